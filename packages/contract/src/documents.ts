@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { binary, endpoint } from './endpoint.ts'
+import { Base64, Id, Instant, line, wholeNumber } from './values.ts'
+
+/** 7.4: documents. A document never changes: each change is a new one whose `parent_id` is the old. */
+
+/** Width and height are points of the page as displayed (after Rotate, CropBox and UserUnit). */
+export const Page = z.object({ index: z.int(), width: z.number(), height: z.number() })
+
+/** Points of the page as displayed, from the top left, y down. `page` counts from "0". */
+export const Position = z.object({
+  page: z.string().check(z.regex(/^\d{1,5}$/)),
+  x: z.number().check(z.minimum(-14400), z.maximum(14400)),
+  y: z.number().check(z.minimum(-14400), z.maximum(14400)),
+  width: z.number().check(z.minimum(1), z.maximum(14400)),
+  height: z.number().check(z.minimum(1), z.maximum(14400)),
+  rotation: z.optional(z.literal([0, 90, 180, 270])),
+})
+export type Position = z.infer<typeof Position>
+
+export const Document = z.object({
+  id: Id,
+  parent_id: z.nullable(Id),
+  name: z.string(),
+  title: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  /** Hexadecimal SHA-256 of the content. */
+  sha256: z.string(),
+  page_count: z.int(),
+  page_width: z.number(),
+  page_height: z.number(),
+  pages: z.array(Page),
+  signature_fields: z.array(
+    z.object({ name: z.string(), signed: z.boolean(), positions: z.array(Position) }),
+  ),
+  created_at: Instant,
+})
+export type Document = z.infer<typeof Document>
+
+/** A file as JSON. Multipart with one part named `file` says the same with less. */
+export const UploadedFile = z.object({
+  name: line(255, 1),
+  content_type: z.optional(line(100)),
+  content: Base64,
+})
+
+const DocumentPage = z.object({ id: Id, n: wholeNumber(0, 99999) })
+const scale = z._default(wholeNumber(10, 300), 100)
+const token = z.string().check(z.minLength(1), z.maxLength(500))
+
+/** Text of a page where it stands, for the layer that is selected, searched and read aloud. */
+export const PageText = z.object({
+  width: z.number(),
+  height: z.number(),
+  /** Runs in reading order; x, y, width and height in points as displayed, from the top left. */
+  runs: z.array(
+    z.object({
+      text: z.string(),
+      x: z.number(),
+      y: z.number(),
+      width: z.number(),
+      height: z.number(),
+      font_size: z.number(),
+    }),
+  ),
+})
+export type PageText = z.infer<typeof PageText>
+
+const signed = z.optional(z.enum(['true', 'false']))
+
+export const getDocument = endpoint({
+  name: 'getDocument',
+  method: 'GET',
+  path: '/v3/documents/{id}',
+  summary: 'A document: its pages, size and hash.',
+  credential: 'user',
+  params: z.object({ id: Id }),
+  output: Document,
+  errors: ['not_found'],
+})
+
+export const downloadDocument = endpoint({
+  name: 'downloadDocument',
+  method: 'GET',
+  path: '/v3/documents/{id}/download',
+  summary: 'The file. With `signed=true` the newest signed version of it.',
+  credential: 'user',
+  params: z.object({ id: Id }),
+  query: z.object({ signed }),
+  output: binary('application/pdf'),
+  errors: ['not_found'],
+})
+
+export const getDocumentPage = endpoint({
+  name: 'getDocumentPage',
+  method: 'GET',
+  path: '/v3/documents/{id}/pages/{n}',
+  summary: 'The image of a page. `n` counts from 0; scale 100 is 144 dpi, 20 a thumbnail.',
+  credential: 'user',
+  params: DocumentPage,
+  query: z.object({ scale }),
+  output: binary('image/webp'),
+  errors: ['not_found', 'service.saturated', 'document.too_complex'],
+})
+
+export const getDocumentPageText = endpoint({
+  name: 'getDocumentPageText',
+  method: 'GET',
+  path: '/v3/documents/{id}/pages/{n}/text',
+  summary: 'The text of a page with its places.',
+  credential: 'user',
+  params: DocumentPage,
+  output: PageText,
+  errors: ['not_found', 'service.saturated', 'document.too_complex'],
+})
+
+export const getDirectDocument = endpoint({
+  ...getDocument,
+  name: 'getDirectDocument',
+  path: '/v3/direct/documents/{id}',
+  credential: 'direct',
+})
+
+export const downloadDirectDocument = endpoint({
+  ...downloadDocument,
+  name: 'downloadDirectDocument',
+  path: '/v3/direct/documents/{id}/download',
+  credential: 'token',
+  query: z.object({ signed, token }),
+})
+
+export const getDirectDocumentPage = endpoint({
+  ...getDocumentPage,
+  name: 'getDirectDocumentPage',
+  path: '/v3/direct/documents/{id}/pages/{n}',
+  credential: 'token',
+  query: z.object({ scale, token }),
+})
+
+export const getDirectDocumentPageText = endpoint({
+  ...getDocumentPageText,
+  name: 'getDirectDocumentPageText',
+  path: '/v3/direct/documents/{id}/pages/{n}/text',
+  credential: 'token',
+  query: z.object({ token }),
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import type { ErrorKey } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may make a call. `user`: bearer token. `direct`: basic credentials made of the signer's secret user id and
+ * the signature request's id. `token`: a short-lived `token` query parameter. Each call has its policy besides.
+ */
+export type Credential = 'none' | 'user' | 'direct' | 'user-or-direct' | 'token'
+
+/** An answer that is a file, not JSON. */
+export interface Binary {
+  readonly binary: readonly string[]
+}
+
+export function binary(...contentTypes: string[]): Binary {
+  return { binary: contentTypes }
+}
+
+/** A body that is `multipart/form-data` with one part named `file`, or the JSON form of the same. */
+export interface Upload<Json extends z.ZodMiniType> {
+  readonly upload: Json
+}
+
+export interface Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType | Upload<z.ZodMiniType> = z.ZodMiniType | Upload<z.ZodMiniType>,
+  Output extends z.ZodMiniType | Binary = z.ZodMiniType | Binary,
+> {
+  /** The call's name in the OpenAPI document. */
+  readonly name: string
+  readonly method: Method
+  /** With `{name}` for each path parameter. */
+  readonly path: string
+  readonly summary: string
+  readonly credential: Credential
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly output: Output
+  readonly status: number
+  readonly errors: readonly ErrorKey[]
+}
+
+type Given<E> = { readonly name: string; readonly method: Method; readonly path: string } & Partial<E> & {
+    readonly summary: string
+    readonly credential: Credential
+  }
+
+const Nothing = z.object({})
+type Nothing = typeof Nothing
+
+/** Describes one call. The api serves this object and the web app calls it: there is no second description. */
+export function endpoint<
+  Params extends z.ZodMiniType = Nothing,
+  Query extends z.ZodMiniType = Nothing,
+  Body extends z.ZodMiniType | Upload<z.ZodMiniType> = Nothing,
+  Output extends z.ZodMiniType | Binary = Nothing,
+>(given: Given<Endpoint<Params, Query, Body, Output>>): Endpoint<Params, Query, Body, Output> {
+  const empty = { params: Nothing, query: Nothing, body: Nothing, output: Nothing, status: 200, errors: [] }
+  return { ...empty, ...given } as unknown as Endpoint<Params, Query, Body, Output>
+}
+
+/** What a caller hands over: the parts a call does not have are left out. */
+export type InputOf<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  Part<'body', BodyOf<E>>
+
+export type BodyOf<E extends Endpoint> =
+  E['body'] extends Upload<infer Json>
+    ? z.input<Json>
+    : E['body'] extends z.ZodMiniType
+      ? z.input<E['body']>
+      : never
+
+export type OutputOf<E extends Endpoint> = E['output'] extends z.ZodMiniType ? z.output<E['output']> : Blob
+
+type Part<Name extends string, Value> = keyof Value extends never
+  ? { readonly [K in Name]?: undefined }
+  : Record<string, never> extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value }
+
+export function isBinary(output: z.ZodMiniType | Binary): output is Binary {
+  return 'binary' in output
+}
+
+export function isUpload(body: z.ZodMiniType | Upload<z.ZodMiniType>): body is Upload<z.ZodMiniType> {
+  return 'upload' in body
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+
+/** How an error of the api looks, whatever the call. `key` is stable; `message` is English for developers. */
+export const ApiError = z.object({
+  type: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  message: z.string(),
+  key: z.string(),
+  /** With `validation.failed`: each wrong field, by its path in the body, query or address. */
+  fields: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
+  /** With `internal`: the id under which the log has the cause. */
+  id: z.optional(z.string()),
+})
+export type ApiError = z.infer<typeof ApiError>
+
+const problem = '/problem/problem-with-message'
+
+/** The closed list of errors: every refusal of the api is one of these keys. */
+export const errors = {
+  'validation.failed': { status: 400, type: '/problem/constraint-violation', message: 'A field is wrong.' },
+  'request.malformed': { status: 400, type: problem, message: 'The request could not be read.' },
+  'confirmation.invalid': {
+    status: 400,
+    type: problem,
+    message: 'The link is wrong, used or older than 24 hours.',
+  },
+  'password.weak': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'The password is too weak.',
+  },
+  'terms.not_accepted': { status: 400, type: problem, message: 'The terms must be accepted.' },
+  'auth.required': { status: 401, type: problem, message: 'Sign in first.' },
+  'auth.credentials_invalid': { status: 401, type: problem, message: 'The e-mail or the password is wrong.' },
+  'auth.link_invalid': { status: 401, type: problem, message: 'The link is wrong or no longer valid.' },
+  'auth.token_expired': { status: 401, type: problem, message: 'The token has expired.' },
+  not_allowed: { status: 403, type: problem, message: 'This is not yours to do.' },
+  not_found: { status: 404, type: '/problem/entity-not-found', message: 'There is nothing here.' },
+  'method.not_allowed': { status: 405, type: problem, message: 'This address does not take that method.' },
+  'account.exists': { status: 409, type: problem, message: 'There is an account with this e-mail already.' },
+  'request.not_draft': { status: 409, type: problem, message: 'The signature request is no longer a draft.' },
+  'request.not_open': { status: 409, type: problem, message: 'The signature request is not open.' },
+  'request.already_signed': { status: 409, type: problem, message: 'Somebody has signed already.' },
+  'request.no_documents': { status: 409, type: problem, message: 'The signature request has no document.' },
+  'request.no_signers': { status: 409, type: problem, message: 'The signature request has no signer.' },
+  'request.too_many_documents': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'A signature request takes at most 50 documents.',
+  },
+  'request.changed': {
+    status: 409,
+    type: problem,
+    message: 'Somebody changed this in the meantime. Load it again.',
+  },
+  'signature.not_in_turn': { status: 409, type: problem, message: 'An earlier signer has to sign first.' },
+  'signature.already_signed': { status: 409, type: problem, message: 'This signature is made already.' },
+  'idempotency.running': {
+    status: 409,
+    type: problem,
+    message: 'The same request is still being carried out.',
+  },
+  'document.too_large': { status: 413, type: '/problem/limit-exceeded', message: 'The file is too large.' },
+  'media.unsupported': { status: 415, type: problem, message: 'This kind of content is not taken here.' },
+  'document.not_a_pdf': { status: 422, type: problem, message: 'The file is not a PDF.' },
+  'document.damaged': { status: 422, type: problem, message: 'The PDF is damaged beyond repair.' },
+  'document.encrypted': { status: 422, type: problem, message: 'The PDF is protected by a password.' },
+  'document.no_pages': { status: 422, type: problem, message: 'The PDF has no pages.' },
+  'document.too_many_pages': {
+    status: 422,
+    type: '/problem/limit-exceeded',
+    message: 'The PDF has too many pages.',
+  },
+  'document.certified_no_changes': {
+    status: 422,
+    type: problem,
+    message: 'The PDF is certified against any change, a signature included.',
+  },
+  'document.field_locked': {
+    status: 422,
+    type: problem,
+    message: 'A signature in the PDF locks its fields.',
+  },
+  'document.active_content': {
+    status: 422,
+    type: problem,
+    message: 'The PDF contains programs that run when it is opened.',
+  },
+  'document.signed_and_damaged': {
+    status: 422,
+    type: problem,
+    message: 'The PDF is signed and damaged: it cannot be repaired without breaking its signatures.',
+  },
+  'document.too_complex': {
+    status: 422,
+    type: '/problem/limit-exceeded',
+    message: 'The PDF takes more time or memory than allowed.',
+  },
+  'idempotency.mismatch': {
+    status: 422,
+    type: problem,
+    message: 'The same Idempotency-Key came with another body.',
+  },
+  'rate.exceeded': {
+    status: 429,
+    type: '/problem/limit-exceeded',
+    message: 'Too many tries. Wait a little.',
+  },
+  internal: { status: 500, type: problem, message: 'Something went wrong on our side. Nothing was lost.' },
+  'service.saturated': { status: 503, type: problem, message: 'Too busy for a moment. Try again.' },
+  'service.unavailable': {
+    status: 503,
+    type: problem,
+    message: 'A part of the service is away for a moment. Try again.',
+  },
+} as const satisfies Record<string, { status: number; type: string; message: string }>
+
+export type ErrorKey = keyof typeof errors
+
+/** Why a signature could not be made, as 7.6 answers it in `error`. */
+export const SigningError = z.enum([
+  'signing_failed',
+  'timestamp_unavailable',
+  'signing_locked',
+  'timed_out',
+  'cancelled',
+])
+export type SigningError = z.infer<typeof SigningError>

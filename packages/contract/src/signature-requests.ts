@@ -1,0 +1,447 @@
+import * as z from 'zod/mini'
+import { Document, Position, UploadedFile } from './documents.ts'
+import { binary, endpoint } from './endpoint.ts'
+import {
+  Email,
+  Id,
+  Instant,
+  Language,
+  Legislation,
+  line,
+  Quality,
+  RequestStatus,
+  SignerStatus,
+  text,
+  ViewerStatus,
+  wholeNumber,
+} from './values.ts'
+
+/** 7.5: signature requests: documents, signers and a message. Made as a DRAFT, nobody is told before `initiate`. */
+
+export const IdentityData = z.object({
+  email_address: Email,
+  first_name: z.optional(z.nullable(line(100))),
+  last_name: z.optional(z.nullable(line(100))),
+  mobile_number: z.optional(z.nullable(line(30))),
+  language: z.optional(z.nullable(Language)),
+})
+
+/** Where a signer signs a document: a place on a page, or a signature field the document already has. */
+export const VisualSignature = z.union([
+  z.object({ position: Position }),
+  z.object({ positions: z.array(Position).check(z.minLength(1), z.maxLength(1)) }),
+  z.object({ form_field: line(200, 1) }),
+])
+
+export const DocumentSignature = z.object({
+  document_id: Id,
+  visual_signature: z.optional(z.nullable(VisualSignature)),
+})
+export type DocumentSignature = z.infer<typeof DocumentSignature>
+
+/** A signer as it is handed in: an e-mail, with or without a name. An account of that e-mail signs as itself. */
+export const SignerInput = z.object({
+  /** With PUT: the signer that is kept. Without it a new one is added. */
+  sid: z.optional(Id),
+  account_email: z.optional(z.nullable(Email)),
+  signer_identity_data: z.optional(z.nullable(IdentityData)),
+  /** -1 = any time; group n signs when all of n-1 have. */
+  sequence: z._default(z.int().check(z.minimum(-1), z.maximum(1000)), -1),
+  notify: z._default(z.boolean(), true),
+  language: z.optional(z.nullable(Language)),
+  document_signatures: z._default(z.array(DocumentSignature).check(z.maxLength(50)), []),
+})
+export type SignerInput = z.infer<typeof SignerInput>
+
+export const Signature = z.object({
+  sid: Id,
+  account_email: z.nullable(z.string()),
+  signer_identity_data: z.object({
+    email_address: z.string(),
+    first_name: z.nullable(z.string()),
+    last_name: z.nullable(z.string()),
+    mobile_number: z.nullable(z.string()),
+    language: z.nullable(Language),
+  }),
+  sequence: z.int(),
+  notify: z.boolean(),
+  language: Language,
+  status_code: SignerStatus,
+  signed_at: z.nullable(Instant),
+  /** Is this the signature of whoever asks? */
+  is_viewer: z.boolean(),
+  /** How the last mail to this signer went; shown to the owner alone. */
+  delivery: z.nullable(
+    z.object({ state: z.enum(['pending', 'sent', 'failed']), message: z.nullable(z.string()) }),
+  ),
+  /** The signing that is under way or failed last; null where there is none. */
+  signing: z.nullable(
+    z.object({ status: z.enum(['OPEN', 'SIGNED', 'ERROR']), error: z.nullable(z.string()) }),
+  ),
+  document_signatures: z.array(
+    z.object({
+      document_id: Id,
+      visual_signature: z.nullable(
+        z.object({ positions: z.array(Position), form_field: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+})
+export type Signature = z.infer<typeof Signature>
+
+export const SignatureRequest = z.object({
+  id: Id,
+  title: z.string(),
+  message: z.string(),
+  quality: Quality,
+  legislation: z.nullable(Legislation),
+  status_overall: RequestStatus,
+  /** Where an account holder opens it. */
+  signing_url: z.string(),
+  documents: z.array(
+    z.object({ id: Id, name: z.string(), version_id: Id, page_count: z.int(), size: z.int() }),
+  ),
+  signatures: z.array(Signature),
+  owner: z.object({ email: z.string(), name: z.string() }),
+  /** What the one who asks is here and may do, as the policy decides it. */
+  viewer: z.object({
+    role: z.enum(['owner', 'signer', 'observer']),
+    status: ViewerStatus,
+    can: z.object({
+      edit: z.boolean(),
+      initiate: z.boolean(),
+      sign: z.boolean(),
+      decline: z.boolean(),
+      withdraw: z.boolean(),
+      download: z.boolean(),
+    }),
+  }),
+  expiration_date: z.nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+  initiated_at: z.nullable(Instant),
+  completed_at: z.nullable(Instant),
+})
+export type SignatureRequest = z.infer<typeof SignatureRequest>
+
+const Fields = {
+  title: line(200, 1),
+  message: text(4000),
+  quality: z.enum(['SES', 'DEMO']),
+  legislation: z.nullable(Legislation),
+  expiration_date: z.nullable(Instant),
+  signatures: z.array(SignerInput).check(z.maxLength(500)),
+}
+
+export const createSignatureRequest = endpoint({
+  name: 'createSignatureRequest',
+  method: 'POST',
+  path: '/v3/signature-requests',
+  summary: 'Make a draft. Nobody is told.',
+  credential: 'user',
+  body: z.object({
+    title: Fields.title,
+    message: z._default(Fields.message, ''),
+    quality: z._default(Fields.quality, 'SES'),
+    legislation: z.optional(Fields.legislation),
+    expiration_date: z.optional(Fields.expiration_date),
+    documents: z._default(z.array(z.union([z.object({ id: Id }), UploadedFile])).check(z.maxLength(50)), []),
+    signatures: z._default(Fields.signatures, []),
+  }),
+  output: SignatureRequest,
+  status: 201,
+  errors: [
+    'not_found',
+    'document.not_a_pdf',
+    'document.too_large',
+    'document.damaged',
+    'document.encrypted',
+    'document.no_pages',
+    'document.too_many_pages',
+    'document.certified_no_changes',
+    'document.field_locked',
+    'document.active_content',
+    'document.signed_and_damaged',
+    'document.too_complex',
+  ],
+})
+
+export const ListItem = z.object({
+  id: Id,
+  title: z.string(),
+  /** What the viewer sees; `status_overall` is the request's own. */
+  status: ViewerStatus,
+  status_overall: RequestStatus,
+  owner: z.object({ email: z.string(), name: z.string(), is_viewer: z.boolean() }),
+  document_names: z.array(z.string()),
+  signers: z.array(z.object({ name: z.string(), email: z.string(), status_code: SignerStatus })),
+  signature_count: z.int(),
+  signature_count_signed: z.int(),
+  delivery_failed: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  completed_at: z.nullable(Instant),
+  expiration_date: z.nullable(Instant),
+})
+export type ListItem = z.infer<typeof ListItem>
+
+export const listSignatureRequests = endpoint({
+  name: 'listSignatureRequests',
+  method: 'GET',
+  path: '/v3/signature-requests-redesign',
+  summary: 'The signature requests one has a part in.',
+  credential: 'user',
+  query: z.object({
+    page: z._default(wholeNumber(1, 1_000_000), 1),
+    size: z._default(z.pipe(z.enum(['25', '50', '100']), z.transform(Number)), 25),
+    sort: z._default(z.enum(['asc', 'desc']), 'desc'),
+    sort_by: z._default(
+      z.enum(['created_at', 'updated_at', 'title', 'status', 'expiration_date']),
+      'updated_at',
+    ),
+    date_from: z.optional(z.union([z.iso.date(), Instant])),
+    date_to: z.optional(z.union([z.iso.date(), Instant])),
+    date_time_mode: z._default(z.enum(['created', 'updated', 'completed', 'expires']), 'updated'),
+    /** Comma-joined: TO_SIGN, WAITING, COMPLETED, CANCELLED, ERROR, DRAFT. */
+    status: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.maxLength(100)),
+          z.transform((joined: string) => joined.split(',').filter(Boolean)),
+        ),
+        z.array(ViewerStatus),
+      ),
+    ),
+    /** Title, document name, people. */
+    search: z.optional(line(200)),
+    /** `me`, or an e-mail. */
+    send_by: z.optional(z.union([z.literal('me'), Email])),
+  }),
+  output: z.object({
+    items: z.array(ListItem),
+    page: z.int(),
+    size: z.int(),
+    total_items: z.int(),
+    total_pages: z.int(),
+  }),
+})
+
+const ById = z.object({ id: Id })
+const refused = ['not_found', 'request.changed'] as const
+
+export const getSignatureRequest = endpoint({
+  name: 'getSignatureRequest',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}',
+  summary: 'A signature request.',
+  credential: 'user',
+  params: ById,
+  output: SignatureRequest,
+  errors: ['not_found'],
+})
+
+export const getSignatureRequestStatus = endpoint({
+  name: 'getSignatureRequestStatus',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}/status',
+  summary: 'Its state and that of each signer, for polling.',
+  credential: 'user',
+  params: ById,
+  output: z.object({
+    id: Id,
+    status_overall: RequestStatus,
+    updated_at: Instant,
+    signatures: z.array(z.object({ sid: Id, status_code: SignerStatus })),
+  }),
+  errors: ['not_found'],
+})
+
+export const Event = z.object({
+  seq: z.int(),
+  type: z.string(),
+  at: Instant,
+  actor: z.object({
+    kind: z.enum(['account', 'link', 'system']),
+    name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    user_agent: z.nullable(z.string()),
+  }),
+  data: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+})
+export type Event = z.infer<typeof Event>
+
+export const getEvents = endpoint({
+  name: 'getEvents',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}/events',
+  summary: 'Its history: every act, who, when.',
+  credential: 'user',
+  params: ById,
+  output: z.object({ items: z.array(Event) }),
+  errors: ['not_found'],
+})
+
+export const downloadZip = endpoint({
+  name: 'downloadZip',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}/zip',
+  summary: 'All its documents and the signature protocol as one zip.',
+  credential: 'user',
+  params: ById,
+  query: z.object({ signed: z.optional(z.enum(['true', 'false'])) }),
+  output: binary('application/zip'),
+  errors: ['not_found'],
+})
+
+export const getReport = endpoint({
+  name: 'getReport',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}/report',
+  summary: 'The signature protocol: PDF (itself signed and time-stamped), JSON or HTML.',
+  credential: 'user',
+  params: ById,
+  query: z.object({ type: z._default(z.enum(['PDF', 'JSON', 'HTML']), 'PDF') }),
+  output: binary('application/pdf', 'application/json', 'text/html'),
+  errors: ['not_found', 'service.unavailable'],
+})
+
+export const initiateSignatureRequest = endpoint({
+  name: 'initiateSignatureRequest',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/initiate',
+  summary: 'Send it: DRAFT becomes OPEN and the invitations go out.',
+  credential: 'user',
+  params: ById,
+  output: SignatureRequest,
+  errors: [
+    ...refused,
+    'request.not_draft',
+    'request.no_documents',
+    'request.no_signers',
+    'validation.failed',
+  ],
+})
+
+export const updateSignatureRequest = endpoint({
+  name: 'updateSignatureRequest',
+  method: 'PUT',
+  path: '/v3/signature-requests/{id}',
+  summary:
+    'Change it while nobody has signed. A left-out field stays; signers that are left out of `signatures` are removed.',
+  credential: 'user',
+  params: ById,
+  body: z.object({
+    title: z.optional(Fields.title),
+    message: z.optional(Fields.message),
+    quality: z.optional(Fields.quality),
+    legislation: z.optional(Fields.legislation),
+    expiration_date: z.optional(Fields.expiration_date),
+    signatures: z.optional(Fields.signatures),
+    /** The documents in their new order. */
+    documents: z.optional(z.array(z.object({ id: Id })).check(z.maxLength(50))),
+    /** The `updated_at` the change was made on: another one in between answers `request.changed`. */
+    updated_at: z.optional(Instant),
+  }),
+  output: SignatureRequest,
+  errors: [...refused, 'request.already_signed', 'request.not_open', 'validation.failed'],
+})
+
+export const addDocument = endpoint({
+  name: 'addDocument',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/documents',
+  summary: 'Add a document, as multipart (`file`) or as JSON.',
+  credential: 'user',
+  params: ById,
+  body: { upload: UploadedFile },
+  output: Document,
+  status: 201,
+  errors: [
+    ...createSignatureRequest.errors,
+    'request.not_draft',
+    'request.too_many_documents',
+    'media.unsupported',
+    'service.saturated',
+  ],
+})
+
+export const removeDocument = endpoint({
+  name: 'removeDocument',
+  method: 'DELETE',
+  path: '/v3/signature-requests/{id}/documents/{docId}',
+  summary: 'Take a document out of a draft.',
+  credential: 'user',
+  params: z.object({ id: Id, docId: Id }),
+  errors: [...refused, 'request.not_draft'],
+})
+
+export const addSignature = endpoint({
+  name: 'addSignature',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/signatures',
+  summary: 'Add a signer while nobody has signed.',
+  credential: 'user',
+  params: ById,
+  body: SignerInput,
+  output: SignatureRequest,
+  status: 201,
+  errors: [...refused, 'request.already_signed', 'request.not_open', 'validation.failed'],
+})
+
+export const removeSignature = endpoint({
+  name: 'removeSignature',
+  method: 'DELETE',
+  path: '/v3/signature-requests/{id}/signatures/{sigId}',
+  summary: 'Remove a signer while nobody has signed.',
+  credential: 'user',
+  params: z.object({ id: Id, sigId: Id }),
+  output: SignatureRequest,
+  errors: [...refused, 'request.already_signed', 'request.not_open', 'request.no_signers'],
+})
+
+export const SigningStatus = z.object({
+  signatureRequestId: Id,
+  signatureId: Id,
+  status: z.enum(['OPEN', 'SIGNED', 'DECLINED', 'ERROR']),
+  error: z.nullable(z.string()),
+})
+export type SigningStatus = z.infer<typeof SigningStatus>
+
+export const getSigningStatus = endpoint({
+  name: 'getSigningStatus',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}/signatures/{sigId}/status',
+  summary: 'How far a signing is. To a direct-sign visitor its own alone.',
+  credential: 'user-or-direct',
+  params: z.object({ id: Id, sigId: Id }),
+  output: SigningStatus,
+  errors: ['not_found'],
+})
+
+export const getDirectSignatureRequest = endpoint({
+  ...getSignatureRequest,
+  name: 'getDirectSignatureRequest',
+  path: '/v3/direct/signature-requests/{id}',
+  credential: 'direct',
+  errors: ['not_found', 'auth.link_invalid', 'rate.exceeded'],
+})
+
+export const getDirectEvents = endpoint({
+  ...getEvents,
+  name: 'getDirectEvents',
+  path: '/v3/direct/signature-requests/{id}/events',
+  credential: 'direct',
+})
+
+export const downloadDirectZip = endpoint({
+  ...downloadZip,
+  name: 'downloadDirectZip',
+  path: '/v3/direct/signature-requests/{id}/zip',
+  credential: 'token',
+  query: z.object({
+    signed: z.optional(z.enum(['true', 'false'])),
+    token: z.string().check(z.minLength(1), z.maxLength(500)),
+  }),
+})

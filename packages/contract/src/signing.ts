@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { SigningStatus } from './signature-requests.ts'
+import { Base64, Id, Language, line } from './values.ts'
+
+/** 7.6: signing. A signature that needs no step is complete when the call answers, or goes on as a job after 2 s. */
+
+/** How the signature looks where the sender placed it: a drawn or typed one as PNG; without it the name alone. */
+const Visual = z.object({
+  image: z.object({
+    content: Base64.check(z.maxLength(1_400_000)),
+    content_type: z.literal('image/png'),
+  }),
+})
+
+export const sign = endpoint({
+  name: 'sign',
+  method: 'POST',
+  path: '/v3/sign',
+  summary: 'Sign one or several requests.',
+  credential: 'user',
+  body: z.object({
+    signatureRequests: z
+      .array(
+        z.object({
+          signatureRequestId: Id,
+          signingName: z.optional(z.nullable(line(200))),
+          signingReason: z.optional(z.nullable(line(200))),
+          documentSignatures: z._default(
+            z
+              .array(z.object({ documentId: Id, visualSignature: z.optional(z.nullable(Visual)) }))
+              .check(z.maxLength(50)),
+            [],
+          ),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(25)),
+    language: z._default(Language, 'en'),
+  }),
+  output: z.object({ signatures: z.array(SigningStatus) }),
+  errors: [
+    'not_found',
+    'request.not_open',
+    'signature.not_in_turn',
+    'validation.failed',
+    'service.unavailable',
+  ],
+})
+
+export const signDirect = endpoint({
+  ...sign,
+  name: 'signDirect',
+  path: '/v3/direct/sign',
+  credential: 'direct',
+  errors: [...sign.errors, 'auth.link_invalid', 'rate.exceeded'],
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+// The small values that many calls share.
+
+export const Id = z.uuid()
+/** UTC, ISO 8601. */
+export const Instant = z.iso.datetime()
+export const Language = z.enum(['en', 'de', 'fr', 'it'])
+export type Language = z.infer<typeof Language>
+
+/** The specification's rule: no leading dot, no double dots, a local part, a domain with a top-level part of two letters or more. */
+const email = /^(?!\.)(?!.*\.\.)[^\s@<>()[\]\\,;:"]+@(?:[^\s@.<>()[\]\\,;:"]+\.)+[^\s@.\d<>()[\]\\,;:"]{2,}$/
+export const Email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(email, 'Please enter a valid email'))
+
+/** Text a person typed: trimmed, without control characters. */
+export function text(max: number, min = 0) {
+  return z.string().check(
+    z.trim(),
+    z.minLength(min),
+    z.maxLength(max),
+    // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
+    z.regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/, 'Invalid format'),
+  )
+}
+
+/** One line of it. */
+export function line(max: number, min = 0) {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(min),
+      z.maxLength(max),
+      z.regex(/^[^\u0000-\u001F\u007F]*$/, 'Invalid format'),
+    )
+}
+
+export const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/\r\n]*={0,2}[\r\n]*$/, 'Invalid format'))
+
+/** A whole number that came in an address. */
+export function wholeNumber(min: number, max: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+  )
+}
+
+export const Quality = z.enum(['DEMO', 'SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11'])
+export type Quality = z.infer<typeof Quality>
+export const Legislation = z.enum(['ZERTES', 'EIDAS'])
+
+export const RequestStatus = z.enum(['DRAFT', 'OPEN', 'SIGNED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'ERROR'])
+export type RequestStatus = z.infer<typeof RequestStatus>
+export const SignerStatus = z.enum([
+  'DRAFT',
+  'WAITING',
+  'OPEN',
+  'SIGNED',
+  'DECLINED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'ERROR',
+])
+export type SignerStatus = z.infer<typeof SignerStatus>
+/** What a viewer sees on the dashboard. */
+export const ViewerStatus = z.enum(['DRAFT', 'TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR'])
+export type ViewerStatus = z.infer<typeof ViewerStatus>
