@@ -1,0 +1,10 @@
+// npm run bench
+import { install } from './install.mjs'
+import { inRoot } from './paths.mjs'
+import { runCommand } from './problem.mjs'
+import { runNode } from './runtime.mjs'
+
+await runCommand(async () => {
+  await install()
+  return runNode([inRoot('bench/main.ts'), ...process.argv.slice(2)], { cwd: process.cwd() })
+})

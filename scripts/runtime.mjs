@@ -1,0 +1,55 @@
+// Finds the Node 24 that runs the product: the machine's own, or the pinned one among the dependencies.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { inRoot, root } from './paths.mjs'
+import { Problem } from './problem.mjs'
+
+export const wantedMajor = 24
+const ownMajor = Number(process.versions.node.split('.')[0])
+const pinned = inRoot('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+
+/** The machine's own Node serves when it is new enough. */
+export const usesOwnNode = ownMajor >= wantedMajor
+
+/** The path of a Node 24 or newer. */
+export function findRuntime() {
+  if (usesOwnNode) return process.execPath
+  if (existsSync(pinned)) return pinned
+  throw new Problem(
+    `This is Node ${process.versions.node}; Countersign runs on Node ${wantedMajor}, and there is no packaged one for ` +
+      `${process.platform}-${process.arch}. Install Node ${wantedMajor} or newer (https://nodejs.org) and try again.`,
+  )
+}
+
+/**
+ * Runs a program under Node 24 with our own terminal, passes SIGINT and SIGTERM on, and answers its exit status
+ * (128 + signal when a signal ended it).
+ */
+export function runNode(args, { cwd = root, env = {} } = {}) {
+  return runProgram(findRuntime(), args, { cwd, env })
+}
+
+/** Runs any program the same way, with Node 24 and the dependencies' commands first in PATH. */
+export function runProgram(command, args, { cwd = root, env = {} } = {}) {
+  const runtimeFolder = path.dirname(findRuntime())
+  const searchPath = [runtimeFolder, inRoot('node_modules', '.bin'), process.env.PATH].join(path.delimiter)
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: searchPath, ...env },
+    })
+    // The terminal's own Ctrl-C reaches the child as well; this covers signals sent to us alone, and keeps us
+    // alive until the child has closed down.
+    const forward = (signal) => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, forward)
+      resolve(code ?? 128 + (signals[signal] ?? 0))
+    })
+  })
+}
+
+const signals = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 }

@@ -1,0 +1,12 @@
+// npm start: everything from a bare clone to a running product.
+import { buildWeb } from './build-web.mjs'
+import { install } from './install.mjs'
+import { inRoot } from './paths.mjs'
+import { runCommand } from './problem.mjs'
+import { runNode } from './runtime.mjs'
+
+await runCommand(async () => {
+  await install()
+  await buildWeb()
+  return runNode([inRoot('apps/api/src/local.ts'), ...process.argv.slice(2)])
+})

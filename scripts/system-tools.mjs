@@ -1,0 +1,87 @@
+// What the tests need from the system besides Node: a Chromium, and the PDF validators that are not ours.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+import { inRoot } from './paths.mjs'
+import { Problem } from './problem.mjs'
+import { runNode } from './runtime.mjs'
+
+const pdfTools = [
+  { command: 'pdfsig', debianPackage: 'poppler-utils' },
+  { command: 'pdftoppm', debianPackage: 'poppler-utils' },
+  { command: 'qpdf', debianPackage: 'qpdf' },
+]
+
+/** Installs what is missing where that is possible, else says what to install and what it is for. */
+export async function provideSystemTools() {
+  const packages = new Set(missingPdfTools().map((tool) => tool.debianPackage))
+  const wantsChromium = findChromium() === undefined && !(await hasPlaywrightChromium())
+  if (mayInstallPackages()) {
+    if (wantsChromium) packages.add('chromium')
+    if (packages.size > 0) installPackages([...packages])
+  } else if (wantsChromium) {
+    await installPlaywrightChromium()
+  }
+  const missing = missingPdfTools()
+  if (missing.length === 0) return
+  const names = missing.map((tool) => tool.command).join(', ')
+  throw new Problem(
+    `Missing: ${names}. The tests check every PDF the product makes with these independent validators ` +
+      `(sudo apt-get install ${[...new Set(missing.map((tool) => tool.debianPackage))].join(' ')}).`,
+  )
+}
+
+/** Makes sure that there is a browser for the journeys. */
+export async function provideChromium() {
+  if (findChromium() !== undefined || (await hasPlaywrightChromium())) return
+  if (mayInstallPackages()) installPackages(['chromium'])
+  else await installPlaywrightChromium()
+}
+
+/** The path of the system's Chromium, or undefined. */
+export const findChromium = () => ['chromium', 'chromium-browser', 'google-chrome'].map(find).find(Boolean)
+
+const missingPdfTools = () => pdfTools.filter((tool) => find(tool.command) === undefined)
+
+function find(command) {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    const file = path.join(folder, command)
+    try {
+      accessSync(file, constants.X_OK)
+      return file
+    } catch {
+      // not in this folder
+    }
+  }
+  return undefined
+}
+
+const mayInstallPackages = () => process.getuid?.() === 0 && find('apt-get') !== undefined
+
+function installPackages(packages) {
+  process.stderr.write(`Installing ${packages.join(', ')} …\n`)
+  // Other programs may hold the package database for a while (unattended upgrades): wait instead of failing.
+  const aptGet = (...args) =>
+    spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-qq', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  const install = () => aptGet('install', '-y', '--no-install-recommends', ...packages)
+  if (install()) return
+  if (aptGet('update') && install()) return
+  throw new Problem(`apt-get could not install ${packages.join(', ')}; the reason stands above.`)
+}
+
+async function hasPlaywrightChromium() {
+  const { chromium } = await import(inRoot('node_modules/@playwright/test/index.mjs'))
+  return existsSync(chromium.executablePath())
+}
+
+async function installPlaywrightChromium() {
+  const status = await runNode([inRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+  if (status !== 0) {
+    throw new Problem(
+      'The journeys need Chromium: sudo apt-get install chromium, or allow the download above.',
+    )
+  }
+}
