@@ -1,0 +1,103 @@
+import { constants, verify } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { CmsError } from './cms-error.ts'
+import { children, readElement, readInteger, readOid, sequenceOf } from './der-reader.ts'
+import type { Element } from './der-reader.ts'
+import { oids } from './object-identifiers.ts'
+
+export type DigestAlgorithm = 'sha1' | 'sha256' | 'sha384' | 'sha512'
+
+const digests: Record<string, DigestAlgorithm> = {
+  [oids.sha1]: 'sha1',
+  [oids.sha256]: 'sha256',
+  [oids.sha384]: 'sha384',
+  [oids.sha512]: 'sha512',
+}
+
+const signatures: Record<string, { key: 'rsa' | 'ec' | 'ed25519'; digest?: DigestAlgorithm }> = {
+  [oids.rsaEncryption]: { key: 'rsa' },
+  [oids.sha1WithRsa]: { key: 'rsa', digest: 'sha1' },
+  [oids.sha256WithRsa]: { key: 'rsa', digest: 'sha256' },
+  [oids.sha384WithRsa]: { key: 'rsa', digest: 'sha384' },
+  [oids.sha512WithRsa]: { key: 'rsa', digest: 'sha512' },
+  [oids.ecPublicKey]: { key: 'ec' },
+  [oids.ecdsaWithSha1]: { key: 'ec', digest: 'sha1' },
+  [oids.ecdsaWithSha256]: { key: 'ec', digest: 'sha256' },
+  [oids.ecdsaWithSha384]: { key: 'ec', digest: 'sha384' },
+  [oids.ecdsaWithSha512]: { key: 'ec', digest: 'sha512' },
+  [oids.ed25519]: { key: 'ed25519' },
+}
+
+/** Digest named by an AlgorithmIdentifier. */
+export function readDigestAlgorithm(identifier: Element | undefined): DigestAlgorithm {
+  const name = readOid(sequenceOf(identifier, 'Digest algorithm')[0], 'Digest algorithm')
+  const digest = digests[name]
+  if (!digest) throw new CmsError('unsupported', `Digest algorithm ${name} is not supported`)
+  return digest
+}
+
+export interface SignatureCheck {
+  /** AlgorithmIdentifier of the signature. */
+  readonly algorithm: Element
+  readonly publicKey: KeyObject
+  readonly data: Uint8Array
+  readonly signature: Uint8Array
+  /** For `rsaEncryption`, which names no digest (RFC 3370 §3.2): that of the SignerInfo. */
+  readonly digest?: DigestAlgorithm
+}
+
+export type SignatureVerdict = 'valid' | 'invalid' | 'weak' | 'unsupported'
+
+/**
+ * Verifies a signature made with RSA (PKCS #1 v1.5, PSS), ECDSA or Ed25519.
+ * `weak`: it verifies, but with SHA-1 or an RSA key below 2048 bits, which proves nothing today.
+ */
+export function verifySignature(check: SignatureCheck): SignatureVerdict {
+  try {
+    const options = verificationOptions(check)
+    if (!options || options.keyType !== check.publicKey.asymmetricKeyType) return 'unsupported'
+    const { digest, padding } = options
+    const key = padding === undefined ? check.publicKey : { key: check.publicKey, ...padding }
+    if (!verify(digest ?? null, check.data, key, check.signature)) return 'invalid'
+    const bits = check.publicKey.asymmetricKeyDetails?.modulusLength ?? 2048
+    return digest === 'sha1' || bits < 2048 ? 'weak' : 'valid'
+  } catch {
+    return 'invalid'
+  }
+}
+
+interface VerificationOptions {
+  readonly keyType: string
+  readonly digest: DigestAlgorithm | undefined
+  readonly padding?: { readonly padding: number; readonly saltLength: number }
+}
+
+function verificationOptions({
+  algorithm,
+  publicKey,
+  digest,
+}: SignatureCheck): VerificationOptions | undefined {
+  const [identifier, parameters] = sequenceOf(algorithm, 'Signature algorithm')
+  const name = readOid(identifier, 'Signature algorithm')
+  if (name === oids.rsaPss) return pssOptions(parameters, publicKey.asymmetricKeyType ?? '')
+  const known = signatures[name]
+  if (!known) return undefined
+  if (known.key === 'ed25519') return { keyType: 'ed25519', digest: undefined }
+  const named = known.digest ?? digest
+  return named && { keyType: known.key, digest: named }
+}
+
+/** RSASSA-PSS-params (RFC 4055 §3.1); the mask's digest must be the signature's own. */
+function pssOptions(parameters: Element | undefined, keyType: string): VerificationOptions | undefined {
+  let digest: DigestAlgorithm = 'sha1'
+  let mask: DigestAlgorithm = 'sha1'
+  let saltLength = 20
+  for (const field of parameters ? sequenceOf(parameters, 'PSS parameters') : []) {
+    const value = readElement(field.body)
+    if (field.tag === 0xa0) digest = readDigestAlgorithm(value)
+    if (field.tag === 0xa1) mask = readDigestAlgorithm(children(value)[1])
+    if (field.tag === 0xa2) saltLength = readInteger(value, 'PSS salt length')
+  }
+  if (mask !== digest || !keyType.startsWith('rsa')) return undefined
+  return { keyType, digest, padding: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength } }
+}

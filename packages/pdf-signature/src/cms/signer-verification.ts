@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { readDigestAlgorithm, verifySignature } from './algorithm.ts'
+import type { DigestAlgorithm } from './algorithm.ts'
+import { publicKeyOf, sameBytes, serialText } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
+import { CmsError } from './cms-error.ts'
+import { children, octets, readOid } from './der-reader.ts'
+import type { Element } from './der-reader.ts'
+import { oids } from './object-identifiers.ts'
+import type { SignedData, SignerInfo } from './signed-data-reader.ts'
+
+export type CmsProblemCode =
+  | 'malformed'
+  | 'unsupported'
+  | 'trailing_bytes'
+  | 'signer_count'
+  | 'signer_certificate_missing'
+  | 'signed_attributes_missing'
+  | 'content_type_mismatch'
+  | 'digest_mismatch'
+  | 'signature_invalid'
+  | 'signing_certificate_missing'
+  | 'signing_certificate_mismatch'
+  | 'algorithm_weak'
+  | 'signing_time_present'
+  | 'timestamp_invalid'
+  | 'nonce_mismatch'
+  | 'key_purpose'
+
+export interface CmsProblem {
+  readonly code: CmsProblemCode
+  /** For a log or a developer; people get their wording from the code. */
+  readonly message: string
+}
+
+/** A digest of the signed bytes, or a function that makes it with the algorithm the signature names. */
+export type DigestOf = Uint8Array | ((algorithm: DigestAlgorithm) => Uint8Array)
+
+export const digestBy = (digest: DigestOf, algorithm: DigestAlgorithm): Uint8Array =>
+  typeof digest === 'function' ? digest(algorithm) : digest
+
+/** What a failed read says as a problem; anything that is not a CmsError goes on up. */
+export function asProblem(error: unknown): CmsProblem {
+  if (!(error instanceof CmsError)) throw error
+  return { code: error.code === 'unsupported' ? 'unsupported' : 'malformed', message: error.message }
+}
+
+/** The certificate the signer's identifier names, if it is among these. */
+export function findSignerCertificate(
+  { identifier }: SignerInfo,
+  certificates: readonly Certificate[],
+): Certificate | undefined {
+  return certificates.find((certificate) =>
+    'serialNumber' in identifier
+      ? certificate.serialNumber === identifier.serialNumber &&
+        sameBytes(certificate.issuerName, identifier.issuerName)
+      : certificate.subjectKeyIdentifier !== undefined &&
+        sameBytes(certificate.subjectKeyIdentifier, identifier.subjectKeyIdentifier),
+  )
+}
+
+/**
+ * Everything RFC 5652 §5.6 and RFC 5035 ask of one signer: content type, message digest, signature, and that the
+ * certificate is the one that was signed over. `digest` is of the content, by the signer's digest algorithm.
+ */
+export function verifySigner(
+  { contentType }: SignedData,
+  signer: SignerInfo,
+  certificate: Certificate,
+  digest: Uint8Array,
+): CmsProblem[] {
+  const { signedBytes } = signer
+  if (!signedBytes)
+    return [{ code: 'signed_attributes_missing', message: 'The signature covers no signed attributes' }]
+  const problems: CmsProblem[] = []
+  const stated = onlyValue(signer, oids.contentType)
+  if (!stated || readOid(stated, 'Content type') !== contentType)
+    problems.push({
+      code: 'content_type_mismatch',
+      message: 'content-type is missing or another than the content',
+    })
+  const signedDigest = onlyValue(signer, oids.messageDigest)
+  if (!signedDigest || !sameBytes(octets(signedDigest), digest))
+    problems.push({
+      code: 'digest_mismatch',
+      message: 'The signed bytes have changed since they were signed',
+    })
+  const { signature, signatureAlgorithm: algorithm, digestAlgorithm } = signer
+  const verdict = verifySignature({
+    algorithm,
+    publicKey: publicKeyOf(certificate),
+    data: signedBytes,
+    signature,
+    digest: digestAlgorithm,
+  })
+  if (verdict === 'invalid')
+    problems.push({ code: 'signature_invalid', message: 'The signature does not verify' })
+  if (verdict === 'unsupported')
+    problems.push({ code: 'unsupported', message: 'The signature algorithm is not supported' })
+  if (verdict === 'weak' || digestAlgorithm === 'sha1')
+    problems.push({ code: 'algorithm_weak', message: 'SHA-1 or a short RSA key proves nothing today' })
+  if (namesOtherCertificate(signer, certificate))
+    problems.push({
+      code: 'signing_certificate_mismatch',
+      message: 'signing-certificate names another certificate than the one given',
+    })
+  return problems
+}
+
+/** signing-certificate in either version is among the signed attributes. */
+export const namesSigningCertificate = ({ signedAttributes }: SignerInfo): boolean =>
+  signedAttributes.has(oids.signingCertificateV2) || signedAttributes.has(oids.signingCertificate)
+
+/** Attributes that may be there once only, with one value (RFC 5652 §11.1, §11.2). */
+function onlyValue({ signedAttributes }: SignerInfo, type: string): Element | undefined {
+  const values = signedAttributes.get(type) ?? []
+  return values.length === 1 ? values[0] : undefined
+}
+
+/** RFC 5035 §5.4: the first ESSCertID names the signer's certificate by hash, and by issuer and serial when given. */
+function namesOtherCertificate(signer: SignerInfo, certificate: Certificate): boolean {
+  return [oids.signingCertificateV2, oids.signingCertificate].some((type) => {
+    if (!signer.signedAttributes.has(type)) return false
+    const value = onlyValue(signer, type)
+    const first = value && children(value)[0]
+    const named = first && children(first)[0]
+    if (!named) return true
+    const fields = children(named)
+    const explicitAlgorithm = fields[0]?.tag === 0x30 ? fields.shift() : undefined
+    const byDefault = type === oids.signingCertificate ? 'sha1' : 'sha256'
+    const algorithm = explicitAlgorithm ? readDigestAlgorithm(explicitAlgorithm) : byDefault
+    const [hash, issuerSerial] = fields
+    if (!hash || !sameBytes(hash.body, createHash(algorithm).update(certificate.raw).digest())) return true
+    const serial = issuerSerial && children(issuerSerial)[1]
+    return serial !== undefined && serialText(serial.body) !== certificate.serialNumber
+  })
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { Certificate } from './certificate.ts'
+import type { DigestAlgorithm } from './algorithm.ts'
+import { readTime } from './der-reader.ts'
+import { oids } from './object-identifiers.ts'
+import { readSignedData } from './signed-data-reader.ts'
+import type { SignedData, SignerInfo } from './signed-data-reader.ts'
+import {
+  asProblem,
+  digestBy,
+  findSignerCertificate,
+  namesSigningCertificate,
+  verifySigner,
+} from './signer-verification.ts'
+import type { CmsProblem, DigestOf } from './signer-verification.ts'
+import { verifyTimestampToken } from './timestamp-verification.ts'
+import type { TimestampVerdict } from './timestamp-verification.ts'
+
+export interface SignedDataVerdict {
+  /** No problem was found. Whether the signer is to be trusted is `verifyChain`'s question. */
+  readonly valid: boolean
+  /** What breaks the signature. */
+  readonly problems: readonly CmsProblem[]
+  /** Where it departs from PAdES baseline (ETSI EN 319 142-1 §6.3) without being broken. */
+  readonly departures: readonly CmsProblem[]
+  readonly digestAlgorithm?: DigestAlgorithm
+  readonly signature?: Uint8Array
+  readonly signerCertificate?: Certificate
+  /** Certificates, CRLs and OCSP responses the CMS carries. */
+  readonly certificates: readonly Certificate[]
+  readonly crls: readonly Uint8Array[]
+  readonly ocsps: readonly Uint8Array[]
+  /** signing-time, which a PAdES signature should not have. */
+  readonly claimedTime?: Date
+  /** The signature-time-stamp and what its verification says. */
+  readonly timestamp?: TimestampVerdict & { readonly token: Uint8Array }
+}
+
+/**
+ * Verifies a detached CMS signature against the digest of the bytes it covers (RFC 5652 §5.6, ETSI EN 319 142-1 §6.3).
+ * `byteRangeDigest`: by the signer's own digest algorithm (SHA-256 when given as bytes), or a function that makes it.
+ * `certificates`: where else the signer's and the time-stamp authority's certificates may be (a DSS).
+ * Never throws on hostile bytes: what is wrong stands in `problems`.
+ */
+export function verifySignedData(
+  cms: Uint8Array,
+  byteRangeDigest: DigestOf,
+  certificates: readonly Certificate[] = [],
+): SignedDataVerdict {
+  let data: SignedData | undefined
+  try {
+    data = readSignedData(cms)
+    return verifyParsed(data, byteRangeDigest, certificates)
+  } catch (error) {
+    return { ...carried(data), valid: false, problems: [asProblem(error)], departures: [] }
+  }
+}
+
+const carried = (
+  data: SignedData | undefined,
+): Pick<SignedDataVerdict, 'certificates' | 'crls' | 'ocsps'> => ({
+  certificates: data?.certificates ?? [],
+  crls: data?.crls ?? [],
+  ocsps: data?.ocsps ?? [],
+})
+
+function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certificate[]): SignedDataVerdict {
+  const [signer] = data.signers
+  if (!signer || data.signers.length > 1) {
+    const problem = { code: 'signer_count', message: 'A PDF signature has exactly one signer' } as const
+    return { ...carried(data), valid: false, problems: [problem], departures: [] }
+  }
+  const problems: CmsProblem[] = []
+  if (data.hasTrailingBytes) problems.push({ code: 'trailing_bytes', message: 'Bytes follow the CMS' })
+  const signerCertificate = findSignerCertificate(signer, [...data.certificates, ...others])
+  if (signerCertificate)
+    problems.push(...verifySigner(data, signer, signerCertificate, digestBy(digest, signer.digestAlgorithm)))
+  else problems.push({ code: 'signer_certificate_missing', message: "The signer's certificate is not there" })
+  if (data.content) problems.push({ code: 'unsupported', message: 'The CMS carries content of its own' })
+  const timestamp = verifySignatureTimestamp(signer, others)
+  return {
+    ...carried(data),
+    valid: problems.length === 0,
+    problems,
+    departures: [...baselineDepartures(signer), ...timestampDepartures(timestamp)],
+    digestAlgorithm: signer.digestAlgorithm,
+    signature: signer.signature,
+    signerCertificate,
+    claimedTime: claimedTime(signer),
+    timestamp,
+  }
+}
+
+function baselineDepartures(signer: SignerInfo): CmsProblem[] {
+  const departures: CmsProblem[] = []
+  if (!namesSigningCertificate(signer))
+    departures.push({
+      code: 'signing_certificate_missing',
+      message: 'signing-certificate is not signed over',
+    })
+  if (signer.signedAttributes.has(oids.signingTime))
+    departures.push({
+      code: 'signing_time_present',
+      message: 'signing-time does not belong in a PAdES signature',
+    })
+  return departures
+}
+
+/** A time-stamp that does not verify proves no time, but leaves the signature itself as it is. */
+const timestampDepartures = (timestamp: TimestampVerdict | undefined): CmsProblem[] =>
+  timestamp && !timestamp.valid
+    ? [{ code: 'timestamp_invalid', message: timestamp.problems.map(({ message }) => message).join('; ') }]
+    : []
+
+function claimedTime({ signedAttributes }: SignerInfo): Date | undefined {
+  const value = signedAttributes.get(oids.signingTime)?.[0]
+  return value && readTime(value, 'Signing time')
+}
+
+/** ETSI EN 319 122-1 §5.3: the first signature-time-stamp, over the signature value. */
+function verifySignatureTimestamp(
+  signer: SignerInfo,
+  certificates: readonly Certificate[],
+): SignedDataVerdict['timestamp'] {
+  const token = signer.unsignedAttributes.get(oids.signatureTimeStampToken)?.[0]?.raw
+  if (!token) return undefined
+  const digest: DigestOf = (algorithm) => createHash(algorithm).update(signer.signature).digest()
+  return { ...verifyTimestampToken(token, digest, { certificates }), token }
+}
