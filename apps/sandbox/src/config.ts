@@ -1,0 +1,29 @@
+export type SandboxConfig = { port: number; smtpPort: number; host: string; url?: string; data: string }
+
+type Environment = Record<string, string | undefined>
+
+/** Throws one error that names each wrong setting. */
+export function parseConfig(environment: Environment): SandboxConfig {
+  const wrong: string[] = []
+  const port = parsePort(environment, 'SANDBOX_PORT', 8090, wrong)
+  const smtpPort = parsePort(environment, 'SANDBOX_SMTP_PORT', 8025, wrong)
+  const url = environment['SANDBOX_URL'] || `http://localhost:${port}`
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    wrong.push('SANDBOX_URL must be an http or https address')
+  if (wrong.length > 0) throw new Error(wrong.join('; '))
+  return {
+    port,
+    smtpPort,
+    host: environment['SANDBOX_HOST'] || '127.0.0.1',
+    url: url.replace(/\/+$/, ''),
+    data: environment['SANDBOX_DATA'] || 'data/sandbox',
+  }
+}
+
+function parsePort(environment: Environment, name: string, fallback: number, wrong: string[]): number {
+  const value = environment[name] || String(fallback)
+  const port = Number(value)
+  if (/^\d+$/.test(value) && port >= 1 && port <= 65535) return port
+  wrong.push(`${name} must be a port from 1 to 65535, not '${value}'`)
+  return fallback
+}

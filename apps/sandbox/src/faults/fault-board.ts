@@ -1,0 +1,45 @@
+const timeStampKinds = ['timeout', 'status_503', 'refused', 'bad_signature', 'wrong_imprint'] as const
+
+/** What can go wrong with each outside party; one row a party, so that an impossible fault is refused. */
+export const faultKinds = {
+  tsa: timeStampKinds,
+  tsa2: timeStampKinds,
+  smtp: ['timeout', 'refused', 'reject_recipient', 'temporary_failure'],
+  sms: ['timeout', 'status_503', 'refused', 'reject_recipient', 'temporary_failure'],
+} as const
+
+export type Party = keyof typeof faultKinds
+export type FaultKind = (typeof faultKinds)[Party][number]
+
+/** `times` is how many calls are still to fail; -1 is until cleared. */
+export type Fault = { party: Party; kind: FaultKind; times: number }
+
+export type FaultBoard = {
+  set(fault: Fault): void
+  /** The fault the party's next call is to show, counted down, if it is one of `among`. */
+  take<K extends FaultKind>(party: Party, among: readonly K[]): K | undefined
+  list(): Fault[]
+  clear(): void
+}
+
+/** Faults of one party come due in the order in which they were set. */
+export function createFaultBoard(): FaultBoard {
+  let faults: Fault[] = []
+  return {
+    set: (fault) => {
+      faults.push({ ...fault })
+    },
+    take: (party, among) => {
+      const next = faults.find((fault) => fault.party === party)
+      const kind = among.find((candidate) => candidate === next?.kind)
+      if (next === undefined || kind === undefined) return undefined
+      if (next.times > 0) next.times -= 1
+      if (next.times === 0) faults = faults.filter((fault) => fault !== next)
+      return kind
+    },
+    list: () => faults.map((fault) => ({ ...fault })),
+    clear: () => {
+      faults = []
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { mkdirSync } from 'node:fs'
+import { parseConfig } from './config.ts'
+import { startSandbox } from './sandbox.ts'
+
+try {
+  const config = parseConfig(process.env)
+  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+  const sandbox = await startSandbox(config)
+  process.stdout.write(`Sandbox ready: ${sandbox.url} (SMTP on port ${sandbox.smtpPort})\n`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void sandbox.close().then(() => process.exit(0))
+    })
+  }
+} catch (error) {
+  process.stderr.write(
+    `The sandbox did not start. ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  process.exit(1)
+}

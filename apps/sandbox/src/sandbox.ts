@@ -1,0 +1,83 @@
+import { createFaultBoard } from './faults/fault-board.ts'
+import { registerFaultRoutes } from './faults/routes.ts'
+import { openListener } from './http/listener.ts'
+import type { Listener } from './http/listener.ts'
+import { registerInbox } from './inbox/routes.ts'
+import { openMessageStore } from './messages/message-store.ts'
+import { registerMessageRoutes } from './messages/routes.ts'
+import { registerSmsGateway } from './messages/sms-gateway.ts'
+import { openSmtpSink } from './messages/smtp-sink.ts'
+import { openTimeStampAuthority } from './time-stamp-authority/authority.ts'
+import { registerTimeStampRoutes } from './time-stamp-authority/routes.ts'
+
+export type SandboxOptions = {
+  /** 0 for any free one. */
+  port: number
+  smtpPort: number
+  host?: string
+  /** The address that others reach it by; from host and port when not given. */
+  url?: string
+  /** Where keys and messages are kept; without it they live as long as the process. */
+  data?: string
+}
+
+export type RunningSandbox = { url: string; smtpPort: number; anchorsPem: string; close(): Promise<void> }
+
+/** A port that could not be had, with the name of the setting that chooses it. */
+export class PortUnavailable extends Error {
+  override name = 'PortUnavailable'
+}
+
+/** The stand-ins for the outside parties, each speaking the wire protocol of the party it stands for. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const host = options.host ?? '127.0.0.1'
+  const listener = await claim('SANDBOX_PORT', options.port, () => openListener(options.port, host))
+  try {
+    return await openParties(options, host, listener)
+  } catch (error) {
+    await listener.close()
+    throw error
+  }
+}
+
+async function openParties(
+  options: SandboxOptions,
+  host: string,
+  listener: Listener,
+): Promise<RunningSandbox> {
+  const { app } = listener
+  const url = options.url ?? `http://${host}:${listener.port}`
+  const faults = createFaultBoard()
+  const messages = openMessageStore(options.data)
+  const authority = openTimeStampAuthority(url, options.data)
+  const smtp = await claim('SANDBOX_SMTP_PORT', options.smtpPort, () =>
+    openSmtpSink({ port: options.smtpPort, host, messages, faults }),
+  )
+  registerFaultRoutes(app, faults)
+  registerMessageRoutes(app, messages)
+  registerSmsGateway(app, messages, faults)
+  registerInbox(app, messages)
+  await registerTimeStampRoutes(app, authority, faults)
+  await app.ready()
+  return {
+    url,
+    smtpPort: smtp.port,
+    anchorsPem: authority.anchorsPem,
+    close: async () => {
+      await Promise.all([listener.close(), smtp.close()])
+    },
+  }
+}
+
+async function claim<T>(setting: string, port: number, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE')
+      throw new PortUnavailable(`Port ${port} is taken: set ${setting} to a free one`)
+    if (code === 'EACCES')
+      throw new PortUnavailable(`Port ${port} may not be used: set ${setting} to another one`)
+    throw error
+  }
+}
