@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import type { Account } from './account.ts'
+import { checkCluster, initialiseCluster, owner } from './cluster.ts'
+import { explainFileError } from './database-start-error.ts'
+import { stopLeftover } from './leftover.ts'
+import { takeOwnership } from './ownership.ts'
+import { choosePlace } from './place.ts'
+import { startPostmaster } from './postmaster.ts'
+import { closeSocketDirectory, openSocketDirectory, port } from './socket-directory.ts'
+
+/** How to reach a database, in the words of node-postgres. */
+export type DatabaseConnection = { host: string; port: number; user: string; database: string }
+
+export type EmbeddedPostgres = {
+  /** `host` is the folder of the unix socket; there is no TCP port. */
+  connection: DatabaseConnection
+  /** The server's process id. */
+  pid: number
+  /** Settles when the server has ended, by `stop` or by itself. */
+  exited: Promise<void>
+  /** Stops the server and gives the folder free; may be called twice. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  /** The folder that holds, or will hold, the cluster (`pg18`). */
+  directory: string
+  /** Receives each line that the server logs. */
+  log?: (line: string) => void
+  /** Server settings over the usual ones. */
+  settings?: Record<string, string>
+  /** Whom the server may run as, the best first. */
+  accounts?: Account[]
+}
+
+const usualSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '128MB',
+  max_connections: '100',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+/**
+ * Starts the packaged PostgreSQL on a data folder of our own and waits until it takes connections. One process at a
+ * time may have a folder; a server that a killed process left behind is stopped first.
+ * @throws DatabaseStartError with a code and a sentence that says what to do
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    mkdirSync(options.directory, { recursive: true, mode: 0o700 })
+    const directory = realpathSync(options.directory)
+    const ownership = await takeOwnership(directory)
+    try {
+      return await startOwned(directory, options, () => ownership.release())
+    } catch (error) {
+      await ownership.release()
+      throw error
+    }
+  } catch (error) {
+    throw explainFileError(error, options.directory)
+  }
+}
+
+async function startOwned(
+  directory: string,
+  { log = () => {}, settings = {}, accounts }: EmbeddedPostgresOptions,
+  release: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
+  const all: Record<string, string> = { ...usualSettings, ...settings }
+  const place = choosePlace(directory, accounts)
+  const { cluster, account, binaries } = place
+  checkCluster(directory, cluster)
+  if (!existsSync(cluster)) initialiseCluster(binaries, cluster, account, all['fsync'] !== 'off')
+  await stopLeftover(cluster, log)
+  const host = openSocketDirectory(directory, cluster, account)
+  const postmaster = await startPostmaster(place, host, all, log)
+  let stopped: Promise<void> | undefined
+  const stopAndRelease = async () => {
+    await postmaster.stop()
+    closeSocketDirectory(directory, cluster, host)
+    await release()
+  }
+  return {
+    connection: { host, port, user: owner, database: 'postgres' },
+    pid: postmaster.pid,
+    exited: postmaster.exited,
+    stop: () => (stopped ??= stopAndRelease()),
+  }
+}
