@@ -1,0 +1,35 @@
+import type { Language } from '@countersign/contract/values.ts'
+
+interface From {
+  /** The address the call came from, and what it said of itself: kept in the evidence. */
+  readonly address: string
+  readonly userAgent: string
+}
+
+export interface AccountActor extends From {
+  readonly kind: 'account'
+  readonly accountId: string
+  readonly email: string
+  readonly name: string
+  readonly language: Language
+}
+
+/** A no-account signer: came by the link, knows its secret. */
+export interface LinkActor extends From {
+  readonly kind: 'link'
+  readonly requestId: string
+  readonly signatureId: string
+  readonly email: string
+  readonly name: string
+  readonly language: Language
+}
+
+export interface Nobody extends From {
+  readonly kind: 'nobody'
+}
+
+/** Who makes a call. */
+export type Actor = AccountActor | LinkActor | Nobody
+
+/** Who may have a part in a signature request. */
+export type Participant = AccountActor | LinkActor

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+
+/** The one place that reads the environment. Each wrong value is named, all in one error. */
+
+const port = (fallback: number) =>
+  z.pipe(
+    z._default(z.string(), String(fallback)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(65535))),
+  )
+const flag = z.pipe(
+  z._default(z.enum(['0', '1', 'true', 'false']), '0'),
+  z.transform((value) => value === '1' || value === 'true'),
+)
+const count = (fallback: number) =>
+  z.pipe(z._default(z.string(), String(fallback)), z.pipe(z.transform(Number), z.int().check(z.minimum(1))))
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .check(z.regex(/^https?:\/\/[^/]+\/?$/, 'an origin, without a path'))
+
+const Authority = z.object({ url: z.url({ protocol: /^https?$/ }), anchorsFile: z.optional(z.string()) })
+
+/** `https://tsa.example/tsr|/path/anchors.pem, https://other.example/tsr|/path/other.pem` */
+const authorities = z.pipe(
+  z.pipe(
+    z._default(z.string(), ''),
+    z.transform((list: string) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean)
+        .map((entry) => {
+          const [url, anchorsFile] = entry.split('|')
+          return anchorsFile ? { url, anchorsFile } : { url }
+        }),
+    ),
+  ),
+  z.array(Authority),
+)
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.string(), 'development'),
+  HOST: z._default(z.string(), ''),
+  PORT: port(8080),
+  METRICS_PORT: port(0),
+  PUBLIC_URL: z.optional(origin),
+  COUNTERSIGN_DATA: z._default(z.string(), './data'),
+  COUNTERSIGN_MASTER_KEY: z.optional(z.string()),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: count(10),
+  TIMESTAMP_AUTHORITIES: authorities,
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z._default(z.string(), 'Countersign <no-reply@countersign.localhost>'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  TRUST_PROXY: flag,
+  TEST_SYSTEM: flag,
+  REQUESTS_PER_MINUTE: count(3000),
+})
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** 0 = no metrics listener. */
+  readonly metricsPort: number
+  /** Without a slash at the end. Links in mails and certificates are made from it, never from a Host header. */
+  readonly publicUrl: string
+  readonly dataDirectory: string
+  readonly masterKey: string | undefined
+  readonly databaseUrl: string | undefined
+  readonly databasePool: number
+  readonly timestampAuthorities: readonly {
+    readonly url: string
+    readonly anchorsFile?: string | undefined
+  }[]
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly logLevel: string
+  readonly trustProxy: boolean
+  readonly testSystem: boolean
+  readonly requestsPerMinute: number
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // A variable that is set to nothing counts as not set: that is how compose files leave one out.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = z.safeParse(Environment, given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} (${issue.message})`)
+    throw new ConfigError(`These settings are wrong: ${[...new Set(wrong)].join(', ')}`)
+  }
+  const env = parsed.data
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    metricsPort: env.METRICS_PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    dataDirectory: env.COUNTERSIGN_DATA,
+    masterKey: env.COUNTERSIGN_MASTER_KEY,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    timestampAuthorities: env.TIMESTAMP_AUTHORITIES,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    testSystem: env.TEST_SYSTEM,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { DocumentStore } from './providers/document-store/port.ts'
+import type { Mailer } from './providers/mail/port.ts'
+import type { TimestampAuthority } from './providers/timestamp/port.ts'
+import type { TrustService } from './providers/trust-service/port.ts'
+import type { Threads } from './threads/threads.ts'
+
+/** What a use case may reach for. It sees ports; `create-context.ts` alone knows the adapters. */
+export interface Context {
+  readonly config: Config
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly log: FastifyBaseLogger
+  readonly now: () => Date
+  readonly masterKey: Uint8Array
+  readonly documentStore: DocumentStore
+  readonly mailer: Mailer
+  readonly trustService: TrustService
+  readonly timestampAuthority: TimestampAuthority
+  /** Worker threads: rendering and parsing, and the signature engine. */
+  readonly threads: Threads
+}

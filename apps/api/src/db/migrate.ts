@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { applicationRole, connect, type Connection } from './connect.ts'
+
+const directory = new URL('./migrations/', import.meta.url)
+// Any number: it only has to be the same in every process that migrates.
+const lock = 7_463_920_114
+
+/** Brings the database to the newest version: our tables, the job queue's, and what the application's role may do. */
+export async function migrate(connection: Connection): Promise<void> {
+  const pool = connect(connection, 'owner', 2, () => {})
+  try {
+    const client = await pool.connect()
+    try {
+      await client.query('SELECT pg_advisory_lock($1)', [lock])
+      await applyMigrations(client)
+      await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
+      await grantApplicationRole(client)
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [lock])
+      client.release()
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function applyMigrations(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  const applied = await client.query<{ name: string }>('SELECT name FROM migrations')
+  const known = new Set(applied.rows.map((row) => row.name))
+  const files = readdirSync(directory).filter((file) => file.endsWith('.sql'))
+  for (const name of files.toSorted()) {
+    if (known.has(name)) continue
+    await client.query('BEGIN')
+    try {
+      await client.query(readFileSync(new URL(name, directory), 'utf8'))
+      await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+      await client.query('COMMIT')
+    } catch (error) {
+      await client.query('ROLLBACK')
+      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    }
+  }
+}
+
+/**
+ * The application's role reads and writes everything except the evidence, which it may only add to and read. Roles
+ * belong to the whole cluster, so another instance may have made it already, even at this very moment.
+ */
+async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    DO $$ BEGIN
+      CREATE ROLE ${applicationRole} NOLOGIN;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+    DO $$ BEGIN
+      EXECUTE format('GRANT ${applicationRole} TO %I', current_user);
+    EXCEPTION WHEN invalid_grant_operation THEN NULL; END $$;
+    GRANT USAGE ON SCHEMA public, graphile_worker TO ${applicationRole};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${applicationRole};
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${applicationRole};
+    REVOKE UPDATE, DELETE, TRUNCATE ON evidence_events, evidence_heads FROM ${applicationRole};
+    REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${applicationRole};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA graphile_worker TO ${applicationRole};
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${applicationRole};
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO ${applicationRole};
+  `)
+}

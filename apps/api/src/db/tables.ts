@@ -1,0 +1,204 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+// The rows as Postgres has them. jsonb columns are written as text and read parsed.
+
+type At = ColumnType<Date, Date | string, Date | string>
+type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type DefaultAt = ColumnType<Date, Date | string | undefined, Date | string>
+type Json<T extends object> = JSONColumnType<T, string, string>
+type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
+
+export interface PageSize {
+  readonly index: number
+  readonly width: number
+  readonly height: number
+}
+export interface Place {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly rotation: 0 | 90 | 180 | 270
+}
+export interface FormField {
+  readonly name: string
+  readonly signed: boolean
+  readonly places: readonly Place[]
+}
+export interface EventActor {
+  readonly kind: 'account' | 'link' | 'system'
+  readonly accountId?: string | undefined
+  readonly signatureId?: string | undefined
+  readonly name: string | null
+  readonly email: string | null
+  readonly address: string | null
+  readonly userAgent: string | null
+}
+
+export interface Tables {
+  accounts: {
+    id: Generated<string>
+    email: string
+    first_name: string
+    last_name: string
+    password_hash: string | null
+    language: Generated<string>
+    mobile: string | null
+    terms_accepted_at: MaybeAt
+    cello_ucc: string | null
+    weak_password: Generated<boolean>
+    created_at: DefaultAt
+    deleted_at: MaybeAt
+  }
+  confirmations: {
+    token_hash: Buffer
+    email: string
+    flow: string
+    language: string
+    created_at: DefaultAt
+    expires_at: At
+    used_at: MaybeAt
+  }
+  sessions: {
+    token_hash: Buffer
+    account_id: string
+    created_at: DefaultAt
+    expires_at: At
+    revoked_at: MaybeAt
+  }
+  throttles: { key: string; window_started_at: At; failures: number }
+  idempotency_keys: {
+    actor: string
+    key: string
+    fingerprint: Buffer
+    status: number | null
+    answer: MaybeJson<object>
+    created_at: DefaultAt
+  }
+  documents: {
+    id: Generated<string>
+    root_id: string
+    parent_id: string | null
+    kind: 'upload' | 'signed'
+    owner_id: string
+    name: string
+    title: string
+    content_type: string
+    size: ColumnType<string, number, number>
+    sha256: string
+    page_count: number
+    pages: Json<PageSize[]>
+    signature_fields: Json<FormField[]>
+    created_at: DefaultAt
+  }
+  signature_requests: {
+    id: Generated<string>
+    owner_id: string
+    title: string
+    message: Generated<string>
+    quality: string
+    legislation: string | null
+    status: 'DRAFT' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
+    version: Generated<number>
+    expires_at: MaybeAt
+    created_at: DefaultAt
+    updated_at: DefaultAt
+    initiated_at: MaybeAt
+    completed_at: MaybeAt
+  }
+  request_documents: { request_id: string; document_id: string; version_id: string; position: number }
+  signatures: {
+    id: Generated<string>
+    request_id: string
+    position: number
+    sequence: Generated<number>
+    email: string
+    first_name: string | null
+    last_name: string | null
+    mobile: string | null
+    language: string
+    notify: Generated<boolean>
+    account_id: string | null
+    link_hash: Buffer | null
+    link_sealed: Buffer | null
+    status: 'DRAFT' | 'WAITING' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
+    signed_at: MaybeAt
+    delivery_state: 'pending' | 'sent' | 'failed' | null
+    delivery_message: string | null
+  }
+  signature_places: {
+    signature_id: string
+    document_id: string
+    place: MaybeJson<Place>
+    form_field: string | null
+  }
+  signings: {
+    id: Generated<string>
+    request_id: string
+    signature_id: string
+    status: 'OPEN' | 'SIGNED' | 'ERROR'
+    error: string | null
+    signing_name: string
+    signing_reason: string | null
+    images: Json<Record<string, string>>
+    actor: Json<EventActor>
+    created_at: DefaultAt
+    finished_at: MaybeAt
+  }
+  request_access: {
+    account_id: string
+    request_id: string
+    is_owner: boolean
+    status: 'DRAFT' | 'TO_SIGN' | 'WAITING' | 'COMPLETED' | 'CANCELLED' | 'ERROR'
+    owner_email: string
+    title: string
+    search: string
+    created_at: At
+    updated_at: At
+    completed_at: MaybeAt
+    expires_at: MaybeAt
+  }
+  evidence_events: {
+    request_id: string
+    seq: number
+    type: string
+    at: At
+    actor: Json<EventActor>
+    data: Json<Record<string, unknown>>
+    previous_hash: Buffer
+    hash: Buffer
+  }
+  evidence_heads: {
+    id: GeneratedAlways<string>
+    taken_at: At
+    heads: Json<Record<string, { seq: number; hash: string }>>
+    previous_digest: Buffer
+    digest: Buffer
+    signature: Buffer
+  }
+  mails: {
+    id: Generated<string>
+    request_id: string | null
+    signature_id: string | null
+    recipient: string
+    language: string
+    kind: string
+    input: Json<Record<string, unknown>>
+    state: Generated<'pending' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: DefaultAt
+    sent_at: MaybeAt
+  }
+  authority_keys: { name: string; certificate: Buffer; private_key: Buffer; created_at: DefaultAt }
+  issued_certificates: {
+    serial: string
+    subject: string
+    issuer: string
+    not_before: At
+    not_after: At
+    revoked_at: MaybeAt
+    revocation_reason: number | null
+  }
+}

@@ -1,0 +1,50 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { LinkActor } from '#api/actor.ts'
+import type { Reader } from '#api/db/transaction.ts'
+
+type Found = Omit<LinkActor, 'address' | 'userAgent'>
+
+export async function findByLinkHash(db: Reader, hash: Buffer): Promise<Found | null> {
+  const row = await signer(db).where('link_hash', '=', hash).executeTakeFirst()
+  return row ? found(row) : null
+}
+
+export async function findBySignature(
+  db: Reader,
+  requestId: string,
+  signatureId: string,
+): Promise<Found | null> {
+  const row = await signer(db)
+    .where('id', '=', signatureId)
+    .where('request_id', '=', requestId)
+    .where('link_hash', 'is not', null)
+    .executeTakeFirst()
+  return row ? found(row) : null
+}
+
+function signer(db: Reader) {
+  return db
+    .selectFrom('signatures')
+    .select(['id', 'request_id', 'email', 'first_name', 'last_name', 'language'])
+}
+
+interface Row {
+  id: string
+  request_id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  language: string
+}
+
+function found(row: Row): Found {
+  const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
+  return {
+    kind: 'link',
+    requestId: row.request_id,
+    signatureId: row.id,
+    email: row.email,
+    name: name || row.email,
+    language: row.language as Language,
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+
+/** Every kind of act that is kept as evidence. */
+export type EventType =
+  | 'created'
+  | 'document_added'
+  | 'document_removed'
+  | 'signer_added'
+  | 'signer_removed'
+  | 'changed'
+  | 'initiated'
+  | 'invitation_sent'
+  | 'invitation_failed'
+  | 'opened'
+  | 'signing_started'
+  | 'signed'
+  | 'signing_failed'
+  | 'completed'
+  | 'declined'
+  | 'withdrawn'
+  | 'expired'
+  | 'downloaded'
+  | 'protocol_made'
+
+export interface EventContent {
+  readonly requestId: string
+  readonly seq: number
+  readonly type: string
+  readonly at: Date
+  readonly actor: object
+  readonly data: object
+}
+
+/** The chain of a request begins with the request itself, so that no chain can stand for another's. */
+export function firstPreviousHash(requestId: string): Buffer {
+  return createHash('sha256').update(`countersign evidence ${requestId}`).digest()
+}
+
+/** An event's hash covers all of it and the hash of the one before. */
+export function hashEvent(event: EventContent, previousHash: Uint8Array): Buffer {
+  const { requestId, seq, type, at, actor, data } = event
+  return createHash('sha256')
+    .update(previousHash)
+    .update(canonical({ requestId, seq, type, at: at.toISOString(), actor, data }))
+    .digest()
+}
+
+/** One spelling for a value: keys sorted, nothing undefined (what jsonb gives back has neither order nor undefined). */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+    return `{${entries
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+      .join(',')}}`
+  }
+  return JSON.stringify(value)
+}

@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream'
+import {
+  type Binary,
+  type BodyOf,
+  type Endpoint,
+  isBinary,
+  isUpload,
+  type OutputOf,
+} from '@countersign/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { AccountActor, Actor, LinkActor, Nobody } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { authenticate } from './credentials.ts'
+import { once } from './idempotency.ts'
+import { parse } from './parse.ts'
+
+/** A file as an answer. */
+export interface FileAnswer {
+  readonly contentType: string
+  readonly content: Uint8Array | Readable
+  readonly fileName?: string
+  /** Immutable content may be kept for good by the browser that was allowed to load it. */
+  readonly immutable?: boolean
+}
+
+interface ActorOf {
+  none: Nobody
+  user: AccountActor
+  direct: LinkActor
+  token: LinkActor
+  'user-or-direct': AccountActor | LinkActor
+}
+
+export interface Call<E extends Endpoint> {
+  readonly actor: Actor
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  /** With an upload: the JSON form where that was sent, null where it is multipart (read it from `request`). */
+  readonly body: E['body'] extends z.ZodMiniType ? z.output<E['body']> : BodyOf<E> | null
+  readonly request: FastifyRequest
+}
+
+export type Answer<E extends Endpoint> = E['output'] extends Binary
+  ? FileAnswer
+  : E['output'] extends z.ZodMiniType
+    ? z.input<E['output']>
+    : OutputOf<E>
+
+type Handler<E extends Endpoint, C extends keyof ActorOf> = (
+  call: Omit<Call<E>, 'actor'> & { readonly actor: ActorOf[C] },
+) => Promise<Answer<E>>
+
+/** Serves one call of the contract: credential, input as described, the handler, output as described and nothing more. */
+export function bind<E extends Endpoint, C extends keyof ActorOf>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E & { readonly credential: C },
+  handler: Handler<E, C>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(isUpload(endpoint.body) ? { bodyLimit: 160 * 1024 * 1024 } : {}),
+    handler: async (request, reply) => {
+      const actor = await authenticate(context, endpoint.credential, request)
+      const call = {
+        actor: actor as ActorOf[C],
+        params: parse(endpoint.params, request.params, 'params'),
+        query: parse(endpoint.query, request.query, 'query'),
+        body: readBody(endpoint, request),
+        request,
+      } as Parameters<Handler<E, C>>[0]
+      if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
+      const output = endpoint.output
+      const answer = await once(context, endpoint, actor, request, async () => {
+        return z.parse(output, await handler(call)) as object
+      })
+      return reply.status(endpoint.status).send(answer)
+    },
+  })
+}
+
+function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.method === 'GET') return {}
+  if (!isUpload(endpoint.body)) return parse(endpoint.body, request.body, 'body')
+  return request.isMultipart() ? null : parse(endpoint.body.upload, request.body, 'body')
+}
+
+function sendFile(reply: FastifyReply, answer: FileAnswer): FastifyReply {
+  reply.header('Content-Type', answer.contentType)
+  reply.header(
+    'Cache-Control',
+    answer.immutable ? 'private, max-age=31536000, immutable' : 'private, no-store',
+  )
+  if (answer.fileName !== undefined) reply.header('Content-Disposition', disposition(answer.fileName))
+  return reply.send(
+    answer.content instanceof Uint8Array
+      ? Buffer.from(answer.content.buffer, answer.content.byteOffset, answer.content.byteLength)
+      : answer.content,
+  )
+}
+
+/** RFC 6266: an ASCII name for old clients, the real one beside it. */
+export function disposition(fileName: string): string {
+  const ascii = fileName
+    .normalize('NFKD')
+    .replaceAll(/[^\u0020-\u007E]/g, '_')
+    .replaceAll(/["\\]/g, '_')
+  const encoded = encodeURIComponent(fileName.replaceAll(/[\u0000-\u001F\u007F]/g, '_')).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { Refusal, type WrongField } from '#api/refusal.ts'
+
+/** Reads one part of a request by its schema; what is wrong is named, each field by its path. */
+export function parse<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  given: unknown,
+  part: 'params' | 'query' | 'body',
+): z.output<Schema> {
+  const parsed = z.safeParse(schema, given ?? {})
+  if (parsed.success) return parsed.data
+  // An id in an address that is no id names nothing: the same answer as for one that does not exist.
+  if (part === 'params') throw new Refusal('not_found')
+  throw new Refusal('validation.failed', { fields: wrongFields(parsed.error.issues) })
+}
+
+function wrongFields(issues: readonly z.core.$ZodIssue[]): WrongField[] {
+  return issues.flatMap((issue): WrongField[] => {
+    if (issue.code === 'invalid_union') {
+      // The branch that got furthest tells most.
+      const best = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0]
+      if (best?.length)
+        return wrongFields(best.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })))
+    }
+    return [{ field: issue.path.map(String).join('.'), code: codeOf(issue), message: messageOf(issue) }]
+  })
+}
+
+function depth(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(0, ...issues.map((issue) => issue.path.length))
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'wrong_type'
+  return issue.code
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required'
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1)
+    return 'This field is required'
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return `You must enter a minimum of ${issue.minimum} characters`
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `You must enter a maximum of ${issue.maximum} characters`
+  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small') return `Must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `Must be at most ${issue.maximum}`
+  if (issue.code === 'invalid_format' && issue.message === 'Invalid input') return 'Invalid format'
+  return issue.message
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { type ApiError, errors, type ErrorKey } from '@countersign/contract/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#api/refusal.ts'
+import { redacted } from './redact.ts'
+
+// What the framework itself refuses, by its code, in the words of our list.
+const frameworkErrors: Record<string, ErrorKey> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media.unsupported',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'document.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'document.too_large',
+  FST_UNDER_PRESSURE: 'service.saturated',
+}
+// Postgres is away, starting, or out of connections.
+const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|57P0[123]|08\d{3}|53300)$/
+
+/** The one exit of every error: a known refusal as it is, anything else as a 500 with an id that the log has too. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error, request)
+  const { status, type, message } = errors[refusal.key]
+  const body: ApiError = {
+    type,
+    method: request.method,
+    path: redacted(request.url).split('?')[0] ?? '',
+    status,
+    message,
+    key: refusal.key,
+    ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
+  }
+  if (refusal.key === 'internal') {
+    body.id = randomUUID()
+    request.log.error({ err: error, id: body.id, url: redacted(request.url) }, 'a call failed')
+  }
+  if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(refusal.retryAfter)))
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  reply.status(status).send(body)
+}
+
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  const code = (error as FastifyError).code ?? ''
+  const known = frameworkErrors[code]
+  if (known) return new Refusal(known, known === 'service.saturated' ? { retryAfter: 1 } : {})
+  if (
+    databaseAway.test(code) ||
+    /timeout exceeded when trying to connect/.test(String((error as Error).message))
+  ) {
+    request.log.error({ err: error }, 'the database is away')
+    return new Refusal('service.unavailable', { retryAfter: 2 })
+  }
+  const status = (error as FastifyError).statusCode ?? 500
+  if (status === 429) return new Refusal('rate.exceeded', { retryAfter: 60 })
+  if (status >= 400 && status < 500) return new Refusal('request.malformed')
+  return new Refusal('internal')
+}

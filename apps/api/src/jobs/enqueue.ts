@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#api/db/transaction.ts'
+
+/** Every job and what it carries. A job is added in the transaction of the change it follows from. */
+export interface Jobs {
+  /** Make one signature: seal the request's documents for the signing that was asked for. */
+  seal: { readonly signingId: string }
+  /** Send one mail that is waiting in `mails`. */
+  'send-mail': { readonly mailId: string }
+  /** Sign and time-stamp the heads of the evidence chains that moved. */
+  'sign-evidence-heads': Record<string, never>
+  /** Close the requests whose time is over. */
+  'expire-requests': Record<string, never>
+}
+export type JobName = keyof Jobs
+
+interface Options {
+  /** The same key twice is one job. */
+  readonly key?: string
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string
+  readonly maxAttempts?: number
+  readonly priority?: number
+}
+
+export async function enqueue<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  payload: Jobs[Name],
+  options: Options = {},
+): Promise<void> {
+  await sql`SELECT graphile_worker.add_job(
+    ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queue ?? null}::text,
+    job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 25}::int,
+    priority => ${options.priority ?? 0}::int)`.execute(tx)
+}

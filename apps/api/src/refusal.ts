@@ -1,0 +1,31 @@
+import { errors, type ErrorKey } from '@countersign/contract/errors.ts'
+
+export interface WrongField {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+/** A known "no": one key of the contract's closed list. `http/problem.ts` alone turns it into an answer. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly key: ErrorKey
+  readonly fields: readonly WrongField[] | undefined
+  /** Seconds after which a new try makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    key: ErrorKey,
+    more: { fields?: readonly WrongField[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(errors[key].message, { cause: more.cause })
+    this.key = key
+    this.fields = more.fields
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** A wrong field that only a use case can see (that a page does not exist, say). */
+export function wrongField(field: string, code: string, message: string): Refusal {
+  return new Refusal('validation.failed', { fields: [{ field, code, message }] })
+}
