@@ -24,3 +24,13 @@ export function guarded<T>(what: string, read: () => T): T {
     throw new CmsError('malformed', `${what} cannot be read`, { cause: error })
   }
 }
+
+/** The result, or undefined where bytes cannot be used: for pieces whose absence is judged later. */
+export function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof CmsError) return undefined
+    throw error
+  }
+}
