@@ -1,0 +1,86 @@
+import { certifiedPermission } from './certification.ts'
+import { PdfError } from './pdf-error.ts'
+import { openDocument } from './reader/document.ts'
+import { listFormFields } from './reader/form-fields.ts'
+import type { PdfRef } from './reader/objects.ts'
+import { pageGeometry, rotationOf, toUserRect } from './reader/page-geometry.ts'
+import type { DisplayRect, PageGeometry } from './reader/page-geometry.ts'
+import { findPage } from './reader/page-tree.ts'
+import type { PdfBytes } from './reader/source.ts'
+import { dict } from './reader/objects.ts'
+import { appendAnnotation, appendFields, signatureWidget } from './writer/form-widgets.ts'
+import { add, startRevision, writeRevision } from './writer/revision.ts'
+
+/** Where a signature is to be seen: `rotation` turns its content clockwise, in quarter turns of degrees. */
+export interface FieldRect extends DisplayRect {
+  readonly rotation?: number
+}
+
+export interface FieldPlacement {
+  /** Unique in the document, without periods. */
+  readonly name: string
+  /** From 0. */
+  readonly page: number
+  /** In points of the page as displayed, origin top left, y down; null for an invisible signature. */
+  readonly rect: FieldRect | null
+}
+
+/**
+ * Puts empty signature fields into one revision and gives its bytes, to be appended to `base`.
+ * All fields go in before the first signature, so that later signers only fill what is there.
+ * Throws `page_not_found`, `rect_invalid`, `rect_outside_page`, `field_exists`, `field_name_invalid`,
+ * `certified_no_changes` (a certified document may take signatures in its own fields only), and what opening a file throws.
+ */
+export function placeSignatureFields(base: PdfBytes, placements: readonly FieldPlacement[]): Uint8Array {
+  const document = openDocument(base)
+  const revision = startRevision(document)
+  if (certifiedPermission(document) !== undefined) {
+    throw new PdfError('certified_no_changes', 'The document is certified: no field may be added to it')
+  }
+  const taken = new Set(listFormFields(document).map((field) => field.name))
+  const fields: PdfRef[] = []
+  for (const placement of placements) {
+    claimName(placement.name, taken)
+    const page = findPage(document, placement.rect ? placement.page : 0)
+    const geometry = pageGeometry(document, page)
+    if (placement.rect) requireOnPage(geometry, placement.rect)
+    const rect = placement.rect ? toUserRect(geometry, placement.rect).map(thousandths) : [0, 0, 0, 0]
+    const widget = signatureWidget(placement.name, page, rect)
+    // /R turns counterclockwise and relative to the page (ISO 32000-2 Table 192): upright as displayed needs the page's own.
+    const turn = rotationOf(geometry.rotate - (placement.rect?.rotation ?? 0))
+    if (turn !== 0 && placement.rect) widget.entries.set('MK', dict({ R: turn }))
+    const field = add(revision, widget)
+    appendAnnotation(revision, page, field)
+    fields.push(field)
+  }
+  appendFields(revision, fields)
+  return writeRevision(revision).tail
+}
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000
+
+function claimName(fieldName: string, taken: Set<string>): void {
+  if (fieldName === '' || fieldName.length > 200 || fieldName.includes('.')) {
+    throw new PdfError('field_name_invalid', 'A field name has 1 to 200 characters and no period')
+  }
+  if (taken.has(fieldName))
+    throw new PdfError('field_exists', `There is a field named ${JSON.stringify(fieldName)}`)
+  taken.add(fieldName)
+}
+
+function requireOnPage(page: PageGeometry, rect: FieldRect): void {
+  const numbers = [rect.x, rect.y, rect.width, rect.height, rect.rotation ?? 0]
+  if (numbers.some((value) => !Number.isFinite(value)) || rect.width <= 0 || rect.height <= 0) {
+    throw new PdfError('rect_invalid', 'A rectangle has finite numbers and a size')
+  }
+  if ((rect.rotation ?? 0) % 90 !== 0)
+    throw new PdfError('rect_invalid', 'A rotation is a multiple of 90 degrees')
+  if (
+    rect.x >= page.width ||
+    rect.y >= page.height ||
+    rect.x + rect.width <= 0 ||
+    rect.y + rect.height <= 0
+  ) {
+    throw new PdfError('rect_outside_page', 'The rectangle lies wholly outside the page')
+  }
+}

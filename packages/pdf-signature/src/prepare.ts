@@ -1,0 +1,126 @@
+import { certifiedPermission } from './certification.ts'
+import { PdfError } from './pdf-error.ts'
+import type { PrefixHash } from './prefix-hash.ts'
+import { dictEntry, openDocument } from './reader/document.ts'
+import type { PdfDocument } from './reader/document.ts'
+import { listFormFields } from './reader/form-fields.ts'
+import type { FormField } from './reader/form-fields.ts'
+import { copyDict, dict, name } from './reader/objects.ts'
+import type { PdfDict, PdfRef } from './reader/objects.ts'
+import { findPage } from './reader/page-tree.ts'
+import type { PdfBytes } from './reader/source.ts'
+import { byteRangePlaceholder, closeAroundHole, contentsPlaceholder } from './signature-hole.ts'
+import type { Prepared } from './signature-hole.ts'
+import { pdfDate, textString } from './text-string.ts'
+import { appendAnnotation, appendFields, signatureWidget, WIDGET_FLAGS } from './writer/form-widgets.ts'
+import { add, replace, startRevision } from './writer/revision.ts'
+import type { Revision } from './writer/revision.ts'
+
+export interface SignatureRequest {
+  /** Full name of the field to fill; an invisible one is made when there is none. */
+  readonly fieldName: string
+  readonly signerName: string
+  readonly reason?: string
+  readonly location?: string
+  readonly contactInfo?: string
+  /** The claimed time of signing. */
+  readonly time: Date
+  /** Bytes kept free for the CMS. */
+  readonly holeSize?: number
+  readonly prefixHash?: PrefixHash
+}
+
+/** Room for a CMS with its chain and timestamp; a remote service that returns revocation data as well needs more. */
+const HOLE_SIZE = 16_384
+const TIMESTAMP_HOLE_SIZE = 12_288
+
+/**
+ * First stroke of a PAdES signature (ETSI EN 319 142-1 §5.3): everything but the CMS, and the digest it must cover.
+ * Throws `field_already_signed`, `field_not_a_signature`, `certified_no_changes`, `encrypted`, `needs_normalising`,
+ * and what opening a file throws.
+ */
+export function prepareSignature(base: PdfBytes, request: SignatureRequest): Prepared {
+  const document = openDocument(base)
+  const revision = startRevision(document)
+  const permission = certifiedPermission(document)
+  const field = listFormFields(document).find((candidate) => candidate.name === request.fieldName)
+  if (permission === 1 || (permission !== undefined && !field)) {
+    throw new PdfError(
+      'certified_no_changes',
+      'The document is certified: this signature may not be added to it',
+    )
+  }
+  const size = request.holeSize ?? HOLE_SIZE
+  const signature = add(revision, signatureDictionary(request, size))
+  if (field) fillField(revision, field, signature)
+  else addInvisibleField(revision, request.fieldName, signature)
+  return closeAroundHole(revision, size, [], request.prefixHash)
+}
+
+/**
+ * First stroke of a document timestamp (ETSI EN 319 142-1 §5.4.3), in a field of its own; the digest goes to the
+ * time-stamp authority and its token into `embedSignature`. Allowed on certified documents too (ISO 32000-2 §12.8.2.2).
+ */
+export function prepareDocumentTimestamp(
+  base: PdfBytes,
+  options: { readonly fieldName?: string; readonly holeSize?: number; readonly prefixHash?: PrefixHash } = {},
+): Prepared {
+  const document = openDocument(base)
+  const revision = startRevision(document)
+  const size = options.holeSize ?? TIMESTAMP_HOLE_SIZE
+  const signature = add(
+    revision,
+    dict({
+      Type: name('DocTimeStamp'),
+      Filter: name('Adobe.PPKLite'),
+      SubFilter: name('ETSI.RFC3161'),
+      ByteRange: byteRangePlaceholder,
+      Contents: contentsPlaceholder(size),
+    }),
+  )
+  addInvisibleField(revision, freeName(document, options.fieldName ?? 'Timestamp'), signature)
+  return closeAroundHole(revision, size, [], options.prefixHash)
+}
+
+function signatureDictionary(request: SignatureRequest, size: number): PdfDict {
+  const signature = dict({
+    Type: name('Sig'),
+    Filter: name('Adobe.PPKLite'),
+    SubFilter: name('ETSI.CAdES.detached'),
+    ByteRange: byteRangePlaceholder,
+    Contents: contentsPlaceholder(size),
+    Name: textString(request.signerName),
+    M: textString(pdfDate(request.time)),
+  })
+  const optional = { Reason: request.reason, Location: request.location, ContactInfo: request.contactInfo }
+  for (const [key, text] of Object.entries(optional)) if (text) signature.entries.set(key, textString(text))
+  return signature
+}
+
+function fillField(revision: Revision, field: FormField, signature: PdfRef): void {
+  if (field.type !== 'Sig') throw new PdfError('field_not_a_signature', 'The field is not a signature field')
+  if (field.value !== null) throw new PdfError('field_already_signed', 'The field is signed already')
+  if (!field.ref) throw new PdfError('needs_normalising', 'The field is not an object of its own')
+  const filled = copyDict(field.dict)
+  filled.entries.set('V', signature)
+  if (dictEntry(revision.document, field.dict, 'Parent') === undefined) filled.entries.set('FT', name('Sig'))
+  filled.entries.set('F', WIDGET_FLAGS)
+  replace(revision, field.ref, filled)
+}
+
+function addInvisibleField(revision: Revision, fieldName: string, signature: PdfRef): void {
+  const page = findPage(revision.document, 0)
+  const widget = signatureWidget(fieldName, page, [0, 0, 0, 0])
+  widget.entries.set('V', signature)
+  const field = add(revision, widget)
+  appendAnnotation(revision, page, field)
+  appendFields(revision, [field])
+}
+
+function freeName(document: PdfDocument, wanted: string): string {
+  const taken = new Set(listFormFields(document).map((field) => field.name))
+  if (!taken.has(wanted)) return wanted
+  let n = 2
+  while (taken.has(`${wanted}${n}`)) n++
+  return `${wanted}${n}`
+}

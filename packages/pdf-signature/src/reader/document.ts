@@ -1,0 +1,161 @@
+import { PdfError } from '../pdf-error.ts'
+import { newBudget, spend } from './budget.ts'
+import type { Budget } from './budget.ts'
+import { decodeStream } from './filters.ts'
+import { parseIndirectObject } from './indirect-object.ts'
+import { isDict, isRef, isStream } from './objects.ts'
+import type { PdfDict, PdfObject, PdfRef } from './objects.ts'
+import { objectInStream, parseObjectStream } from './object-stream.ts'
+import type { ObjectStream } from './object-stream.ts'
+import { recoverXref } from './recover.ts'
+import { asBuffer, cursorAt, sourceOf } from './source.ts'
+import type { PdfBytes, Source } from './source.ts'
+import { readXref } from './xref.ts'
+import type { Xref } from './xref.ts'
+
+/** An open file. Objects are read when asked for, and cached; what `load` returns must not be changed. */
+export interface PdfDocument {
+  readonly source: Source
+  readonly version: string
+  readonly xref: Xref
+  /** The cross-reference was broken and has been rebuilt by scanning: such a file cannot be appended to. */
+  readonly recovered: boolean
+  readonly budget: Budget
+  readonly load: (num: number) => PdfObject
+}
+
+/**
+ * Opens a file; rebuilds a broken cross-reference. Throws `not_a_pdf`, `damaged` or `too_complex`.
+ * An encrypted file opens, its strings and streams as stored.
+ */
+export function openDocument(bytes: PdfBytes): PdfDocument {
+  const source = sourceOf(bytes)
+  const version = headerVersion(source)
+  if (version === undefined) throw new PdfError('not_a_pdf', 'The file does not begin with a PDF header')
+  try {
+    const budget = newBudget()
+    const document = documentOf(source, version, readXref(source, budget), budget, false)
+    if (!isEncrypted(document)) requirePages(document)
+    return document
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code === 'too_complex') throw error
+    return recoverDocument(source, version)
+  }
+}
+
+/** Opens the file by scanning for its objects, whatever its cross-reference says. */
+export function recoverDocument(source: Source, version: string): PdfDocument {
+  const budget = newBudget()
+  const document = documentOf(source, version, recoverXref(source, budget), budget, true)
+  if (!isEncrypted(document)) requirePages(document)
+  return document
+}
+
+/** Encrypted files can be told, not read: their object streams are encrypted too. */
+export function isEncrypted(document: PdfDocument): boolean {
+  return document.xref.trailer.entries.has('Encrypt')
+}
+
+function requirePages(document: PdfDocument): void {
+  const { dict } = catalogOf(document)
+  if (!dictEntry(document, dict, 'Pages')) throw new PdfError('damaged', 'The file has no page tree')
+}
+
+function documentOf(
+  source: Source,
+  version: string,
+  xref: Xref,
+  budget: Budget,
+  recovered: boolean,
+): PdfDocument {
+  const cache = new Map<number, PdfObject>()
+  const containers = new Map<number, ObjectStream>()
+  const loading = new Set<number>()
+  const document: PdfDocument = { source, version, xref, recovered, budget, load }
+
+  function load(num: number): PdfObject {
+    const cached = cache.get(num)
+    if (cached !== undefined) return cached
+    if (loading.has(num)) return null // an object that needs itself to be read
+    loading.add(num)
+    try {
+      const value = read(num)
+      cache.set(num, value)
+      return value
+    } finally {
+      loading.delete(num)
+    }
+  }
+
+  function read(num: number): PdfObject {
+    const entry = xref.find(num)
+    if (!entry || entry.type === 'free') return null // ISO 32000-2 §7.3.10: a missing object is null
+    if (entry.type === 'compressed')
+      return objectInStream(container(entry.container), num, entry.index, budget)
+    const found = parseIndirectObject(cursorAt(source, entry.offset, budget), (dict) => {
+      const length = resolve(document, dict.entries.get('Length'))
+      return typeof length === 'number' ? length : undefined
+    })
+    if (found.num !== num)
+      throw new PdfError('damaged', `Object ${num} is not where the cross-reference says`)
+    return found.value
+  }
+
+  function container(num: number): ObjectStream {
+    const known = containers.get(num)
+    if (known) return known
+    const value = xref.find(num)?.type === 'offset' ? load(num) : null
+    if (!isStream(value)) throw new PdfError('damaged', `Object stream ${num} is missing`)
+    const entry = (key: string) => resolve(document, value.dict.entries.get(key))
+    const data = decodeStream(value, budget, (object) => resolve(document, object))
+    const opened = parseObjectStream(data, entry('N'), entry('First'), budget)
+    containers.set(num, opened)
+    return opened
+  }
+
+  return document
+}
+
+/** Follows references to the object itself; a chain that never ends is null. */
+export function resolve(document: PdfDocument, value: PdfObject | undefined): PdfObject {
+  let current = value ?? null
+  for (let i = 0; isRef(current); i++) {
+    if (i === 32) return null
+    spend(document.budget, 1)
+    current = document.load(current.num)
+  }
+  return current
+}
+
+/** The entry of a dictionary with references followed; null when it is missing. */
+export function entryOf(document: PdfDocument, dict: PdfDict, key: string): PdfObject {
+  return resolve(document, dict.entries.get(key))
+}
+
+/** The entry as a dictionary, or undefined. */
+export function dictEntry(document: PdfDocument, dict: PdfDict, key: string): PdfDict | undefined {
+  const value = entryOf(document, dict, key)
+  return isDict(value) ? value : undefined
+}
+
+/** The entry as an array, or undefined. */
+export function arrayEntry(document: PdfDocument, dict: PdfDict, key: string): PdfObject[] | undefined {
+  const value = entryOf(document, dict, key)
+  return Array.isArray(value) ? value : undefined
+}
+
+/** The document catalogue and where it is. Throws `damaged` when there is none. */
+export function catalogOf(document: PdfDocument): { ref: PdfRef; dict: PdfDict } {
+  const root = document.xref.trailer.entries.get('Root')
+  const dict = resolve(document, root)
+  if (!isRef(root) || !isDict(dict)) throw new PdfError('damaged', 'The file has no document catalogue')
+  return { ref: root, dict }
+}
+
+/** The version in the header, which readers accept within the first 1024 bytes; undefined when there is none. */
+function headerVersion(source: Source): string | undefined {
+  const first = asBuffer(source.chunks[0]?.bytes.subarray(0, 1032) ?? new Uint8Array())
+  const at = first.indexOf('%PDF-', 0, 'latin1')
+  if (at < 0) return undefined
+  return /^%PDF-(\d\.\d)/.exec(first.toString('latin1', at, at + 8))?.[1] ?? '1.0'
+}

@@ -1,0 +1,100 @@
+import { PdfError } from '../pdf-error.ts'
+import { limits } from './budget.ts'
+import { isDigit, readHexString, readInteger, readLiteralString, readRegular, skipWhite } from './lexer.ts'
+import type { Cursor } from './lexer.ts'
+import { bytesString, name, ref } from './objects.ts'
+import type { PdfDict, PdfObject } from './objects.ts'
+
+/** Reads the object at the cursor (not a stream's data). Throws `damaged` or `too_complex`. */
+export function parseObject(cursor: Cursor, depth = 0): PdfObject {
+  if (depth > limits.depth) throw new PdfError('too_complex', 'Objects are nested too deeply')
+  skipWhite(cursor)
+  const code = cursor.bytes[cursor.pos]
+  switch (code) {
+    case undefined:
+      throw new PdfError('damaged', 'The file ends inside an object')
+    case 0x2f:
+      return name(readName(cursor))
+    case 0x28:
+      return bytesString(readLiteralString(cursor))
+    case 0x5b:
+      return parseArray(cursor, depth)
+    case 0x3c:
+      if (cursor.bytes[cursor.pos + 1] === 0x3c) return parseDict(cursor, depth)
+      return bytesString(readHexString(cursor))
+    default:
+      return isDigit(code) ? parseNumberOrRef(cursor) : parseWord(cursor)
+  }
+}
+
+function readName(cursor: Cursor): string {
+  cursor.pos++
+  const raw = readRegular(cursor)
+  if (!raw.includes('#')) return raw
+  return raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+function parseNumberOrRef(cursor: Cursor): PdfObject {
+  const start = cursor.pos
+  const first = readInteger(cursor)
+  if (first === undefined) return parseWord(cursor)
+  const after = cursor.pos
+  const second = readInteger(cursor)
+  if (second !== undefined) {
+    skipWhite(cursor)
+    const next = cursor.bytes[cursor.pos + 1]
+    if (cursor.bytes[cursor.pos] === 0x52 && !isNameCharacter(next)) {
+      cursor.pos++
+      return ref(first, second)
+    }
+  }
+  cursor.pos = after
+  if (cursor.pos - start > 15) throw new PdfError('damaged', 'A number has too many digits')
+  return first
+}
+
+const isNameCharacter = (code: number | undefined): boolean =>
+  code !== undefined &&
+  ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122))
+
+function parseWord(cursor: Cursor): PdfObject {
+  const word = readRegular(cursor)
+  if (word === 'true') return true
+  if (word === 'false') return false
+  if (word === 'null') return null
+  if (/^[+\-.\d]/.test(word)) {
+    // Readers agree to take what is a number at the beginning, and 0 for the likes of "-" or "--1".
+    const value = Number.parseFloat(word)
+    return Number.isFinite(value) ? value : 0
+  }
+  throw new PdfError('damaged', `Not an object: ${JSON.stringify(word.slice(0, 20))}`)
+}
+
+function parseArray(cursor: Cursor, depth: number): PdfObject[] {
+  cursor.pos++
+  const items: PdfObject[] = []
+  for (;;) {
+    skipWhite(cursor)
+    if (cursor.bytes[cursor.pos] === 0x5d) break
+    items.push(parseObject(cursor, depth + 1))
+  }
+  cursor.pos++
+  return items
+}
+
+function parseDict(cursor: Cursor, depth: number): PdfDict {
+  cursor.pos += 2
+  const entries = new Map<string, PdfObject>()
+  for (;;) {
+    skipWhite(cursor)
+    const code = cursor.bytes[cursor.pos]
+    if (code === 0x3e && cursor.bytes[cursor.pos + 1] === 0x3e) break
+    if (code !== 0x2f) throw new PdfError('damaged', 'A dictionary key is not a name')
+    const key = readName(cursor)
+    skipWhite(cursor)
+    if (cursor.bytes[cursor.pos] === 0x3e && cursor.bytes[cursor.pos + 1] === 0x3e) break // a key without a value
+    entries.set(key, parseObject(cursor, depth + 1))
+  }
+  cursor.pos += 2
+  return { kind: 'dict', entries }
+}

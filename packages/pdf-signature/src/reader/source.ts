@@ -1,0 +1,62 @@
+import { PdfError } from '../pdf-error.ts'
+import type { Budget } from './budget.ts'
+import type { Cursor } from './lexer.ts'
+
+/**
+ * A file: its bytes, or the original followed by the revisions appended since. An object never lies across two
+ * chunks, because a revision is appended whole; so a long original is never copied to add a short tail to it.
+ */
+export type PdfBytes = Uint8Array | readonly Uint8Array[]
+
+export interface Source {
+  readonly chunks: readonly { readonly start: number; readonly bytes: Uint8Array }[]
+  readonly length: number
+}
+
+export function sourceOf(bytes: PdfBytes): Source {
+  let length = 0
+  const chunks = (bytes instanceof Uint8Array ? [bytes] : bytes)
+    .filter((chunk) => chunk.length > 0)
+    .map((chunk) => {
+      const start = length
+      length += chunk.length
+      return { start, bytes: chunk }
+    })
+  return { chunks, length }
+}
+
+/** A cursor at the offset from the start of the file. Throws `damaged` for an offset outside it. */
+export function cursorAt(source: Source, offset: number, budget: Budget): Cursor {
+  const chunk = source.chunks.findLast(({ start }) => start <= offset)
+  if (!chunk || offset - chunk.start >= chunk.bytes.length) {
+    throw new PdfError('damaged', `Offset ${offset} lies outside the file`)
+  }
+  return { bytes: chunk.bytes, pos: offset - chunk.start, budget }
+}
+
+/** Calls `visit` with the pieces of the file from `start` up to `end`, without copying them. */
+export function eachPiece(
+  source: Source,
+  start: number,
+  end: number,
+  visit: (piece: Uint8Array) => void,
+): void {
+  for (const chunk of source.chunks) {
+    const from = Math.max(start - chunk.start, 0)
+    const to = Math.min(end - chunk.start, chunk.bytes.length)
+    if (from < to) visit(chunk.bytes.subarray(from, to))
+  }
+}
+
+/** The bytes from `start` up to `end`; a view where they lie in one chunk. */
+export function sliceSource(source: Source, start: number, end: number): Uint8Array {
+  const pieces: Uint8Array[] = []
+  eachPiece(source, start, end, (piece) => pieces.push(piece))
+  const [only] = pieces
+  return pieces.length === 1 && only ? only : Buffer.concat(pieces)
+}
+
+/** A Buffer over the same memory, for its fast `indexOf`. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

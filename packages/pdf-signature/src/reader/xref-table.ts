@@ -1,0 +1,79 @@
+import { PdfError } from '../pdf-error.ts'
+import { limits, spend } from './budget.ts'
+import { isDigit, readInteger, readKeyword, readRegular, skipWhite } from './lexer.ts'
+import type { Cursor } from './lexer.ts'
+import { isDict } from './objects.ts'
+import type { PdfDict } from './objects.ts'
+import { parseObject } from './parser.ts'
+import type { XrefEntry, XrefRange } from './xref-section.ts'
+
+const ENTRY = 20 // bytes, ISO 32000-2 §7.5.4
+
+/** Reads a table after its keyword `xref`, with its trailer. Entries of the regular 20 bytes are read only when asked for. */
+export function parseXrefTable(cursor: Cursor): { ranges: XrefRange[]; trailer: PdfDict } {
+  const ranges: XrefRange[] = []
+  while (!readKeyword(cursor, 'trailer')) {
+    const first = readInteger(cursor)
+    const count = readInteger(cursor)
+    if (first === undefined || count === undefined || first + count > limits.objectNumber + 1) {
+      throw new PdfError('damaged', 'A cross-reference table is damaged')
+    }
+    skipWhite(cursor)
+    if (count > 0)
+      ranges.push(
+        isRegular(cursor, count) ? regularRange(cursor, first, count) : looseRange(cursor, first, count),
+      )
+  }
+  const trailer = parseObject(cursor)
+  if (!isDict(trailer)) throw new PdfError('damaged', 'The trailer is not a dictionary')
+  return { ranges, trailer }
+}
+
+/** Whether first and last entry stand where 20-byte entries put them, and the section ends there. */
+function isRegular(cursor: Cursor, count: number): boolean {
+  const { bytes, pos } = cursor
+  const end = pos + count * ENTRY
+  if (end > bytes.length) return false
+  for (const at of [pos, end - ENTRY]) {
+    const type = bytes[at + 17]
+    if (!isDigit(bytes[at]) || !isDigit(bytes[at + 9]) || bytes[at + 10] !== 0x20 || bytes[at + 16] !== 0x20)
+      return false
+    if (type !== 0x6e && type !== 0x66) return false
+  }
+  return bytes[end] === 0x74 || isDigit(bytes[end])
+}
+
+function regularRange(cursor: Cursor, first: number, count: number): XrefRange {
+  const { bytes, pos: base } = cursor
+  cursor.pos += count * ENTRY
+  const number = (at: number, size: number) => {
+    let value = 0
+    for (let i = 0; i < size; i++) value = value * 10 + (bytes[at + i] ?? 48) - 48
+    return value
+  }
+  return {
+    first,
+    count,
+    entry: (index) => {
+      const at = base + index * ENTRY
+      if (bytes[at + 17] !== 0x6e) return { type: 'free' }
+      return { type: 'offset', offset: number(at, 10), gen: number(at + 11, 5) }
+    },
+  }
+}
+
+function looseRange(cursor: Cursor, first: number, count: number): XrefRange {
+  const entries: XrefEntry[] = []
+  for (let i = 0; i < count; i++) {
+    spend(cursor.budget, 1)
+    const offset = readInteger(cursor)
+    const gen = readInteger(cursor)
+    skipWhite(cursor)
+    const type = readRegular(cursor)
+    if (offset === undefined || gen === undefined || (type !== 'n' && type !== 'f')) {
+      throw new PdfError('damaged', 'A cross-reference table is damaged')
+    }
+    entries.push(type === 'n' ? { type: 'offset', offset, gen } : { type: 'free' })
+  }
+  return { first, count, entry: (index) => entries[index] ?? { type: 'free' } }
+}

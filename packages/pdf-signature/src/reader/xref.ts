@@ -1,0 +1,101 @@
+import { PdfError } from '../pdf-error.ts'
+import { limits, spend } from './budget.ts'
+import type { Budget } from './budget.ts'
+import { decodeStream } from './filters.ts'
+import { parseIndirectObject } from './indirect-object.ts'
+import { readInteger, readKeyword } from './lexer.ts'
+import { isStream } from './objects.ts'
+import type { PdfDict, PdfObject } from './objects.ts'
+import { asBuffer, cursorAt, sliceSource } from './source.ts'
+import type { Source } from './source.ts'
+import { findEntry, rangesOfStream } from './xref-section.ts'
+import type { XrefEntry, XrefRange } from './xref-section.ts'
+import { parseXrefTable } from './xref-table.ts'
+
+export interface Xref {
+  readonly trailer: PdfDict
+  /** Offset of the newest section: what the next revision names as its /Prev. */
+  readonly startXref: number
+  readonly kind: 'table' | 'stream'
+  /** One past the highest object number any section's /Size allows for. */
+  readonly size: number
+  readonly find: (num: number) => XrefEntry | undefined
+}
+
+interface Section {
+  readonly ranges: XrefRange[]
+  readonly trailer: PdfDict
+  readonly kind: 'table' | 'stream'
+}
+
+/** Reads the chain of cross-reference sections, newest first. Throws `damaged` or `too_complex`. */
+export function readXref(source: Source, budget: Budget): Xref {
+  const startXref = findStartXref(source)
+  const sections: Section[] = []
+  const seen = new Set<number>()
+  let offset: number | undefined = startXref
+  // Some producers write /Prev 0 in a first section: there is nothing before it.
+  while (offset !== undefined && (offset > 0 || sections.length === 0) && !seen.has(offset)) {
+    if (sections.length >= limits.xrefSections)
+      throw new PdfError('too_complex', 'Too many cross-reference sections')
+    seen.add(offset)
+    const section = readSection(source, offset, budget)
+    sections.push(section)
+    // A hybrid file's stream belongs to its table and comes after it, before /Prev (ISO 32000-2 §7.5.8.4).
+    const hybrid = section.kind === 'table' ? integerOf(section.trailer, 'XRefStm') : undefined
+    if (hybrid !== undefined && hybrid > 0 && !seen.has(hybrid)) {
+      seen.add(hybrid)
+      sections.push(readSection(source, hybrid, budget))
+    }
+    offset = integerOf(section.trailer, 'Prev')
+  }
+  const [newest] = sections
+  if (!newest) throw new PdfError('damaged', 'There is no cross-reference section')
+  const size = Math.max(...sections.map((section) => integerOf(section.trailer, 'Size') ?? 0))
+  return { trailer: newest.trailer, kind: newest.kind, startXref, size, find: finder(sections, budget) }
+}
+
+function finder(sections: readonly Section[], budget: Budget) {
+  return (num: number): XrefEntry | undefined => {
+    spend(budget, 1 + (sections.length >> 4))
+    for (const section of sections) {
+      const entry = findEntry(section.ranges, num, budget)
+      if (entry) return entry
+    }
+    return undefined
+  }
+}
+
+function findStartXref(source: Source): number {
+  const tail = asBuffer(sliceSource(source, Math.max(0, source.length - 2048), source.length))
+  const at = tail.lastIndexOf('startxref', undefined, 'latin1')
+  if (at < 0) throw new PdfError('damaged', 'There is no startxref at the end of the file')
+  const offset = readInteger({ bytes: tail, pos: at + 9, budget: { work: 1000, inflated: 0 } })
+  if (offset === undefined || offset >= source.length) {
+    throw new PdfError('damaged', 'startxref points nowhere')
+  }
+  return offset
+}
+
+function readSection(source: Source, offset: number, budget: Budget): Section {
+  const cursor = cursorAt(source, offset, budget)
+  if (readKeyword(cursor, 'xref')) return { ...parseXrefTable(cursor), kind: 'table' }
+  const { value } = parseIndirectObject(cursor, (dict) => integerOf(dict, 'Length'))
+  if (!isStream(value))
+    throw new PdfError('damaged', 'There is no cross-reference section where one should be')
+  const widths = numbersOf(value.dict.entries.get('W'))
+  const size = integerOf(value.dict, 'Size') ?? 0
+  const index = value.dict.entries.has('Index') ? numbersOf(value.dict.entries.get('Index')) : [0, size]
+  const data = decodeStream(value, budget, (object) => object ?? null)
+  return { ranges: rangesOfStream(data, widths, index), trailer: value.dict, kind: 'stream' }
+}
+
+function integerOf(dict: PdfDict, key: string): number | undefined {
+  const value = dict.entries.get(key)
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
+}
+
+function numbersOf(value: PdfObject | undefined): number[] {
+  if (!Array.isArray(value)) throw new PdfError('damaged', 'A cross-reference stream lacks its /W or /Index')
+  return value.map((item) => (typeof item === 'number' && Number.isInteger(item) && item >= 0 ? item : 0))
+}

@@ -1,0 +1,67 @@
+import { catalogOf, dictEntry, resolve } from '../reader/document.ts'
+import type { Page } from '../reader/page-tree.ts'
+import { copyDict, dict, isDict, isRef, name } from '../reader/objects.ts'
+import type { PdfDict, PdfObject, PdfRef } from '../reader/objects.ts'
+import { textString } from '../text-string.ts'
+import { add, current, replace } from './revision.ts'
+import type { Revision } from './revision.ts'
+
+/** Print and Locked (ISO 32000-2 Table 167): shown on paper, and not to be moved. */
+export const WIDGET_FLAGS = 132
+
+/** A new signature field merged with its widget (ISO 32000-2 §12.7.5.5); not yet listed anywhere. */
+export function signatureWidget(fieldName: string, page: Page, rect: readonly number[]): PdfDict {
+  return dict({
+    Type: name('Annot'),
+    Subtype: name('Widget'),
+    FT: name('Sig'),
+    T: textString(fieldName),
+    F: WIDGET_FLAGS,
+    P: page.ref,
+    Rect: [...rect],
+  })
+}
+
+/** Lists a widget among its page's annotations. */
+export function appendAnnotation(revision: Revision, page: Page, widget: PdfRef): void {
+  const now = current(revision, page.ref)
+  if (isDict(now)) appendToList(revision, page.ref, now, 'Annots', [widget])
+}
+
+/** Lists fields in the form, which is made when there is none, and says that the file has signatures. */
+export function appendFields(revision: Revision, fields: readonly PdfRef[]): void {
+  const catalog = catalogOf(revision.document)
+  const held = catalog.dict.entries.get('AcroForm')
+  const form = dictEntry(revision.document, catalog.dict, 'AcroForm')
+  const updated = form ? copyDict(form) : dict()
+  updated.entries.set('SigFlags', 3) // signatures exist, append only (ISO 32000-2 Table 225)
+  if (form && isRef(held)) {
+    replace(revision, held, updated)
+    appendToList(revision, held, updated, 'Fields', fields)
+    return
+  }
+  const formRef = add(revision, updated)
+  const root = copyDict(catalog.dict)
+  root.entries.set('AcroForm', formRef)
+  replace(revision, catalog.ref, root)
+  appendToList(revision, formRef, updated, 'Fields', fields)
+}
+
+/** Appends to a list that a dictionary holds directly or by reference, changing as little as that needs. */
+function appendToList(
+  revision: Revision,
+  owner: PdfRef,
+  ownerDict: PdfDict,
+  key: string,
+  items: readonly PdfObject[],
+): void {
+  const held = ownerDict.entries.get(key)
+  const listed = isRef(held) ? current(revision, held) : resolve(revision.document, held)
+  if (isRef(held) && Array.isArray(listed)) {
+    replace(revision, held, [...listed, ...items])
+    return
+  }
+  const updated = copyDict(ownerDict)
+  updated.entries.set(key, [...(Array.isArray(listed) ? listed : []), ...items])
+  replace(revision, owner, updated)
+}
