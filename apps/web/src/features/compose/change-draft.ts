@@ -1,0 +1,62 @@
+import type { Draft, DraftField, DraftSigner } from './draft.ts'
+import { isSame } from './draft.ts'
+
+/** The changes one can make to a draft. Each answers a new draft; the old one stays as it was. */
+
+export function withSigner(draft: Draft, signer: DraftSigner): Draft {
+  return { ...draft, signers: [...draft.signers, signer] }
+}
+
+export function withChangedSigner(draft: Draft, key: string, change: Partial<DraftSigner>): Draft {
+  return {
+    ...draft,
+    signers: draft.signers.map((signer) => (signer.key === key ? { ...signer, ...change, key } : signer)),
+  }
+}
+
+/** The signer's fields go with the signer. */
+export function withoutSigner(draft: Draft, key: string): Draft {
+  return {
+    ...draft,
+    signers: draft.signers.filter((signer) => signer.key !== key),
+    fields: draft.fields.filter((field) => field.signerKey !== key),
+  }
+}
+
+/** One element moved to another index, the others closing up. */
+export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const target = Math.max(0, Math.min(to, list.length - 1))
+  const rest = list.filter((_, index) => index !== from)
+  const element = list[from]
+  return element === undefined ? [...list] : [...rest.slice(0, target), element, ...rest.slice(target)]
+}
+
+export function withMovedSigner(draft: Draft, from: number, to: number): Draft {
+  return { ...draft, signers: movedTo(draft.signers, from, to) }
+}
+
+export function withMovedDocument(draft: Draft, from: number, to: number): Draft {
+  return { ...draft, documentIds: movedTo(draft.documentIds, from, to) }
+}
+
+/** Puts a field, or moves the one this signer has on this document. */
+export function withField(draft: Draft, field: DraftField): Draft {
+  const others = draft.fields.filter((other) => !isSame(other, field.signerKey, field.documentId))
+  return { ...draft, fields: [...others, field] }
+}
+
+export function withoutField(draft: Draft, signerKey: string, documentId: string): Draft {
+  return { ...draft, fields: draft.fields.filter((field) => !isSame(field, signerKey, documentId)) }
+}
+
+/** Takes the server's documents over: new ones at the end, removed ones out with their fields. */
+export function withDocuments(draft: Draft, documentIds: readonly string[]): Draft {
+  const there = new Set(documentIds)
+  const kept = draft.documentIds.filter((id) => there.has(id))
+  const added = documentIds.filter((id) => !kept.includes(id))
+  return {
+    ...draft,
+    documentIds: [...kept, ...added],
+    fields: draft.fields.filter((field) => there.has(field.documentId)),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Draft } from './draft.ts'
+import { endOfDay, isEmail } from './draft.ts'
+
+/** What still keeps a draft from being sent. `step` is where one puts it right. */
+export type Problem =
+  | { readonly step: 'documents'; readonly code: 'no_documents' | 'uploading' }
+  | { readonly step: 'people'; readonly code: 'no_signers' }
+  | {
+      readonly step: 'people'
+      readonly code: 'email_missing' | 'email_wrong' | 'name_missing'
+      readonly signerKey: string
+    }
+  | { readonly step: 'send'; readonly code: 'title_missing' | 'expiry_past' | 'message_too_long' }
+
+export const longestMessage = 4000
+export const longestTitle = 200
+
+function problemOfSigner(signer: Draft['signers'][number]): Problem[] {
+  const signerKey = signer.key
+  const problems: Problem[] = []
+  if (signer.name.trim() === '') problems.push({ step: 'people', code: 'name_missing', signerKey })
+  if (signer.email.trim() === '') problems.push({ step: 'people', code: 'email_missing', signerKey })
+  else if (!isEmail(signer.email)) problems.push({ step: 'people', code: 'email_wrong', signerKey })
+  return problems
+}
+
+export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[] {
+  const problems: Problem[] = []
+  if (uploading) problems.push({ step: 'documents', code: 'uploading' })
+  else if (draft.documentIds.length === 0) problems.push({ step: 'documents', code: 'no_documents' })
+  if (draft.signers.length === 0) problems.push({ step: 'people', code: 'no_signers' })
+  problems.push(...draft.signers.flatMap(problemOfSigner))
+  if (draft.title.trim() === '') problems.push({ step: 'send', code: 'title_missing' })
+  const expires = endOfDay(draft.expiresOn)
+  if (expires && new Date(expires) <= now) problems.push({ step: 'send', code: 'expiry_past' })
+  if (draft.message.length > longestMessage) problems.push({ step: 'send', code: 'message_too_long' })
+  return problems
+}
+
+/** The name and e-mail problems of one signer, for the fields. */
+export function problemOf(problems: readonly Problem[], signerKey: string, field: 'name' | 'email') {
+  return problems.find(
+    (problem) =>
+      'signerKey' in problem && problem.signerKey === signerKey && problem.code.startsWith(`${field}_`),
+  )?.code
+}

@@ -1,0 +1,239 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  movedTo,
+  withDocuments,
+  withField,
+  withMovedSigner,
+  withoutField,
+  withoutSigner,
+  withSigner,
+} from './change-draft.ts'
+import { problemOf, problemsOf } from './check-draft.ts'
+import type { Draft } from './draft.ts'
+import { draftOf, fieldOf, isEmail, withSids } from './draft.ts'
+import { bodyOf, hasUnsavedPeople, saysTheSame, splitName } from './save-draft.ts'
+
+const anna = '5b0a9f6e-0f0c-4d7e-8b5a-000000000001'
+const ben = '5b0a9f6e-0f0c-4d7e-8b5a-000000000002'
+const lease = '5b0a9f6e-0f0c-4d7e-8b5a-00000000000d'
+const annex = '5b0a9f6e-0f0c-4d7e-8b5a-00000000000e'
+
+function aSignature(sid: string, email: string, sequence = -1): SignatureRequest['signatures'][number] {
+  return {
+    sid,
+    account_email: null,
+    signer_identity_data: {
+      email_address: email,
+      first_name: 'Anna Maria',
+      last_name: 'Muster',
+      mobile_number: null,
+      language: 'de',
+    },
+    sequence,
+    notify: true,
+    language: 'de',
+    status_code: 'DRAFT',
+    signed_at: null,
+    is_viewer: false,
+    delivery: null,
+    signing: null,
+    document_signatures: [],
+  }
+}
+
+function aRequest(change: Partial<SignatureRequest> = {}): SignatureRequest {
+  return {
+    id: '5b0a9f6e-0f0c-4d7e-8b5a-0000000000ff',
+    title: 'Lease',
+    message: 'Please sign',
+    quality: 'SES',
+    legislation: null,
+    status_overall: 'DRAFT',
+    signing_url: '',
+    documents: [{ id: lease, name: 'Lease.pdf', version_id: lease, page_count: 2, size: 10 }],
+    signatures: [],
+    owner: { email: 'me@example.com', name: 'Me' },
+    viewer: {
+      role: 'owner',
+      status: 'DRAFT',
+      can: { edit: true, initiate: true, sign: false, decline: false, withdraw: false, download: true },
+    },
+    expiration_date: null,
+    created_at: '2026-11-20T09:00:00Z',
+    updated_at: '2026-11-20T09:00:00Z',
+    initiated_at: null,
+    completed_at: null,
+    ...change,
+  }
+}
+
+const place = { x: 10, y: 20, width: 180, height: 60 }
+
+function aDraft(change: Partial<Draft> = {}): Draft {
+  return { ...draftOf(aRequest(), 'me@example.com'), ...change }
+}
+
+const someone = {
+  key: 'k1',
+  sid: null,
+  name: 'Ben Keller',
+  email: 'ben@example.com',
+  language: null,
+  isMe: false,
+}
+
+describe('a draft from the server', () => {
+  it('has the signers in their order, with names and places', () => {
+    const position = { page: '1', ...place }
+    const first = {
+      ...aSignature(anna, 'anna@example.com', 0),
+      document_signatures: [
+        { document_id: lease, visual_signature: { positions: [position], form_field: null } },
+      ],
+    }
+    const draft = draftOf(
+      aRequest({ signatures: [aSignature(ben, 'ME@example.com', 1), first] }),
+      'me@example.com',
+    )
+    expect(draft.inOrder).toBe(true)
+    expect(draft.signers.map((signer) => [signer.sid, signer.name, signer.isMe])).toEqual([
+      [anna, 'Anna Maria Muster', false],
+      [ben, 'Anna Maria Muster', true],
+    ])
+    expect(fieldOf(draft, anna, lease)).toEqual({
+      signerKey: anna,
+      documentId: lease,
+      page: 1,
+      place,
+      formField: null,
+    })
+  })
+
+  it('gives back what it came from', () => {
+    const request = aRequest({ signatures: [aSignature(anna, 'anna@example.com')] })
+    expect(bodyOf(draftOf(request, ''))).toMatchObject({
+      title: 'Lease',
+      message: 'Please sign',
+      signatures: [
+        {
+          sid: anna,
+          sequence: -1,
+          signer_identity_data: {
+            email_address: 'anna@example.com',
+            first_name: 'Anna Maria',
+            last_name: 'Muster',
+            language: 'de',
+          },
+          document_signatures: [{ document_id: lease, visual_signature: null }],
+        },
+      ],
+    })
+  })
+})
+
+describe('changing', () => {
+  it('has one field for a signer on a document, which a second placing moves', () => {
+    const once = withField(withSigner(aDraft(), someone), {
+      signerKey: 'k1',
+      documentId: lease,
+      page: 0,
+      place,
+      formField: null,
+    })
+    const twice = withField(once, { ...once.fields[0]!, page: 1 })
+    expect(twice.fields).toHaveLength(1)
+    expect(fieldOf(twice, 'k1', lease)?.page).toBe(1)
+    expect(withoutField(twice, 'k1', lease).fields).toEqual([])
+    expect(withoutSigner(twice, 'k1')).toMatchObject({ signers: [], fields: [] })
+  })
+
+  it('moves signers and stops at the ends', () => {
+    const draft = aDraft({ signers: [someone, { ...someone, key: 'k2' }, { ...someone, key: 'k3' }] })
+    expect(withMovedSigner(draft, 2, 0).signers.map((signer) => signer.key)).toEqual(['k3', 'k1', 'k2'])
+    expect(movedTo(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a'])
+  })
+
+  it("takes the server's documents over and keeps one's own order", () => {
+    const draft = aDraft({
+      documentIds: [annex, lease],
+      fields: [{ signerKey: 'k1', documentId: annex, page: 0, place, formField: null }],
+    })
+    expect(withDocuments(draft, [lease, annex, 'new']).documentIds).toEqual([annex, lease, 'new'])
+    expect(withDocuments(draft, [lease])).toMatchObject({ documentIds: [lease], fields: [] })
+  })
+})
+
+describe('saving', () => {
+  it('numbers the signers when they sign in order', () => {
+    const signers = [someone, { ...someone, key: 'k2', email: 'carla@example.com' }]
+    expect(bodyOf(aDraft({ signers, inOrder: true })).signatures?.map((one) => one.sequence)).toEqual([0, 1])
+    expect(bodyOf(aDraft({ signers })).signatures?.map((one) => one.sequence)).toEqual([-1, -1])
+  })
+
+  it('leaves out people without an e-mail and an empty title, so that the rest is saved', () => {
+    const draft = aDraft({ title: ' ', signers: [someone, { ...someone, key: 'k2', email: 'carla@' }] })
+    const body = bodyOf(draft)
+    expect(body.title).toBeUndefined()
+    expect(body.signatures).toHaveLength(1)
+    expect(hasUnsavedPeople(draft)).toBe(true)
+    expect(hasUnsavedPeople(aDraft({ signers: [{ ...someone, name: '', email: '' }] }))).toBe(false)
+  })
+
+  it('takes over the ids of new signers, twice the same person included', () => {
+    const draft = aDraft({ signers: [someone, { ...someone, key: 'k2', email: 'Ben@example.com' }] })
+    const answer = aRequest({
+      signatures: [aSignature(anna, 'ben@example.com'), aSignature(ben, 'ben@example.com')],
+    })
+    expect(withSids(draft, draft, answer).signers.map((signer) => signer.sid)).toEqual([anna, ben])
+  })
+
+  it('knows whether somebody else changed something', () => {
+    const mine = aRequest({ signatures: [aSignature(anna, 'anna@example.com')] })
+    expect(saysTheSame(mine, { ...mine, updated_at: '2026-11-20T10:00:00Z', documents: [] })).toBe(true)
+    expect(saysTheSame(mine, { ...mine, message: 'Other' })).toBe(false)
+    expect(saysTheSame(mine, { ...mine, signatures: [] })).toBe(false)
+  })
+
+  it('takes the last word for the family name', () => {
+    expect(splitName(' Anna  Maria Muster ')).toEqual({ first_name: 'Anna Maria', last_name: 'Muster' })
+    expect(splitName('Cher')).toEqual({ first_name: 'Cher', last_name: null })
+  })
+})
+
+describe('checking before sending', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+
+  it('names each thing that is missing, and where', () => {
+    const draft = aDraft({
+      title: '',
+      expiresOn: '2026-11-01',
+      documentIds: [],
+      signers: [{ ...someone, name: '', email: 'x@y' }],
+    })
+    expect(problemsOf(draft, now).map((problem) => problem.code)).toEqual([
+      'no_documents',
+      'name_missing',
+      'email_wrong',
+      'title_missing',
+      'expiry_past',
+    ])
+    expect(problemOf(problemsOf(draft, now), 'k1', 'email')).toBe('email_wrong')
+    expect(problemOf(problemsOf(draft, now), 'other', 'email')).toBeUndefined()
+  })
+
+  it('has nothing to say about a whole draft', () => {
+    expect(problemsOf(aDraft({ signers: [someone], expiresOn: '2027-01-31' }), now)).toEqual([])
+  })
+
+  it.each([
+    ['anna@example.com', true],
+    ['.anna@example.com', false],
+    ['an..na@example.com', false],
+    ['anna@example', false],
+    ['anna@example.c', false],
+    ['', false],
+  ])('e-mail %s: %s', (email, valid) => {
+    expect(isEmail(email)).toBe(valid)
+  })
+})

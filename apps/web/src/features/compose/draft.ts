@@ -1,0 +1,137 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import type { Place } from './field-movement.ts'
+
+/** What one is composing. Documents are on the server from the start; all else is here and saved as one goes. */
+
+export interface DraftSigner {
+  /** Stays the same while the page is open, before and after the server knows the signer. */
+  readonly key: string
+  readonly sid: string | null
+  readonly name: string
+  readonly email: string
+  readonly language: Language | null
+  readonly isMe: boolean
+}
+
+/** Where a signer signs a document; at most one place for each of the two. */
+export interface DraftField {
+  readonly signerKey: string
+  readonly documentId: string
+  readonly page: number
+  readonly place: Place
+  /** The name of a signature field the PDF has already, when the place is that field. */
+  readonly formField: string | null
+}
+
+export interface Draft {
+  readonly title: string
+  readonly message: string
+  readonly quality: 'SES' | 'DEMO'
+  /** A day as the date input gives it, `2027-01-31`; empty: the service's own 90 days. */
+  readonly expiresOn: string
+  readonly inOrder: boolean
+  readonly documentIds: readonly string[]
+  readonly signers: readonly DraftSigner[]
+  readonly fields: readonly DraftField[]
+}
+
+export function isSame(field: DraftField, signerKey: string, documentId: string): boolean {
+  return field.signerKey === signerKey && field.documentId === documentId
+}
+
+export function fieldOf(draft: Draft, signerKey: string, documentId: string): DraftField | undefined {
+  return draft.fields.find((field) => isSame(field, signerKey, documentId))
+}
+
+/** A day of the calendar where the sender is, from an instant. */
+export function dayOf(instant: string | null): string {
+  if (!instant) return ''
+  const at = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** The last second of a day where the sender is. Null for no day, or for what is not one. */
+export function endOfDay(day: string): string | null {
+  const at = new Date(`${day}T23:59:59`)
+  return day === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+export function draftOf(request: SignatureRequest, myEmail: string): Draft {
+  const inOrder = request.signatures.some((signature) => signature.sequence >= 0)
+  const ordered = inOrder
+    ? [...request.signatures].sort((a, b) => a.sequence - b.sequence)
+    : request.signatures
+  return {
+    title: request.title,
+    message: request.message,
+    quality: request.quality === 'DEMO' ? 'DEMO' : 'SES',
+    expiresOn: dayOf(request.expiration_date),
+    inOrder,
+    documentIds: request.documents.map((document) => document.id),
+    signers: ordered.map((signature) => signerOf(signature, myEmail)),
+    fields: ordered.flatMap(fieldsOf),
+  }
+}
+
+type Signature = SignatureRequest['signatures'][number]
+
+export function emailOf(signature: Signature): string {
+  return signature.signer_identity_data.email_address
+}
+
+function signerOf(signature: Signature, myEmail: string): DraftSigner {
+  const { first_name, last_name, language } = signature.signer_identity_data
+  return {
+    key: signature.sid,
+    sid: signature.sid,
+    name: [first_name, last_name].filter(Boolean).join(' '),
+    email: emailOf(signature),
+    language: language ?? signature.language,
+    isMe: emailOf(signature).toLowerCase() === myEmail.toLowerCase(),
+  }
+}
+
+function fieldsOf(signature: Signature): DraftField[] {
+  return signature.document_signatures.flatMap(({ document_id, visual_signature }) => {
+    const position = visual_signature?.positions[0]
+    if (!position) return []
+    const { x, y, width, height } = position
+    return [
+      {
+        signerKey: signature.sid,
+        documentId: document_id,
+        page: Number(position.page),
+        place: { x, y, width, height },
+        formField: visual_signature?.form_field ?? null,
+      },
+    ]
+  })
+}
+
+/** The signer's keys stay; the ids the server gave to new ones are taken over, found by e-mail, then by order. */
+export function withSids(draft: Draft, sent: Draft, request: SignatureRequest): Draft {
+  const known = new Set(sent.signers.map((signer) => signer.sid))
+  const fresh = request.signatures.filter((signature) => !known.has(signature.sid))
+  const given = new Map<string, string>()
+  for (const signer of sent.signers) {
+    if (signer.sid || !isEmail(signer.email)) continue
+    const email = signer.email.trim().toLowerCase()
+    const at = fresh.findIndex((signature) => emailOf(signature).toLowerCase() === email)
+    const [match] = at < 0 ? [] : fresh.splice(at, 1)
+    if (match) given.set(signer.key, match.sid)
+  }
+  if (given.size === 0) return draft
+  return {
+    ...draft,
+    signers: draft.signers.map((signer) => ({ ...signer, sid: given.get(signer.key) ?? signer.sid })),
+  }
+}
+
+/** The rule of the contract's `Email`, for the check beside the field. */
+const email = /^(?!\.)(?!.*\.\.)[^\s@<>()[\]\\,;:"]+@(?:[^\s@.<>()[\]\\,;:"]+\.)+[^\s@.\d<>()[\]\\,;:"]{2,}$/
+
+export function isEmail(value: string): boolean {
+  return value.trim().length <= 254 && email.test(value.trim())
+}

@@ -1,0 +1,60 @@
+import type { Event } from '@countersign/contract/signature-requests.ts'
+import { setupI18n } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import { eventSentence } from './event-sentence.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+function sentence(type: string, data: Event['data'] = {}, name: string | null = 'Anna Muster'): string {
+  const kind = name ? 'account' : 'system'
+  const actor = { kind, name, email: null, address: null, user_agent: null } as const
+  return i18n._(eventSentence({ seq: 1, type, at: '2026-11-20T09:31:00Z', actor, data, hash: '' }))
+}
+
+describe('the sentence of an event', () => {
+  it.each([
+    ['created', {}, 'Anna Muster created the signature request'],
+    ['document_added', { name: 'Lease.pdf' }, 'Anna Muster added the document “Lease.pdf”'],
+    ['document_removed', { document: { name: 'Lease.pdf' } }, 'Anna Muster removed the document “Lease.pdf”'],
+    ['signer_added', { email: 'ben@example.com' }, 'Anna Muster added ben@example.com as a signer'],
+    [
+      'signer_removed',
+      { signer: { email: 'ben@example.com' } },
+      'Anna Muster removed the signer ben@example.com',
+    ],
+    ['changed', {}, 'Anna Muster changed the signature request'],
+    ['initiated', {}, 'Anna Muster sent the signature request'],
+    ['invitation_sent', { email: 'ben@example.com' }, 'An invitation was sent to ben@example.com'],
+    [
+      'invitation_failed',
+      { email: 'ben@example.com' },
+      'The invitation to ben@example.com could not be delivered',
+    ],
+    ['opened', {}, 'Anna Muster opened the documents'],
+    ['signing_started', {}, 'Anna Muster started to sign'],
+    ['signed', {}, 'Anna Muster signed'],
+    ['signing_failed', {}, 'A signature by Anna Muster could not be made'],
+    ['completed', {}, 'Everyone has signed'],
+    ['declined', {}, 'Anna Muster declined to sign'],
+    ['withdrawn', {}, 'Anna Muster withdrew the signature request'],
+    ['expired', {}, 'The signature request expired'],
+    ['downloaded', {}, 'Anna Muster downloaded the documents'],
+    ['protocol_made', {}, 'The signature protocol was made'],
+  ] as const)('%s', (type, data, expected) => {
+    expect(sentence(type, data)).toBe(expected)
+  })
+
+  it('is whole when the data says nothing', () => {
+    expect(sentence('invitation_sent', {}, null)).toBe('An invitation was sent')
+    expect(sentence('document_added')).toBe('Anna Muster added a document')
+    expect(sentence('signer_removed')).toBe('Anna Muster removed a signer')
+  })
+
+  it('names the service where nobody acted', () => {
+    expect(sentence('changed', {}, null)).toBe('Countersign changed the signature request')
+  })
+
+  it('shows a type it does not know by its plain name', () => {
+    expect(sentence('reminder_sent')).toBe('Reminder sent')
+  })
+})
