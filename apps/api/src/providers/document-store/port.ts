@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+
+/** What is stored is found by the SHA-256 of its content (hexadecimal), and never changes. */
+export interface Stored {
+  readonly sha256: string
+  readonly size: number
+}
+
+export interface DocumentStore {
+  /**
+   * Stores the content as it comes, hashing on the way; when it resolves, the content is on disk. The same content
+   * twice is stored once. Above `limit` bytes it stops at once with ContentTooLarge and keeps nothing.
+   */
+  write(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<Stored>
+  /** Stores what is stored under `base` followed by `tail`: an incremental update costs its tail, not the whole. */
+  append(base: string, tail: Uint8Array): Promise<Stored>
+  /** The whole content, checked against its hash. Not to be changed: other readers may hold the same bytes. */
+  read(sha256: string): Promise<Uint8Array>
+  /** The content piece by piece; ends with ContentDamaged where it does not have this hash (any more). */
+  stream(sha256: string): Promise<Readable>
+  has(sha256: string): Promise<boolean>
+  /** Removing what is not there is no error. */
+  remove(sha256: string): Promise<void>
+}
+
+/** No room is left. */
+export class StoreFull extends Error {
+  override name = 'StoreFull'
+}
+
+/** Nothing is stored under this hash. */
+export class ContentMissing extends Error {
+  override name = 'ContentMissing'
+}
+
+/** What is stored no longer has its hash. */
+export class ContentDamaged extends Error {
+  override name = 'ContentDamaged'
+}
+
+/** More than the limit that was given. */
+export class ContentTooLarge extends Error {
+  override name = 'ContentTooLarge'
+}
