@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const databaseTests = '**/*.db.test.ts'
 const elsewhere = [...configDefaults.exclude, 'e2e/**', '**/dist/**', 'data/**']
-const webConfig = 'apps/web/vite.config.ts'
 
+// The web app's macros look for their configuration from the working folder up.
+process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.ts', import.meta.url))
+
+// oxlint-disable-next-line import/no-default-export -- the tool reads the default export
 export default defineConfig({
   test: {
     // Processes and not threads: native addons, WebAssembly engines and process.env stay apart.
@@ -31,14 +34,10 @@ export default defineConfig({
           globalSetup: ['./apps/api/src/testing/database-setup.ts'],
         },
       },
-      ...(existsSync(webConfig)
-        ? [
-            {
-              extends: webConfig,
-              test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'] },
-            },
-          ]
-        : []),
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'] },
+      },
     ],
   },
 })

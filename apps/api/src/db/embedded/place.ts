@@ -9,7 +9,6 @@ import {
   readlinkSync,
   realpathSync,
   renameSync,
-  symlinkSync,
 } from 'node:fs'
 import path from 'node:path'
 import { canUse, possibleAccounts } from './account.ts'
@@ -20,7 +19,13 @@ import { giveTo } from './cluster.ts'
 import { clusterBroken } from './explain-log.ts'
 
 /** Who runs which PostgreSQL on which data folder. */
-export type Place = { account: Account; binaries: string; cluster: string }
+export type Place = {
+  account: Account
+  binaries: string
+  cluster: string
+  /** Where the data folder points to a cluster that lies elsewhere. */
+  link?: string
+}
 
 /** Open to every user, for when root may not make a user namespace and the data folder lies in a closed home. */
 const openFolder = '/var/lib/countersign'
@@ -46,7 +51,7 @@ export function choosePlace(directory: string, accounts: Account[] = possibleAcc
       if (canUse(account, folder, postgres(binaries))) return { account, binaries, cluster }
       continue
     }
-    return { account, binaries, cluster: reserveOpenCluster(name, account) }
+    return { account, binaries, cluster: openCluster(name, account), link: name }
   }
   throw noPermission(cluster)
 }
@@ -61,14 +66,12 @@ function followLink(name: string): string {
 
 const postgres = (binaries: string) => path.join(binaries, 'bin', 'postgres')
 
-function reserveOpenCluster(link: string, account: Account): string {
+function openCluster(link: string, account: Account): string {
   const folder = path.join(openFolder, createHash('sha256').update(link).digest('hex').slice(0, 16))
   mkdirSync(folder, { recursive: true })
   openUp(openFolder)
   giveTo(account, folder)
-  const cluster = path.join(folder, `pg${postgresMajor}`)
-  symlinkSync(cluster, link)
-  return cluster
+  return path.join(folder, `pg${postgresMajor}`)
 }
 
 function copyBinaries(packaged: string): string {

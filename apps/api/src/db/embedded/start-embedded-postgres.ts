@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import type { Account } from './account.ts'
 import { checkCluster, initialiseCluster, owner } from './cluster.ts'
 import { explainFileError } from './database-start-error.ts'
@@ -76,6 +76,8 @@ async function startOwned(
   const { cluster, account, binaries } = place
   checkCluster(directory, cluster)
   if (!existsSync(cluster)) initialiseCluster(binaries, cluster, account, all['fsync'] !== 'off')
+  // Only now: a link to a cluster that is not there counts as a lost one.
+  if (place.link) symlinkSync(cluster, place.link)
   await stopLeftover(cluster, log)
   const host = openSocketDirectory(directory, cluster, account)
   const postmaster = await startPostmaster(place, host, all, log)
