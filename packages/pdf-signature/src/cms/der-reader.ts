@@ -93,23 +93,27 @@ export function readNamedBits(element: Element): number[] {
   return numbers
 }
 
-/** Dotted form of an OBJECT IDENTIFIER. */
+/** Dotted form of an OBJECT IDENTIFIER. Arcs made of UUIDs (2.25) are larger than a number holds. */
 export function readOid(element: Element | undefined, what: string): string {
   const { body } = expectTag(element, 0x06, what)
-  const arcs: number[] = []
-  let arc = 0
-  for (const byte of body) {
-    arc = arc * 128 + (byte & 0x7f)
-    if (!Number.isSafeInteger(arc)) throw new CmsError('unsupported', `${what} has an arc that is too large`)
-    if (byte & 0x80) continue
-    arcs.push(arc)
-    arc = 0
-  }
-  const [first] = arcs
-  if (first === undefined || (body.at(-1) ?? 0) & 0x80)
+  if (body.length === 0 || body.length > 128 || (body.at(-1) ?? 0) & 0x80)
     throw new CmsError('malformed', `${what} is no identifier`)
-  const root = Math.min(Math.floor(first / 40), 2)
-  return [root, first - root * 40, ...arcs.slice(1)].join('.')
+  let dotted = ''
+  for (let at = 0; at < body.length;) {
+    let end = at
+    while ((body[end] ?? 0) & 0x80) end++
+    const arc = readArc(body.subarray(at, ++end))
+    if (at === 0)
+      dotted = arc < 80 ? `${Math.floor(Number(arc) / 40)}.${Number(arc) % 40}` : `2.${BigInt(arc) - 80n}`
+    else dotted += `.${arc}`
+    at = end
+  }
+  return dotted
+}
+
+function readArc(groups: Uint8Array): number | bigint {
+  if (groups.length <= 7) return groups.reduce((arc, group) => arc * 128 + (group & 0x7f), 0)
+  return groups.reduce((arc, group) => (arc << 7n) | BigInt(group & 0x7f), 0n)
 }
 
 /** A small INTEGER or ENUMERATED that is not negative. */

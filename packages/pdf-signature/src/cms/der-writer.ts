@@ -89,17 +89,17 @@ const encodedOids = new Map<string, Uint8Array>()
 export function oid(dotted: string): Uint8Array {
   const known = encodedOids.get(dotted)
   if (known) return known
-  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
-  const body: number[] = []
-  for (const arc of [first * 40 + second, ...rest]) {
-    const groups = [arc % 128]
-    for (let left = Math.floor(arc / 128); left > 0; left = Math.floor(left / 128))
-      groups.unshift(128 + (left % 128))
-    body.push(...groups)
-  }
+  const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt)
+  const body = [first * 40n + second, ...rest].flatMap(base128)
   const encoded = tlv(0x06, Uint8Array.from(body))
   encodedOids.set(dotted, encoded)
   return encoded
+}
+
+function base128(arc: bigint): number[] {
+  const groups = [Number(arc & 127n)]
+  for (let left = arc >> 7n; left > 0n; left >>= 7n) groups.unshift(Number(left & 127n) | 0x80)
+  return groups
 }
 
 const digits = (at: Date): string => at.toISOString().replace(/[-:T]/g, '').slice(0, 14)

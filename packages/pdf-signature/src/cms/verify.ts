@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keyUsageBits } from './certificate-extensions.ts'
 import type { Certificate } from './certificate.ts'
 import type { DigestAlgorithm } from './algorithm.ts'
 import { readTime } from './der-reader.ts'
@@ -76,6 +77,8 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
   if (signerCertificate)
     problems.push(...verifySigner(data, signer, signerCertificate, digestBy(digest, signer.digestAlgorithm)))
   else problems.push({ code: 'signer_certificate_missing', message: "The signer's certificate is not there" })
+  if (signerCertificate?.keyUsage && !signerCertificate.keyUsage.some((use) => signingUses.has(use)))
+    problems.push({ code: 'key_purpose', message: "The signer's key is not for signatures" })
   if (data.content) problems.push({ code: 'unsupported', message: 'The CMS carries content of its own' })
   const timestamp = verifySignatureTimestamp(signer, others)
   return {
@@ -90,6 +93,8 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
     timestamp,
   }
 }
+
+const signingUses = new Set<number>([keyUsageBits.digitalSignature, keyUsageBits.nonRepudiation])
 
 function baselineDepartures(signer: SignerInfo): CmsProblem[] {
   const departures: CmsProblem[] = []

@@ -1,0 +1,28 @@
+import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
+
+/** Who says what existed when (RFC 3161). */
+export interface TimestampAuthority {
+  /** A verified token over a SHA-256 digest. Throws TimestampUnavailable when there is none to be had. */
+  timestamp(digest: Uint8Array): Promise<{ readonly token: Uint8Array }>
+  /** Certificates and their status for a token this authority gave. */
+  validation(token: Uint8Array): Promise<ValidationMaterial>
+  /** Certificates, DER, to which its tokens chain. */
+  anchors(): Promise<readonly Uint8Array[]>
+}
+
+export interface TimestampFailure {
+  readonly url: string
+  readonly reason: string
+}
+
+/** No authority gave a token that verifies; each is named with its reason. */
+export class TimestampUnavailable extends Error {
+  override readonly name = 'TimestampUnavailable'
+  readonly failures: readonly TimestampFailure[]
+
+  constructor(failures: readonly TimestampFailure[], options?: ErrorOptions) {
+    const list = failures.map(({ url, reason }) => `${url}: ${reason}`).join('; ')
+    super(`No time-stamp could be had (${list || 'no authority is configured'})`, options)
+    this.failures = failures
+  }
+}

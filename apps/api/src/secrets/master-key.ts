@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { masterKeyLength } from './secret-box.ts'
+
+/** The master key is there but cannot be used, with the reason and the way on. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError'
+}
+
+export interface MasterKeySource {
+  /** COUNTERSIGN_MASTER_KEY: 32 bytes in base64. */
+  readonly configured: string | undefined
+  readonly dataDirectory: string
+}
+
+/** The key that seals all stored secrets: the configured one, else the data directory's, made once when there is none. */
+export async function loadMasterKey({ configured, dataDirectory }: MasterKeySource): Promise<Uint8Array> {
+  if (configured) return decode(configured, 'COUNTERSIGN_MASTER_KEY')
+  const path = join(dataDirectory, 'master.key')
+  return (await readKeyFile(path)) ?? (await createKeyFile(path, dataDirectory))
+}
+
+function decode(text: string, source: string): Uint8Array {
+  const trimmed = text.trim()
+  const key = Buffer.from(trimmed, 'base64')
+  if (
+    key.length !== masterKeyLength ||
+    key.toString('base64').replace(/=+$/, '') !== trimmed.replace(/=+$/, '')
+  )
+    throw new MasterKeyError(`${source} must be ${masterKeyLength} bytes in base64 (openssl rand -base64 32)`)
+  return key
+}
+
+async function readKeyFile(path: string): Promise<Uint8Array | undefined> {
+  const entry = await stat(path).catch(ignoreMissing)
+  if (!entry) return undefined
+  if (entry.mode & 0o077) throw new MasterKeyError(`${path} must be readable by its owner only (chmod 600)`)
+  return decode(await readFile(path, 'utf8'), path)
+}
+
+/**
+ * Written whole beside its place and then linked there, which fails when it exists: of several processes that start at
+ * once one wins, and none ever reads half a key.
+ */
+async function createKeyFile(path: string, directory: string): Promise<Uint8Array> {
+  await mkdir(directory, { recursive: true })
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    await file.writeFile(`${randomBytes(masterKeyLength).toString('base64')}\n`)
+    await file.sync()
+    await file.close()
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  const key = await readKeyFile(path)
+  if (!key) throw new MasterKeyError(`${path} was removed while it was being made`)
+  return key
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}
