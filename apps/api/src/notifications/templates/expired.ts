@@ -1,0 +1,29 @@
+import { wordingIn } from './language.ts'
+import type { Language } from './language.ts'
+import { renderMail } from './layout.ts'
+import type { RenderedMail } from './layout.ts'
+import { shownName, shownTime, shownTitle } from './shown-text.ts'
+
+export type ExpiredInput = {
+  title: string
+  expiredAt: Date
+  timeZone?: string
+  link: string
+  reader:
+    | { role: 'sender'; signedCount: number; signerCount: number }
+    | { role: 'signer'; senderName: string }
+}
+
+/** Tells the sender, or a signer who has not signed, that the time is over. */
+export function expiredMail(
+  { title, expiredAt, timeZone, link, reader }: ExpiredInput,
+  lang: Language,
+): RenderedMail {
+  const wording = wordingIn(lang)
+  const fact = { title: shownTitle(title), at: shownTime(expiredAt, wording, timeZone) }
+  const words =
+    reader.role === 'sender'
+      ? wording.expiredForSender({ ...fact, signed: reader.signedCount, total: reader.signerCount })
+      : wording.expiredForSigner({ ...fact, sender: shownName(reader.senderName) })
+  return renderMail({ words, greeting: wording.greeting(undefined), link }, wording)
+}

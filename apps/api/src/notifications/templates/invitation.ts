@@ -1,0 +1,35 @@
+import { wordingIn } from './language.ts'
+import type { Language } from './language.ts'
+import { renderMail } from './layout.ts'
+import type { Part, RenderedMail } from './layout.ts'
+import { shownName, shownTime, shownTitle } from './shown-text.ts'
+
+export type InvitationInput = {
+  recipientName?: string
+  senderName: string
+  title: string
+  /** The sender's own words to the signers; may have lines. */
+  message?: string
+  /** Names of the documents, in their order. */
+  documents: string[]
+  expiresAt: Date
+  timeZone?: string
+  /** The signer's personal link. */
+  link: string
+}
+
+/** Asks a signer to sign. */
+export function invitationMail(input: InvitationInput, lang: Language): RenderedMail {
+  const wording = wordingIn(lang)
+  const { labels } = wording
+  const sender = shownName(input.senderName)
+  const message = input.message?.trim() ?? ''
+  const parts: Part[] = [
+    ...(message === '' ? [] : [{ kind: 'quote', label: labels.messageFrom(sender), text: message } as const]),
+    { kind: 'list', label: labels.documents, items: input.documents.map(shownName) },
+    { kind: 'fact', label: labels.validUntil, value: shownTime(input.expiresAt, wording, input.timeZone) },
+  ]
+  const greeting = wording.greeting(input.recipientName && shownName(input.recipientName))
+  const words = wording.invitation({ sender, title: shownTitle(input.title) })
+  return renderMail({ words, greeting, parts, link: input.link }, wording)
+}

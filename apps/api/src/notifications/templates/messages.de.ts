@@ -1,0 +1,124 @@
+import type { Wording } from './wording.ts'
+
+const personalLink =
+  'Dieser Link ist persönlich: Wer ihn hat, kann in Ihrem Namen handeln. Bitte leiten Sie ihn nicht weiter.'
+
+export const de: Wording = {
+  language: 'de',
+  locale: 'de-CH',
+  colon: ':',
+  greeting: (name) => (name === undefined ? 'Guten Tag' : `Guten Tag ${name}`),
+  buttonFails: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+  footer: 'Diese E-Mail wurde automatisch versendet. Antworten werden nicht gelesen.',
+  labels: {
+    documents: 'Dokumente',
+    messageFrom: (sender) => `Nachricht von ${sender}`,
+    reason: 'Angegebener Grund',
+    signedBy: 'Unterzeichnet von',
+    validUntil: 'Zu unterzeichnen bis',
+  },
+  confirmation: ({ until }) => ({
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    preheader: 'Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.',
+    heading: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    paragraphs: [
+      'Bitte bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.',
+      `Der Link funktioniert einmal, bis ${until}.`,
+    ],
+    button: 'E-Mail-Adresse bestätigen',
+    notes: [
+      'Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ohne Ihre Bestätigung geschieht nichts.',
+    ],
+  }),
+  invitation: ({ sender, title }) => ({
+    subject: `${sender} bittet Sie um Ihre Unterschrift: «${title}»`,
+    preheader: 'Lesen Sie die Dokumente und unterzeichnen Sie online.',
+    heading: `${sender} bittet Sie, «${title}» zu unterzeichnen`,
+    paragraphs: ['Sie können die Dokumente zuerst lesen und danach online unterzeichnen oder ablehnen.'],
+    button: 'Prüfen und unterzeichnen',
+    notes: [
+      personalLink,
+      'Sie kennen den Absender nicht? Dann unterzeichnen Sie nicht; Sie können ohne Angabe von Gründen ablehnen.',
+    ],
+  }),
+  signedCopy: ({ title }) => ({
+    subject: `Von allen unterzeichnet: «${title}»`,
+    preheader: 'Die unterzeichneten Dokumente liegen bereit.',
+    heading: `«${title}» wurde von allen unterzeichnet`,
+    paragraphs: [
+      'Die unterzeichneten Dokumente liegen bereit. Bitte bewahren Sie sie auf: Die elektronische Datei ist das Original.',
+    ],
+    button: 'Unterzeichnete Dokumente öffnen',
+    notes: [],
+  }),
+  requestSigned: ({ signer, title, at, signed, total }) => ({
+    subject: `${signer} hat «${title}» unterzeichnet`,
+    preheader: `${signed} von ${total} haben unterzeichnet.`,
+    heading: `${signer} hat «${title}» unterzeichnet`,
+    paragraphs: [`Unterzeichnet am ${at}.`, `${signed} von ${total} haben unterzeichnet.`],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+  declined: ({ signer, title, at }) => ({
+    subject: `${signer} hat die Unterzeichnung von «${title}» abgelehnt`,
+    preheader: 'Die Anfrage ist beendet.',
+    heading: `${signer} hat die Unterzeichnung von «${title}» abgelehnt`,
+    paragraphs: [
+      `Abgelehnt am ${at}.`,
+      'Die Anfrage ist damit beendet: Niemand kann sie mehr unterzeichnen.',
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+  withdrawn: ({ sender, title, at }) => ({
+    subject: `${sender} hat «${title}» zurückgezogen`,
+    preheader: 'Sie müssen nichts mehr tun.',
+    heading: `${sender} hat «${title}» zurückgezogen`,
+    paragraphs: [
+      `Die Anfrage wurde am ${at} zurückgezogen. Sie kann nicht mehr unterzeichnet werden, und Sie müssen nichts mehr tun.`,
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+  reminder: ({ sender, title }) => ({
+    subject: `Erinnerung: ${sender} wartet auf Ihre Unterschrift für «${title}»`,
+    preheader: 'Ihre Unterschrift fehlt noch.',
+    heading: `«${title}» wartet auf Ihre Unterschrift`,
+    paragraphs: [`${sender} hat Sie um Ihre Unterschrift gebeten. Sie fehlt noch.`],
+    button: 'Prüfen und unterzeichnen',
+    notes: [personalLink],
+  }),
+  expiredForSender: ({ title, at, signed, total }) => ({
+    subject: `Abgelaufen: «${title}»`,
+    preheader: `${signed} von ${total} hatten unterzeichnet.`,
+    heading: `«${title}» ist abgelaufen`,
+    paragraphs: [
+      `Die Frist endete am ${at}. ${signed} von ${total} hatten unterzeichnet.`,
+      'Es ist nichts verloren: Sie können die Anfrage öffnen und die Dokumente erneut versenden.',
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+  expiredForSigner: ({ sender, title, at }) => ({
+    subject: `Abgelaufen: «${title}»`,
+    preheader: 'Die Frist zur Unterzeichnung ist vorbei.',
+    heading: `«${title}» ist abgelaufen`,
+    paragraphs: [
+      `Die Frist endete am ${at}.`,
+      `Falls Sie noch unterzeichnen möchten, bitten Sie ${sender}, die Dokumente erneut zu versenden.`,
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+  mailFailed: ({ recipient, title }) => ({
+    subject: `Nicht zugestellt: die E-Mail an ${recipient} zu «${title}»`,
+    preheader: 'Bitte prüfen Sie die Adresse.',
+    heading: `Die E-Mail an ${recipient} konnte nicht zugestellt werden`,
+    paragraphs: [
+      `Es geht um «${title}». Der Mailserver des Empfängers hat die E-Mail abgewiesen oder war nicht erreichbar.`,
+      'Es ist nichts verloren. Bitte prüfen Sie die Adresse, korrigieren Sie sie in der Anfrage und versenden Sie die E-Mail erneut.',
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+}

@@ -1,0 +1,113 @@
+import type { Wording } from './wording.ts'
+
+const personalLink = 'This link is personal: whoever has it can act in your name. Please do not forward it.'
+
+export const en: Wording = {
+  language: 'en',
+  locale: 'en-GB',
+  colon: ':',
+  greeting: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
+  buttonFails: 'If the button does not work, open this address:',
+  footer: 'This mail was sent automatically. Replies are not read.',
+  labels: {
+    documents: 'Documents',
+    messageFrom: (sender) => `Message from ${sender}`,
+    reason: 'Reason given',
+    signedBy: 'Signed by',
+    validUntil: 'To be signed by',
+  },
+  confirmation: ({ until }) => ({
+    subject: 'Confirm your e-mail address',
+    preheader: 'Please confirm that this address is yours.',
+    heading: 'Confirm your e-mail address',
+    paragraphs: ['Please confirm that this e-mail address is yours.', `The link works once, until ${until}.`],
+    button: 'Confirm e-mail address',
+    notes: ['Did you not ask for this? Then you need do nothing: nothing happens without your confirmation.'],
+  }),
+  invitation: ({ sender, title }) => ({
+    subject: `${sender} asks you to sign “${title}”`,
+    preheader: 'Read the documents and sign them online.',
+    heading: `${sender} asks you to sign “${title}”`,
+    paragraphs: ['You can read the documents first, and then sign or decline them online.'],
+    button: 'Review and sign',
+    notes: [
+      personalLink,
+      'Do you not know the sender? Then do not sign; you can decline without giving a reason.',
+    ],
+  }),
+  signedCopy: ({ title }) => ({
+    subject: `Signed by everybody: “${title}”`,
+    preheader: 'The signed documents are ready.',
+    heading: `“${title}” has been signed by everybody`,
+    paragraphs: ['The signed documents are ready. Please keep them: the electronic file is the original.'],
+    button: 'Open the signed documents',
+    notes: [],
+  }),
+  requestSigned: ({ signer, title, at, signed, total }) => ({
+    subject: `${signer} has signed “${title}”`,
+    preheader: `${signed} of ${total} have signed.`,
+    heading: `${signer} has signed “${title}”`,
+    paragraphs: [`Signed on ${at}.`, `${signed} of ${total} have signed.`],
+    button: 'Open the request',
+    notes: [],
+  }),
+  declined: ({ signer, title, at }) => ({
+    subject: `${signer} has declined to sign “${title}”`,
+    preheader: 'The request has ended.',
+    heading: `${signer} has declined to sign “${title}”`,
+    paragraphs: [`Declined on ${at}.`, 'The request has ended: nobody else can sign it any more.'],
+    button: 'Open the request',
+    notes: [],
+  }),
+  withdrawn: ({ sender, title, at }) => ({
+    subject: `${sender} has withdrawn “${title}”`,
+    preheader: 'You need do nothing more.',
+    heading: `${sender} has withdrawn “${title}”`,
+    paragraphs: [
+      `The request was withdrawn on ${at}. It can no longer be signed, and you need do nothing more.`,
+    ],
+    button: 'Open the request',
+    notes: [],
+  }),
+  reminder: ({ sender, title }) => ({
+    subject: `Reminder: ${sender} is waiting for your signature on “${title}”`,
+    preheader: 'Your signature is still missing.',
+    heading: `“${title}” is waiting for your signature`,
+    paragraphs: [`${sender} asked you to sign. Your signature is still missing.`],
+    button: 'Review and sign',
+    notes: [personalLink],
+  }),
+  expiredForSender: ({ title, at, signed, total }) => ({
+    subject: `Expired: “${title}”`,
+    preheader: `${signed} of ${total} had signed.`,
+    heading: `“${title}” has expired`,
+    paragraphs: [
+      `The time to sign ended on ${at}. ${signed} of ${total} had signed.`,
+      'Nothing was lost: you can open the request and send the documents again.',
+    ],
+    button: 'Open the request',
+    notes: [],
+  }),
+  expiredForSigner: ({ sender, title, at }) => ({
+    subject: `Expired: “${title}”`,
+    preheader: 'The time to sign has ended.',
+    heading: `“${title}” has expired`,
+    paragraphs: [
+      `The time to sign ended on ${at}.`,
+      `If you still want to sign, please ask ${sender} to send the documents again.`,
+    ],
+    button: 'Open the request',
+    notes: [],
+  }),
+  mailFailed: ({ recipient, title }) => ({
+    subject: `Not delivered: the mail to ${recipient} about “${title}”`,
+    preheader: 'Please check the address.',
+    heading: `The mail to ${recipient} could not be delivered`,
+    paragraphs: [
+      `It concerns “${title}”. The recipient's mail server refused the mail, or could not be reached.`,
+      'Nothing was lost. Please check the address, correct it in the request, and send the mail again.',
+    ],
+    button: 'Open the request',
+    notes: [],
+  }),
+}

@@ -1,0 +1,121 @@
+import type { Wording } from './wording.ts'
+
+const personalLink =
+  'Ce lien est personnel : toute personne qui le possède peut agir en votre nom. Veuillez ne pas le transférer.'
+
+export const fr: Wording = {
+  language: 'fr',
+  locale: 'fr-CH',
+  colon: ' :',
+  greeting: (name) => (name === undefined ? 'Bonjour,' : `Bonjour ${name},`),
+  buttonFails: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  footer: 'Cet e-mail a été envoyé automatiquement. Les réponses ne sont pas lues.',
+  labels: {
+    documents: 'Documents',
+    messageFrom: (sender) => `Message de ${sender}`,
+    reason: 'Motif indiqué',
+    signedBy: 'Signé par',
+    validUntil: 'À signer avant le',
+  },
+  confirmation: ({ until }) => ({
+    subject: 'Confirmez votre adresse e-mail',
+    preheader: 'Veuillez confirmer que cette adresse est la vôtre.',
+    heading: 'Confirmez votre adresse e-mail',
+    paragraphs: [
+      'Veuillez confirmer que cette adresse e-mail est la vôtre.',
+      `Le lien fonctionne une seule fois, jusqu’au ${until}.`,
+    ],
+    button: 'Confirmer l’adresse e-mail',
+    notes: [
+      'Vous n’avez rien demandé ? Dans ce cas, vous n’avez rien à faire : rien ne se passe sans votre confirmation.',
+    ],
+  }),
+  invitation: ({ sender, title }) => ({
+    subject: `${sender} vous demande de signer « ${title} »`,
+    preheader: 'Lisez les documents et signez-les en ligne.',
+    heading: `${sender} vous demande de signer « ${title} »`,
+    paragraphs: ['Vous pouvez d’abord lire les documents, puis les signer ou les refuser en ligne.'],
+    button: 'Lire et signer',
+    notes: [
+      personalLink,
+      'Vous ne connaissez pas l’expéditeur ? Alors ne signez pas ; vous pouvez refuser sans donner de motif.',
+    ],
+  }),
+  signedCopy: ({ title }) => ({
+    subject: `Signé par toutes les personnes : « ${title} »`,
+    preheader: 'Les documents signés sont prêts.',
+    heading: `« ${title} » a été signé par toutes les personnes`,
+    paragraphs: [
+      'Les documents signés sont prêts. Veuillez les conserver : le fichier électronique est l’original.',
+    ],
+    button: 'Ouvrir les documents signés',
+    notes: [],
+  }),
+  requestSigned: ({ signer, title, at, signed, total }) => ({
+    subject: `${signer} a signé « ${title} »`,
+    preheader: `Signatures : ${signed} sur ${total}.`,
+    heading: `${signer} a signé « ${title} »`,
+    paragraphs: [`Signé le ${at}.`, `Signatures : ${signed} sur ${total}.`],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+  declined: ({ signer, title, at }) => ({
+    subject: `${signer} a refusé de signer « ${title} »`,
+    preheader: 'La demande est terminée.',
+    heading: `${signer} a refusé de signer « ${title} »`,
+    paragraphs: [`Refusé le ${at}.`, 'La demande est terminée : plus personne ne peut la signer.'],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+  withdrawn: ({ sender, title, at }) => ({
+    subject: `${sender} a retiré « ${title} »`,
+    preheader: 'Vous n’avez plus rien à faire.',
+    heading: `${sender} a retiré « ${title} »`,
+    paragraphs: [
+      `La demande a été retirée le ${at}. Elle ne peut plus être signée et vous n’avez plus rien à faire.`,
+    ],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+  reminder: ({ sender, title }) => ({
+    subject: `Rappel : ${sender} attend votre signature pour « ${title} »`,
+    preheader: 'Votre signature manque encore.',
+    heading: `« ${title} » attend votre signature`,
+    paragraphs: [`${sender} vous a demandé de signer. Votre signature manque encore.`],
+    button: 'Lire et signer',
+    notes: [personalLink],
+  }),
+  expiredForSender: ({ title, at, signed, total }) => ({
+    subject: `Expiré : « ${title} »`,
+    preheader: `Signatures obtenues : ${signed} sur ${total}.`,
+    heading: `« ${title} » a expiré`,
+    paragraphs: [
+      `Le délai a pris fin le ${at}. Signatures obtenues : ${signed} sur ${total}.`,
+      'Rien n’est perdu : vous pouvez ouvrir la demande et renvoyer les documents.',
+    ],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+  expiredForSigner: ({ sender, title, at }) => ({
+    subject: `Expiré : « ${title} »`,
+    preheader: 'Le délai de signature est passé.',
+    heading: `« ${title} » a expiré`,
+    paragraphs: [
+      `Le délai a pris fin le ${at}.`,
+      `Si vous souhaitez encore signer, veuillez demander à ${sender} de renvoyer les documents.`,
+    ],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+  mailFailed: ({ recipient, title }) => ({
+    subject: `Non remis : l’e-mail à ${recipient} concernant « ${title} »`,
+    preheader: 'Veuillez vérifier l’adresse.',
+    heading: `L’e-mail à ${recipient} n’a pas pu être remis`,
+    paragraphs: [
+      `Il concerne « ${title} ». Le serveur de messagerie du destinataire a refusé l’e-mail ou n’était pas joignable.`,
+      'Rien n’est perdu. Veuillez vérifier l’adresse, la corriger dans la demande et renvoyer l’e-mail.',
+    ],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+}

@@ -1,0 +1,119 @@
+import type { Wording } from './wording.ts'
+
+const personalLink =
+  'Questo link è personale: chi lo possiede può agire a Suo nome. La preghiamo di non inoltrarlo.'
+
+export const it: Wording = {
+  language: 'it',
+  locale: 'it-CH',
+  colon: ':',
+  greeting: (name) => (name === undefined ? 'Buongiorno,' : `Buongiorno ${name},`),
+  buttonFails: 'Se il pulsante non funziona, apra questo indirizzo:',
+  footer: 'Questa e-mail è stata inviata automaticamente. Le risposte non vengono lette.',
+  labels: {
+    documents: 'Documenti',
+    messageFrom: (sender) => `Messaggio di ${sender}`,
+    reason: 'Motivo indicato',
+    signedBy: 'Firmato da',
+    validUntil: 'Da firmare entro',
+  },
+  confirmation: ({ until }) => ({
+    subject: 'Confermi il Suo indirizzo e-mail',
+    preheader: 'La preghiamo di confermare che questo indirizzo è Suo.',
+    heading: 'Confermi il Suo indirizzo e-mail',
+    paragraphs: [
+      'La preghiamo di confermare che questo indirizzo e-mail è Suo.',
+      `Il link funziona una sola volta, fino al ${until}.`,
+    ],
+    button: 'Confermare l’indirizzo e-mail',
+    notes: ['Non ha richiesto nulla? Allora non deve fare niente: senza la Sua conferma non succede nulla.'],
+  }),
+  invitation: ({ sender, title }) => ({
+    subject: `${sender} Le chiede di firmare «${title}»`,
+    preheader: 'Legga i documenti e li firmi online.',
+    heading: `${sender} Le chiede di firmare «${title}»`,
+    paragraphs: ['Può prima leggere i documenti e poi firmarli o rifiutarli online.'],
+    button: 'Leggere e firmare',
+    notes: [
+      personalLink,
+      'Non conosce il mittente? Allora non firmi; può rifiutare senza indicare un motivo.',
+    ],
+  }),
+  signedCopy: ({ title }) => ({
+    subject: `Firmato da tutti: «${title}»`,
+    preheader: 'I documenti firmati sono pronti.',
+    heading: `«${title}» è stato firmato da tutti`,
+    paragraphs: [
+      'I documenti firmati sono pronti. La preghiamo di conservarli: il file elettronico è l’originale.',
+    ],
+    button: 'Aprire i documenti firmati',
+    notes: [],
+  }),
+  requestSigned: ({ signer, title, at, signed, total }) => ({
+    subject: `${signer} ha firmato «${title}»`,
+    preheader: `Firme: ${signed} su ${total}.`,
+    heading: `${signer} ha firmato «${title}»`,
+    paragraphs: [`Firmato il ${at}.`, `Firme: ${signed} su ${total}.`],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
+  declined: ({ signer, title, at }) => ({
+    subject: `${signer} ha rifiutato di firmare «${title}»`,
+    preheader: 'La richiesta è terminata.',
+    heading: `${signer} ha rifiutato di firmare «${title}»`,
+    paragraphs: [`Rifiutato il ${at}.`, 'La richiesta è terminata: nessuno può più firmarla.'],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
+  withdrawn: ({ sender, title, at }) => ({
+    subject: `${sender} ha ritirato «${title}»`,
+    preheader: 'Non deve fare più nulla.',
+    heading: `${sender} ha ritirato «${title}»`,
+    paragraphs: [
+      `La richiesta è stata ritirata il ${at}. Non può più essere firmata e Lei non deve fare più nulla.`,
+    ],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
+  reminder: ({ sender, title }) => ({
+    subject: `Promemoria: ${sender} attende la Sua firma per «${title}»`,
+    preheader: 'La Sua firma manca ancora.',
+    heading: `«${title}» attende la Sua firma`,
+    paragraphs: [`${sender} Le ha chiesto di firmare. La Sua firma manca ancora.`],
+    button: 'Leggere e firmare',
+    notes: [personalLink],
+  }),
+  expiredForSender: ({ title, at, signed, total }) => ({
+    subject: `Scaduto: «${title}»`,
+    preheader: `Firme raccolte: ${signed} su ${total}.`,
+    heading: `«${title}» è scaduto`,
+    paragraphs: [
+      `Il termine è scaduto il ${at}. Firme raccolte: ${signed} su ${total}.`,
+      'Nulla è andato perso: può aprire la richiesta e inviare di nuovo i documenti.',
+    ],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
+  expiredForSigner: ({ sender, title, at }) => ({
+    subject: `Scaduto: «${title}»`,
+    preheader: 'Il termine per firmare è scaduto.',
+    heading: `«${title}» è scaduto`,
+    paragraphs: [
+      `Il termine è scaduto il ${at}.`,
+      `Se desidera ancora firmare, chieda a ${sender} di inviare di nuovo i documenti.`,
+    ],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
+  mailFailed: ({ recipient, title }) => ({
+    subject: `Non recapitata: l’e-mail a ${recipient} su «${title}»`,
+    preheader: 'La preghiamo di verificare l’indirizzo.',
+    heading: `L’e-mail a ${recipient} non è stata recapitata`,
+    paragraphs: [
+      `Riguarda «${title}». Il server di posta del destinatario ha rifiutato l’e-mail o non era raggiungibile.`,
+      'Nulla è andato perso. Verifichi l’indirizzo, lo corregga nella richiesta e invii di nuovo l’e-mail.',
+    ],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
+}

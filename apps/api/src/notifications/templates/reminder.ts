@@ -1,0 +1,29 @@
+import { wordingIn } from './language.ts'
+import type { Language } from './language.ts'
+import { renderMail } from './layout.ts'
+import type { Part, RenderedMail } from './layout.ts'
+import { shownName, shownTime, shownTitle } from './shown-text.ts'
+
+export type ReminderInput = {
+  recipientName?: string
+  senderName: string
+  title: string
+  documents: string[]
+  expiresAt: Date
+  timeZone?: string
+  /** The signer's personal link. */
+  link: string
+}
+
+/** Reminds a signer whose signature is missing. */
+export function reminderMail(input: ReminderInput, lang: Language): RenderedMail {
+  const wording = wordingIn(lang)
+  const { labels } = wording
+  const parts: Part[] = [
+    { kind: 'list', label: labels.documents, items: input.documents.map(shownName) },
+    { kind: 'fact', label: labels.validUntil, value: shownTime(input.expiresAt, wording, input.timeZone) },
+  ]
+  const greeting = wording.greeting(input.recipientName && shownName(input.recipientName))
+  const words = wording.reminder({ sender: shownName(input.senderName), title: shownTitle(input.title) })
+  return renderMail({ words, greeting, parts, link: input.link }, wording)
+}

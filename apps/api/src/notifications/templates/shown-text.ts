@@ -1,0 +1,58 @@
+import type { Wording } from './wording.ts'
+
+const SUBJECT_TITLE_LENGTH = 100
+
+/** Right-to-left letters, and the marks that turn the reading direction. */
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_ISOLATE = '\u2069'
+
+/**
+ * Foreign text on one line: no line break that could become a header, no mark that turns the words around it, and a
+ * name in a right-to-left alphabet isolated (Unicode UAX #9 §2.4), so that it does not disturb its sentence.
+ */
+export function shownName(value: string): string {
+  return isolated(oneLine(value))
+}
+
+/** The same for a title that stands in a subject, cut where a list of mails would cut it anyway. */
+export function shownTitle(value: string): string {
+  const characters = [...oneLine(value)]
+  const cut = characters.length > SUBJECT_TITLE_LENGTH
+  return isolated(cut ? `${characters.slice(0, SUBJECT_TITLE_LENGTH - 1).join('')}…` : characters.join(''))
+}
+
+/** Foreign text that may have lines: they are kept, all other control characters go. */
+export function shownLines(value: string): string[] {
+  return value.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map((line) =>
+    line
+      .replace(/\p{Cc}/gu, ' ')
+      .replace(directionMarks, '')
+      .trimEnd(),
+  )
+}
+
+/** Date, time and time zone in the reader's language. `timeZone` is an IANA name; RangeError for an unknown one. */
+export function shownTime(at: Date, { locale }: Wording, timeZone = 'Europe/Zurich'): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at)
+}
+
+function oneLine(value: string): string {
+  return value
+    .replace(directionMarks, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+}
+
+function isolated(value: string): string {
+  return rightToLeft.test(value) ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : value
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { confirmationMail } from './confirmation.ts'
+import { declinedMail } from './declined.ts'
+import { expiredMail } from './expired.ts'
+import { invitationMail } from './invitation.ts'
+import { languages } from './language.ts'
+import type { Language } from './language.ts'
+import type { RenderedMail } from './layout.ts'
+import { mailFailedMail } from './mail-failed.ts'
+import { reminderMail } from './reminder.ts'
+import { requestSignedMail } from './request-signed.ts'
+import { signedCopyMail } from './signed-copy.ts'
+import { withdrawnMail } from './withdrawn.ts'
+
+const at = new Date('2027-02-18T13:05:00Z')
+const link = 'https://sign.example.test/direct-sign/1/2?lang=de&x="'.replace('"', '%22')
+const anna = 'Anna O’Neill'
+const title = 'Rental contract'
+const documents = ['Rental contract.pdf', 'House rules.pdf']
+
+type People = { name: string; title: string }
+type Render = (people: People, lang: Language) => RenderedMail
+
+const mails: Record<string, { render: Render; shows: string[] }> = {
+  confirmation: { render: (_people, lang) => confirmationMail({ link, expiresAt: at }, lang), shows: [] },
+  invitation: {
+    render: (people, lang) =>
+      invitationMail(
+        {
+          recipientName: 'Ben',
+          senderName: people.name,
+          title: people.title,
+          documents,
+          expiresAt: at,
+          link,
+        },
+        lang,
+      ),
+    shows: [anna, title, 'Ben', ...documents],
+  },
+  reminder: {
+    render: (people, lang) =>
+      reminderMail({ senderName: people.name, title: people.title, documents, expiresAt: at, link }, lang),
+    shows: [anna, title, ...documents],
+  },
+  'signed copy': {
+    render: (people, lang) =>
+      signedCopyMail({ title: people.title, signers: [people.name, 'Ben'], link }, lang),
+    shows: [anna, title, 'Ben'],
+  },
+  'request signed': {
+    render: (people, lang) =>
+      requestSignedMail(
+        { signerName: people.name, title: people.title, signedAt: at, signedCount: 1, signerCount: 3, link },
+        lang,
+      ),
+    shows: [anna, title, '1', '3'],
+  },
+  declined: {
+    render: (people, lang) =>
+      declinedMail(
+        { signerName: people.name, title: people.title, reason: 'Too dear', declinedAt: at, link },
+        lang,
+      ),
+    shows: [anna, title, 'Too dear'],
+  },
+  withdrawn: {
+    render: (people, lang) =>
+      withdrawnMail({ senderName: people.name, title: people.title, withdrawnAt: at, link }, lang),
+    shows: [anna, title],
+  },
+  'expired, to the sender': {
+    render: (people, lang) => {
+      const reader = { role: 'sender', signedCount: 1, signerCount: 3 } as const
+      return expiredMail({ title: people.title, expiredAt: at, link, reader }, lang)
+    },
+    shows: [title, '1', '3'],
+  },
+  'expired, to a signer': {
+    render: (people, lang) => {
+      const reader = { role: 'signer', senderName: people.name } as const
+      return expiredMail({ title: people.title, expiredAt: at, link, reader }, lang)
+    },
+    shows: [anna, title],
+  },
+  'mail failed': {
+    render: (people, lang) =>
+      mailFailedMail({ recipient: 'carla@example.test', title: people.title, link }, lang),
+    shows: ['carla@example.test', title],
+  },
+}
+
+const cases = Object.entries(mails).flatMap(([name, mail]) =>
+  languages.map((lang) => ({ name, lang, ...mail })),
+)
+
+describe.each(cases)('$name in $lang', ({ render, shows, lang }) => {
+  test('shows the names and the link, as text and as HTML', () => {
+    const mail = render({ name: anna, title }, lang)
+    const shown = wordsIn(mail.html)
+    for (const fact of shows) {
+      expect(mail.text).toContain(fact)
+      expect(shown).toContain(fact)
+    }
+    expect(mail.text).toContain(`\n${link}\n`)
+    expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+    expect(mail.html).toContain(`<html lang="${lang}"`)
+  })
+
+  test('has every word, and none left to fill in', () => {
+    const mail = render({ name: anna, title }, lang)
+    for (const said of [mail.subject, mail.text, mail.html]) {
+      expect(said).not.toMatch(/\bundefined\b|\bnull\b|\bNaN\b|Invalid Date|\[object|\$\{|\{\{/)
+      expect(said.trim()).not.toBe('')
+    }
+    expect(mail.html).not.toMatch(/<(p|h1|a|li|title|blockquote)\b[^>]*>\s*<\/\1>/)
+  })
+
+  test('keeps markup and line breaks of users from doing anything', () => {
+    const hostile = {
+      name: '<b>Eve</b>"\'&',
+      title: '<img src=x onerror=alert(1)>\r\nBcc: eve@example.test\u2028',
+    }
+    const mail = render(hostile, lang)
+    expect(mail.subject).not.toMatch(/[\r\n\u2028\u2029]/)
+    expect(mail.html).not.toMatch(/<img|<b>/)
+    expect(mail.html.match(/<a /g)).toHaveLength(2)
+  })
+
+  test('isolates a right-to-left name and drops marks that would turn the sentence', () => {
+    const mail = render({ name: 'דנה לוי', title: '\u202eevil\u202c' }, lang)
+    if (shows.includes(anna)) expect(mail.text).toContain('\u2068דנה לוי\u2069')
+    expect(mail.subject + mail.text + mail.html).not.toMatch(/[\u202a-\u202e]/)
+  })
+})
+
+test('the languages differ, and each names the date and the time zone in its own way', () => {
+  const texts = languages.map((lang) => invitation(lang, {}).text)
+  expect(new Set(texts).size).toBe(4)
+  expect(texts[0]).toContain('18 February 2027')
+  expect(texts[1]).toContain('18. Februar 2027')
+  expect(texts[2]).toContain('18 février 2027')
+  expect(texts[3]).toContain('18 febbraio 2027')
+  for (const text of texts) expect(text).toMatch(/14:05.* (CET|MEZ|UTC\+1)/)
+  expect(invitation('en', { timeZone: 'America/New_York' }).text).toMatch(/08:05.* (GMT-5|EST)/)
+})
+
+test.each([
+  ['en', 'do not forward'],
+  ['de', 'leiten Sie ihn nicht weiter'],
+  ['fr', 'ne pas le transférer'],
+  ['it', 'non inoltrarlo'],
+] as const)('the invitation in %s says that the link is personal', (lang, words) => {
+  expect(invitation(lang, {}).text).toContain(words)
+  expect(invitation(lang, {}).html).toContain(words)
+})
+
+test('a message is a quote, line by line, and an empty one is left out', () => {
+  const mail = invitation('en', { message: 'Dear Ben,\r\n\r\n<script>alert(1)</script>\nRegards' })
+  expect(mail.html).toContain(
+    'Dear Ben,<br><br>&lt;script&gt;alert(1)&lt;/script&gt;<br>Regards</blockquote>',
+  )
+  expect(mail.text).toContain('> Dear Ben,\n> \n> <script>alert(1)</script>\n> Regards')
+  expect(invitation('en', { message: ' \n ' }).html).not.toContain('<blockquote')
+})
+
+test('a very long title is cut in the subject', () => {
+  const { subject } = invitation('en', { title: '👋'.repeat(3000) })
+  expect([...subject].length).toBeLessThan(160)
+  expect(subject).toContain('…')
+  expect(subject.isWellFormed()).toBe(true)
+})
+
+test('a title with quotes stays as it is', () => {
+  expect(invitation('en', { title: 'The "big" ‘one’' }).subject).toContain('The "big" ‘one’')
+})
+
+test.each(['javascript:alert(1)', 'https://a.test/"onclick="x', ''])('%j is no link', (wrong) => {
+  expect(() => invitation('en', { link: wrong })).toThrow(/http/)
+})
+
+function invitation(lang: Language, changes: Partial<Parameters<typeof invitationMail>[0]>): RenderedMail {
+  return invitationMail({ senderName: anna, title, documents, expiresAt: at, link, ...changes }, lang)
+}
+
+/** The words between the tags of the sheet, as a reader sees them. */
+function wordsIn(html: string): string {
+  const sheet = html.slice(html.indexOf('<main'))
+  return sheet
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}

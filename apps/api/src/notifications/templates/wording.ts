@@ -1,0 +1,46 @@
+import type { Language } from './language.ts'
+
+/** The words of one mail, in reading order; names, titles and dates are already fit to be shown. */
+export type MailWords = {
+  subject: string
+  /** The line that a list of mails shows beside the subject. */
+  preheader: string
+  heading: string
+  paragraphs: string[]
+  button: string
+  notes: string[]
+}
+
+/** Everything that the mails say in one language. */
+export type Wording = {
+  language: Language
+  locale: string
+  /** With the space before it that the language asks for. */
+  colon: string
+  greeting: (name: string | undefined) => string
+  buttonFails: string
+  footer: string
+  labels: {
+    documents: string
+    messageFrom: (sender: string) => string
+    reason: string
+    signedBy: string
+    validUntil: string
+  }
+  confirmation: (fact: { until: string }) => MailWords
+  invitation: (fact: { sender: string; title: string }) => MailWords
+  signedCopy: (fact: { title: string }) => MailWords
+  requestSigned: (fact: {
+    signer: string
+    title: string
+    at: string
+    signed: number
+    total: number
+  }) => MailWords
+  declined: (fact: { signer: string; title: string; at: string }) => MailWords
+  withdrawn: (fact: { sender: string; title: string; at: string }) => MailWords
+  reminder: (fact: { sender: string; title: string }) => MailWords
+  expiredForSender: (fact: { title: string; at: string; signed: number; total: number }) => MailWords
+  expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
+  mailFailed: (fact: { recipient: string; title: string }) => MailWords
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { MailDeferred, MailRejected } from './port.ts'
+import type { Mailer, OutgoingMail } from './port.ts'
+
+export type ReceivedMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: { filename: string; contentType: string; size: number }[]
+}
+
+export type MailStage = {
+  mailer: Mailer
+  /** The mails that the far side has taken for this address, newest first. */
+  received(to: string): Promise<ReceivedMail[]>
+  /** Makes the far side meet the next mail in this way. */
+  failNext(kind: 'reject_recipient' | 'temporary_failure' | 'refused' | 'timeout'): Promise<void>
+}
+
+/** What every mail adapter has to do; `stage` is called in each test. */
+export function mailerConformance(name: string, stage: () => MailStage): void {
+  describe(`${name} is a mailer`, () => {
+    test('a mail arrives as it was written', async () => {
+      const { mailer, received } = stage()
+      const attachments = [
+        { filename: 'Vertrag ü.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') },
+      ]
+      await mailer.send(aMail({ to: 'anna@example.test', subject: 'Grüße, 你好 👋', attachments }))
+      const [mail] = await received('anna@example.test')
+      expect(mail).toMatchObject({ to: 'anna@example.test', subject: 'Grüße, 你好 👋' })
+      expect(mail?.text.trim()).toBe('Guten Tag\n.\nEnde')
+      expect(mail?.html.trim()).toBe('<p>Guten Tag &amp; Grüße</p>')
+      const kept = mail?.attachments.map(({ filename, contentType, size }) => ({
+        filename,
+        contentType,
+        size,
+      }))
+      expect(kept).toEqual([{ filename: 'Vertrag ü.pdf', contentType: 'application/pdf', size: 4 }])
+    })
+
+    test('line breaks in a subject add no header', async () => {
+      const { mailer, received } = stage()
+      await mailer.send(aMail({ to: 'ben@example.test', subject: 'Offer\r\nBcc: eve@example.test' }))
+      expect(await received('eve@example.test')).toEqual([])
+      expect(await received('ben@example.test')).toMatchObject([{ subject: 'Offer Bcc: eve@example.test' }])
+    })
+
+    test.each([
+      '',
+      'nobody',
+      'a@b.test, eve@example.test',
+      'a@b.test\r\nRCPT TO:<eve@example.test>',
+      '<a@b.test>',
+    ])('a recipient that is not one address is rejected: %j', async (to) => {
+      const { mailer, received } = stage()
+      await expect(mailer.send(aMail({ to }))).rejects.toBeInstanceOf(MailRejected)
+      expect(await received('eve@example.test')).toEqual([])
+    })
+
+    test('a refused recipient is rejected for good, and the next mail passes', async () => {
+      const { mailer, received, failNext } = stage()
+      await failNext('reject_recipient')
+      const failed = mailer.send(aMail({ to: 'carla@example.test' }))
+      await expect(failed).rejects.toBeInstanceOf(MailRejected)
+      await expect(failed).rejects.toMatchObject({ to: 'carla@example.test' })
+      await mailer.send(aMail({ to: 'carla@example.test' }))
+      expect(await received('carla@example.test')).toHaveLength(1)
+    })
+
+    test.each(['temporary_failure', 'refused', 'timeout'] as const)('%s defers the mail', async (kind) => {
+      const { mailer, received, failNext } = stage()
+      await failNext(kind)
+      await expect(mailer.send(aMail({ to: 'dan@example.test' }))).rejects.toBeInstanceOf(MailDeferred)
+      await mailer.send(aMail({ to: 'dan@example.test' }))
+      expect(await received('dan@example.test')).toHaveLength(1)
+    })
+
+    test('many mails at once all arrive', async () => {
+      const { mailer, received } = stage()
+      const subjects = Array.from({ length: 40 }, (_, index) => `Mail ${index}`)
+      await Promise.all(subjects.map((subject) => mailer.send(aMail({ to: 'erin@example.test', subject }))))
+      const arrived = (await received('erin@example.test')).map(({ subject }) => subject)
+      expect(arrived.toSorted()).toEqual(subjects.toSorted())
+    })
+  })
+}
+
+function aMail(mail: Partial<OutgoingMail>): OutgoingMail {
+  return {
+    to: 'anna@example.test',
+    subject: 'Hello',
+    // The lone dot would end an SMTP message that is not dot-stuffed (RFC 5321 §4.5.2).
+    text: 'Guten Tag\n.\nEnde',
+    html: '<p>Guten Tag &amp; Grüße</p>',
+    messageId: crypto.randomUUID(),
+    ...mail,
+  }
+}

@@ -1,0 +1,42 @@
+export type Attachment = { filename: string; contentType: string; content: Buffer }
+
+export type OutgoingMail = {
+  /** One address: every recipient gets a mail of their own. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The left part of the Message-ID: the same for each try, so that a mail sent twice shows as one. */
+  messageId: string
+  attachments?: Attachment[]
+}
+
+/** Hands mails over for delivery. */
+export interface Mailer {
+  /**
+   * Resolves once the mail server has taken responsibility for the mail. Fails with MailRejected when trying again is
+   * pointless, and with MailDeferred when it is not.
+   */
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+/** The mail server refuses this mail or this recipient for good (RFC 5321 §4.2.1, replies 5yz). */
+export class MailRejected extends Error {
+  override name = 'MailRejected'
+  readonly to: string
+  constructor(to: string, reason: string) {
+    super(`The mail was refused: ${reason}`)
+    this.to = to
+  }
+}
+
+/** The mail server could not be reached, or asks to try again later (RFC 5321 §4.2.1, replies 4yz). */
+export class MailDeferred extends Error {
+  override name = 'MailDeferred'
+  readonly to: string
+  constructor(to: string, reason: string) {
+    super(`The mail could not be handed over yet: ${reason}`)
+    this.to = to
+  }
+}

@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer'
+import { MailDeferred, MailRejected } from './port.ts'
+import type { Mailer, OutgoingMail } from './port.ts'
+
+export type SmtpSettings = {
+  host: string
+  port: number
+  /** TLS from the first byte (port 465); else STARTTLS is used where the server offers it. */
+  secure?: boolean
+  /** Refuses to send where STARTTLS is not offered. */
+  requireTls?: boolean
+  credentials?: { user: string; password: string }
+  /** The sender: an address, or a name with an address in angle brackets. */
+  from: string
+  /** How long to wait for a connection, and for each reply. */
+  timeoutMs?: number
+}
+
+const CONNECTIONS = 5
+const TIMEOUT_MS = 20_000
+const UNUSABLE_ADDRESS = 'EENVELOPE'
+const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
+
+/** An SMTP client with a few connections that stay open between mails. */
+export function createSmtpMailer(settings: SmtpSettings): Mailer {
+  const timeout = settings.timeoutMs ?? TIMEOUT_MS
+  const { credentials } = settings
+  const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host: settings.host,
+    port: settings.port,
+    secure: settings.secure ?? false,
+    requireTLS: settings.requireTls ?? false,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // Content comes from users: it must never name a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(credentials && { auth: { user: credentials.user, pass: credentials.password } }),
+  })
+  const domain = domainOf(settings.from)
+  return {
+    send: async (mail) => {
+      if (!isOneAddress(mail.to)) throw new MailRejected(mail.to, 'the recipient is not an e-mail address')
+      try {
+        await transport.sendMail({ ...envelopeOf(mail, settings.from, domain), ...contentOf(mail) })
+      } catch (error) {
+        throw translate(error, mail.to)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function envelopeOf({ to, messageId }: OutgoingMail, from: string, domain: string) {
+  // RFC 3834 §5: nobody is to answer these automatically, and out-of-office notes stay away.
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  return { from, to: { name: '', address: to }, messageId: `<${messageId}@${domain}>`, headers }
+}
+
+function contentOf({ subject, text, html, attachments = [] }: OutgoingMail) {
+  return { subject: subject.replace(/[\r\n]+/g, ' '), text, html, attachments }
+}
+
+/** What the server says before a mail is offered (greeting, credentials) is ours to mend, so the mail waits. */
+function translate(error: unknown, to: string): MailRejected | MailDeferred {
+  if (!(error instanceof Error)) return new MailDeferred(to, String(error))
+  const command = 'command' in error ? String(error.command) : ''
+  const reply = 'responseCode' in error ? Number(error.responseCode) : 0
+  const isUnusable = reply === 0 && 'code' in error && error.code === UNUSABLE_ADDRESS
+  const isPermanent = isUnusable || (mailCommands.has(command) && reply >= 500)
+  return isPermanent ? new MailRejected(to, error.message) : new MailDeferred(to, error.message)
+}
+
+/** One address and nothing that could become a second one, or a second header. */
+function isOneAddress(value: string): boolean {
+  return /^[^\s@<>(),;:"\\\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u.test(value) && value.length <= 254
+}
+
+function domainOf(from: string): string {
+  return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+}
