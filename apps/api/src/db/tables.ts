@@ -123,6 +123,7 @@ export interface Tables {
     link_hash: Buffer | null
     link_sealed: Buffer | null
     status: 'DRAFT' | 'WAITING' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
+    opened_at: MaybeAt
     signed_at: MaybeAt
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
@@ -139,6 +140,7 @@ export interface Tables {
     signature_id: string
     status: 'OPEN' | 'SIGNED' | 'ERROR'
     error: string | null
+    failures: Generated<number>
     signing_name: string
     signing_reason: string | null
     images: Json<Record<string, string>>

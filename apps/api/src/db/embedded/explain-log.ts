@@ -1,7 +1,8 @@
 import { DatabaseStartError, diskFull, noPermission } from './database-start-error.ts'
 
+// PG_VERSION was right: files that are incompatible nevertheless are damaged.
 const broken =
-  /pg_control|invalid checkpoint record|valid checkpoint record|could not (open|read|access|locate|find)[^\n]*(file|directory|record)|is not a valid data directory|PANIC:|invalid data in file|could not load/
+  /pg_control|database files are incompatible|directory "[^"]*" does not exist|invalid checkpoint record|valid checkpoint record|could not (open|read|access|locate|find)[^\n]*(file|directory|record)|is not a valid data directory|PANIC:|invalid data in file|could not load/
 
 /** Explains why initdb or postgres gave up, from the end of what it logged (always in English: LC_MESSAGES is C). */
 export function explainLog(log: string, cluster: string): DatabaseStartError {
@@ -17,8 +18,7 @@ export function explainLog(log: string, cluster: string): DatabaseStartError {
     )
   }
   if (/No space left on device|Disk quota exceeded/.test(log)) return diskFull(cluster, cause)
-  if (/database files are incompatible|initialized by PostgreSQL version/.test(log))
-    return wrongVersion(cluster, cause)
+  if (/initialized by PostgreSQL version/.test(log)) return wrongVersion(cluster, cause)
   if (/lock file "[^"]*" already exists|shared memory block[^\n]*still in use/.test(log)) {
     return new DatabaseStartError(
       'in_use',

@@ -45,7 +45,8 @@ async function hasEnded(pid: number, withinMilliseconds: number): Promise<boolea
   return false
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is such a process, and it has not ended already. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return stateOf(pid) !== 'Z' // nobody may have waited for it yet

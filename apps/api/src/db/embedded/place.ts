@@ -28,14 +28,18 @@ export type Place = {
 }
 
 /** Open to every user, for when root may not make a user namespace and the data folder lies in a closed home. */
-const openFolder = '/var/lib/countersign'
+const usualOpenFolder = '/var/lib/countersign'
 
 /**
  * Finds an account that can use the data folder and the binaries. Where only another user than root can run
  * PostgreSQL and cannot reach them, the binaries are copied and a new cluster is made in /var/lib/countersign;
  * the data folder then holds a link to it.
  */
-export function choosePlace(directory: string, accounts: Account[] = possibleAccounts()): Place {
+export function choosePlace(
+  directory: string,
+  accounts = possibleAccounts(),
+  openFolder = usualOpenFolder,
+): Place {
   const packaged = findBinaries()
   const name = path.join(directory, `pg${postgresMajor}`)
   const cluster = followLink(name)
@@ -46,12 +50,14 @@ export function choosePlace(directory: string, accounts: Account[] = possibleAcc
       if (canUse(account, folder, postgres(packaged))) return { account, binaries: packaged, cluster }
       continue
     }
-    const binaries = canUse(account, '/tmp', postgres(packaged)) ? packaged : copyBinaries(packaged)
+    const binaries = canUse(account, '/tmp', postgres(packaged))
+      ? packaged
+      : copyBinaries(packaged, openFolder)
     if (existsSync(cluster)) {
       if (canUse(account, folder, postgres(binaries))) return { account, binaries, cluster }
       continue
     }
-    return { account, binaries, cluster: openCluster(name, account), link: name }
+    return { account, binaries, cluster: openCluster(name, account, openFolder), link: name }
   }
   throw noPermission(cluster)
 }
@@ -66,7 +72,7 @@ function followLink(name: string): string {
 
 const postgres = (binaries: string) => path.join(binaries, 'bin', 'postgres')
 
-function openCluster(link: string, account: Account): string {
+function openCluster(link: string, account: Account, openFolder: string): string {
   const folder = path.join(openFolder, createHash('sha256').update(link).digest('hex').slice(0, 16))
   mkdirSync(folder, { recursive: true })
   openUp(openFolder)
@@ -74,7 +80,7 @@ function openCluster(link: string, account: Account): string {
   return path.join(folder, `pg${postgresMajor}`)
 }
 
-function copyBinaries(packaged: string): string {
+function copyBinaries(packaged: string, openFolder: string): string {
   const { version } = JSON.parse(readFileSync(path.join(packaged, '..', 'package.json'), 'utf8')) as {
     version: string
   }

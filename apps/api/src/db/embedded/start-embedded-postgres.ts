@@ -31,6 +31,8 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>
   /** Whom the server may run as, the best first. */
   accounts?: Account[]
+  /** Where a cluster goes that another user must reach, instead of /var/lib/countersign. */
+  openFolder?: string
 }
 
 const usualSettings = {
@@ -68,11 +70,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function startOwned(
   directory: string,
-  { log = () => {}, settings = {}, accounts }: EmbeddedPostgresOptions,
+  { log = () => {}, settings = {}, accounts, openFolder }: EmbeddedPostgresOptions,
   release: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const all: Record<string, string> = { ...usualSettings, ...settings }
-  const place = choosePlace(directory, accounts)
+  const place = choosePlace(directory, accounts, openFolder)
   const { cluster, account, binaries } = place
   checkCluster(directory, cluster)
   if (!existsSync(cluster)) initialiseCluster(binaries, cluster, account, all['fsync'] !== 'off')

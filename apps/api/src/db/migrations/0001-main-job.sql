@@ -124,6 +124,8 @@ CREATE TABLE signatures (
   link_hash bytea UNIQUE,
   link_sealed bytea,
   status text NOT NULL CHECK (status IN ('DRAFT', 'WAITING', 'OPEN', 'SIGNED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'ERROR')),
+  -- when the signer first looked at it
+  opened_at timestamptz,
   signed_at timestamptz,
   delivery_state text CHECK (delivery_state IN ('pending', 'sent', 'failed')),
   delivery_message text
@@ -147,6 +149,8 @@ CREATE TABLE signings (
   signature_id uuid NOT NULL REFERENCES signatures ON DELETE CASCADE,
   status text NOT NULL CHECK (status IN ('OPEN', 'SIGNED', 'ERROR')),
   error text,
+  -- tries that failed for a reason of ours; a killed process does not count
+  failures int NOT NULL DEFAULT 0,
   signing_name text NOT NULL,
   signing_reason text,
   -- PNG per document id: {"<document>": "<base64>"}

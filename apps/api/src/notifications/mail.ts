@@ -1,0 +1,78 @@
+import type { Language } from '@countersign/contract/values.ts'
+import { accountExistsMail } from './templates/account-exists.ts'
+import { confirmationMail } from './templates/confirmation.ts'
+import { expiredMail } from './templates/expired.ts'
+import { invitationMail } from './templates/invitation.ts'
+import type { RenderedMail } from './templates/layout.ts'
+import { mailFailedMail } from './templates/mail-failed.ts'
+import { requestSignedMail } from './templates/request-signed.ts'
+import { signedCopyMail } from './templates/signed-copy.ts'
+import { withdrawnMail } from './templates/withdrawn.ts'
+
+/** Every mail and what it needs to be written; times are ISO 8601 because the input is kept as JSON. */
+export interface MailInputs {
+  /** `path` is the page of ours that takes the token. */
+  confirmation: { readonly path: string; readonly token: string; readonly expiresAt: string }
+  account_exists: Record<string, never>
+  invitation: {
+    readonly recipientName: string
+    readonly senderName: string
+    readonly title: string
+    readonly message: string
+    readonly documents: string[]
+    readonly expiresAt: string
+  }
+  request_signed: {
+    readonly signerName: string
+    readonly title: string
+    readonly signedAt: string
+    readonly signedCount: number
+    readonly signerCount: number
+  }
+  signed_copy: { readonly recipientName: string; readonly title: string; readonly signers: string[] }
+  withdrawn: { readonly senderName: string; readonly title: string; readonly withdrawnAt: string }
+  expired: {
+    readonly title: string
+    readonly expiredAt: string
+    readonly reader:
+      | { role: 'sender'; signedCount: number; signerCount: number }
+      | { role: 'signer'; senderName: string }
+  }
+  mail_failed: { readonly recipient: string; readonly title: string }
+}
+export type MailKind = keyof MailInputs
+
+/** The mail in words. `link` is where it leads: the request for most, the site itself for the rest. */
+export function renderMail(kind: MailKind, given: unknown, language: Language, link: string): RenderedMail {
+  switch (kind) {
+    case 'confirmation': {
+      const { path, token, expiresAt } = given as MailInputs['confirmation']
+      return confirmationMail(
+        { link: `${link}${path}?token=${token}`, expiresAt: new Date(expiresAt) },
+        language,
+      )
+    }
+    case 'account_exists':
+      return accountExistsMail({ link: `${link}/login` }, language)
+    case 'invitation': {
+      const input = given as MailInputs['invitation']
+      return invitationMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
+    }
+    case 'request_signed': {
+      const input = given as MailInputs['request_signed']
+      return requestSignedMail({ ...input, signedAt: new Date(input.signedAt), link }, language)
+    }
+    case 'signed_copy':
+      return signedCopyMail({ ...(given as MailInputs['signed_copy']), link }, language)
+    case 'withdrawn': {
+      const input = given as MailInputs['withdrawn']
+      return withdrawnMail({ ...input, withdrawnAt: new Date(input.withdrawnAt) }, language)
+    }
+    case 'expired': {
+      const input = given as MailInputs['expired']
+      return expiredMail({ ...input, expiredAt: new Date(input.expiredAt), link }, language)
+    }
+    case 'mail_failed':
+      return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
+
+export type Mail = Selectable<Tables['mails']>
+
+export async function findMail(db: Reader, id: string): Promise<Mail | null> {
+  return (await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: now, last_error: null, attempts: mail.attempts + 1 })
+    .where('id', '=', mail.id)
+    .execute()
+}
+
+export async function markTry(
+  tx: Transaction,
+  mail: Mail,
+  state: 'pending' | 'failed',
+  error: string,
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state, last_error: error, attempts: mail.attempts + 1 })
+    .where('id', '=', mail.id)
+    .execute()
+}
+
+/** Mails that carry a secret are not kept once they went out: the sealed input goes, the fact stays. */
+export async function forgetInput(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable('mails').set({ input: '{}' }).where('id', '=', id).execute()
+}

@@ -1,0 +1,73 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Context } from '#api/context.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
+import { signingAddress } from '#api/direct-links/signing-link.ts'
+import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
+import { open } from '#api/secrets/secret-box.ts'
+import { recordDelivery } from '#api/signature-requests/record-delivery.ts'
+import { find } from '#api/signature-requests/repository.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+import { type MailKind, renderMail } from './mail.ts'
+import { findMail, forgetInput, type Mail, markSent, markTry } from './repository.ts'
+
+// With graphile-worker's growing pauses the tenth try is some seven hours after the first.
+const lastTry = 10
+
+/**
+ * The job that sends one mail. Sent twice after a crash it carries the same Message-ID, so that it shows as one. A mail
+ * that is refused, or deferred for too long, shows on its request, and the sender is told.
+ */
+export async function sendMail(context: Context, mailId: string): Promise<void> {
+  const mail = await findMail(context.db, mailId)
+  if (!mail || mail.state !== 'pending') return
+  try {
+    await context.mailer.send({ to: mail.recipient, messageId: mail.id, ...(await write(context, mail)) })
+  } catch (error) {
+    return notSent(context, mail, error as Error)
+  }
+  await transaction(context.db, async (tx) => {
+    await markSent(tx, mail, context.now())
+    await forgetInput(tx, mail.id)
+    await recordDelivery(context, tx, mail, { state: 'sent', message: null })
+  })
+}
+
+async function write(context: Context, mail: Mail) {
+  const { sealed } = mail.input as { sealed: string }
+  const input: unknown = JSON.parse(
+    Buffer.from(open(context.masterKey, Buffer.from(sealed, 'base64'), `mail:${mail.id}`)).toString(),
+  )
+  return renderMail(mail.kind as MailKind, input, mail.language as Language, await addressOf(context, mail))
+}
+
+async function addressOf(context: Context, mail: Mail): Promise<string> {
+  if (!mail.request_id) return context.config.publicUrl
+  const request = mail.signature_id ? await find(context.db, mail.request_id) : null
+  const signature = request?.signatures.find((candidate) => candidate.id === mail.signature_id) ?? null
+  return signingAddress(context, mail.request_id, signature)
+}
+
+async function notSent(context: Context, mail: Mail, error: Error): Promise<void> {
+  const known = error instanceof MailRejected || error instanceof MailDeferred
+  const over = error instanceof MailRejected || mail.attempts + 1 >= lastTry
+  await transaction(context.db, async (tx) => {
+    await markTry(tx, mail, over ? 'failed' : 'pending', error.message)
+    if (over) await giveUp(context, tx, mail, error.message)
+    else await recordDelivery(context, tx, mail, { state: 'pending', message: error.message })
+  })
+  if (!over || !known) throw error
+}
+
+async function giveUp(context: Context, tx: Transaction, mail: Mail, reason: string): Promise<void> {
+  await recordDelivery(context, tx, mail, { state: 'failed', message: reason })
+  const request = mail.request_id ? await find(tx, mail.request_id) : null
+  // A failure to tell the owner of a failure ends here.
+  if (!request || mail.recipient === request.owner.email) return
+  await enqueueMail(context, tx, {
+    kind: 'mail_failed',
+    recipient: request.owner.email,
+    language: request.owner.language,
+    requestId: request.id,
+    input: { recipient: mail.recipient, title: request.title },
+  })
+}

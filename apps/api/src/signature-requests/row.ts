@@ -1,0 +1,125 @@
+import type { FormField, PageSize, Place } from '#api/db/tables.ts'
+import type {
+  Language,
+  RequestStatus,
+  Signature,
+  SignatureRequest,
+  SignerStatus,
+} from './signature-request.ts'
+
+// The shape `repository.find` reads: the inner lists come as JSON, so their times and bytes are text.
+
+interface SignatureRow {
+  id: string
+  sequence: number
+  email: string
+  first_name: string | null
+  last_name: string | null
+  mobile: string | null
+  language: string
+  notify: boolean
+  account_id: string | null
+  link_hash: string | null
+  link_sealed: string | null
+  status: SignerStatus
+  opened_at: string | null
+  signed_at: string | null
+  delivery_state: 'pending' | 'sent' | 'failed' | null
+  delivery_message: string | null
+  places: { document_id: string; place: Place | null; form_field: string | null }[]
+  signings: { status: 'OPEN' | 'SIGNED' | 'ERROR'; error: string | null }[]
+}
+
+export interface RequestRow {
+  id: string
+  owner_id: string
+  owner_email: string
+  owner_first: string
+  owner_last: string
+  owner_language: string
+  title: string
+  message: string
+  quality: string
+  legislation: string | null
+  status: RequestStatus
+  version: number
+  expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+  initiated_at: Date | null
+  completed_at: Date | null
+  documents: {
+    id: string
+    version_id: string
+    name: string
+    size: number
+    pages: PageSize[]
+    signature_fields: FormField[]
+  }[]
+  signatures: SignatureRow[]
+}
+
+export function toRequest(row: RequestRow): SignatureRequest {
+  return {
+    id: row.id,
+    owner: {
+      id: row.owner_id,
+      email: row.owner_email,
+      name: `${row.owner_first} ${row.owner_last}`.trim(),
+      language: row.owner_language as Language,
+    },
+    title: row.title,
+    message: row.message,
+    quality: row.quality,
+    legislation: row.legislation,
+    status: row.status,
+    version: row.version,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    initiatedAt: row.initiated_at,
+    completedAt: row.completed_at,
+    documents: row.documents.map((document) => ({
+      id: document.id,
+      versionId: document.version_id,
+      name: document.name,
+      size: Number(document.size),
+      pages: document.pages,
+      formFields: document.signature_fields,
+    })),
+    signatures: row.signatures.map(toSignature),
+  }
+}
+
+function toSignature(row: SignatureRow): Signature {
+  return {
+    id: row.id,
+    sequence: row.sequence,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    mobile: row.mobile,
+    language: row.language as Language,
+    notify: row.notify,
+    accountId: row.account_id,
+    link:
+      row.link_hash && row.link_sealed
+        ? { hash: bytes(row.link_hash), sealed: bytes(row.link_sealed) }
+        : null,
+    status: row.status,
+    openedAt: row.opened_at ? new Date(row.opened_at) : null,
+    signedAt: row.signed_at ? new Date(row.signed_at) : null,
+    delivery: row.delivery_state ? { state: row.delivery_state, message: row.delivery_message } : null,
+    signing: row.signings[0] ?? null,
+    documents: row.places.map((place) => ({
+      documentId: place.document_id,
+      place: place.place,
+      formField: place.form_field,
+    })),
+  }
+}
+
+/** bytea in JSON is Postgres' hex form. */
+function bytes(hex: string): Buffer {
+  return Buffer.from(hex.slice(2), 'hex')
+}

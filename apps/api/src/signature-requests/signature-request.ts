@@ -1,0 +1,194 @@
+// A signature request and its transitions: no clock, no I/O. Design: DRAFT → OPEN → SIGNED | DECLINED | WITHDRAWN | EXPIRED | ERROR.
+
+export type RequestStatus = 'DRAFT' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
+export type SignerStatus =
+  | 'DRAFT'
+  | 'WAITING'
+  | 'OPEN'
+  | 'SIGNED'
+  | 'DECLINED'
+  | 'WITHDRAWN'
+  | 'EXPIRED'
+  | 'ERROR'
+export type Language = 'en' | 'de' | 'fr' | 'it'
+
+export interface Place {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly rotation: 0 | 90 | 180 | 270
+}
+
+/** Where a signer signs a document. Neither place nor field: the signature is there, but not to be seen on a page. */
+export interface DocumentSignature {
+  readonly documentId: string
+  readonly place: Place | null
+  readonly formField: string | null
+}
+
+export interface Signature {
+  readonly id: string
+  readonly sequence: number
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly mobile: string | null
+  readonly language: Language
+  readonly notify: boolean
+  readonly accountId: string | null
+  /** The no-account signer's link: the hash it is found by and the sealed secret. */
+  readonly link: { readonly hash: Buffer; readonly sealed: Buffer } | null
+  readonly status: SignerStatus
+  readonly openedAt: Date | null
+  readonly signedAt: Date | null
+  readonly delivery: { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null } | null
+  readonly signing: { readonly status: 'OPEN' | 'SIGNED' | 'ERROR'; readonly error: string | null } | null
+  readonly documents: readonly DocumentSignature[]
+}
+
+export interface RequestDocument {
+  readonly id: string
+  readonly versionId: string
+  readonly name: string
+  readonly size: number
+  readonly pages: readonly { readonly index: number; readonly width: number; readonly height: number }[]
+  readonly formFields: readonly { readonly name: string; readonly signed: boolean }[]
+}
+
+export interface SignatureRequest {
+  readonly id: string
+  readonly owner: {
+    readonly id: string
+    readonly email: string
+    readonly name: string
+    readonly language: Language
+  }
+  readonly title: string
+  readonly message: string
+  readonly quality: string
+  readonly legislation: string | null
+  readonly status: RequestStatus
+  readonly version: number
+  readonly expiresAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly initiatedAt: Date | null
+  readonly completedAt: Date | null
+  readonly documents: readonly RequestDocument[]
+  readonly signatures: readonly Signature[]
+}
+
+const defaultLifetimeDays = 90
+
+export function nameOf(signature: Signature): string {
+  return [signature.firstName, signature.lastName].filter(Boolean).join(' ') || signature.email
+}
+
+/** Signers and documents change only while nobody has signed, and nobody is about to. */
+export function hasBegun(request: SignatureRequest): boolean {
+  return request.signatures.some(
+    (signature) => signature.status === 'SIGNED' || signature.signing?.status === 'OPEN',
+  )
+}
+
+export function isEditable(request: SignatureRequest): boolean {
+  return request.status === 'DRAFT' || (request.status === 'OPEN' && !hasBegun(request))
+}
+
+/** Sequence -1 may sign at any time; group n when all of the groups before it have. */
+export function withTurns(signatures: readonly Signature[]): Signature[] {
+  const unsigned = signatures.filter((signature) => signature.status !== 'SIGNED' && signature.sequence >= 0)
+  const turn = Math.min(...unsigned.map((signature) => signature.sequence))
+  return signatures.map((signature) => {
+    if (!['DRAFT', 'WAITING', 'OPEN'].includes(signature.status)) return signature
+    const mayWait = signature.sequence >= 0 && signature.sequence > turn
+    return { ...signature, status: mayWait ? 'WAITING' : 'OPEN' }
+  })
+}
+
+export type InitiateRefusal = 'request.not_draft' | 'request.no_documents' | 'request.no_signers'
+
+export function initiate(request: SignatureRequest, now: Date): SignatureRequest | InitiateRefusal {
+  if (request.status !== 'DRAFT') return 'request.not_draft'
+  if (request.documents.length === 0) return 'request.no_documents'
+  if (request.signatures.length === 0) return 'request.no_signers'
+  const expiresAt = request.expiresAt ?? new Date(now.getTime() + defaultLifetimeDays * 86_400_000)
+  return {
+    ...request,
+    status: 'OPEN',
+    initiatedAt: now,
+    updatedAt: now,
+    expiresAt,
+    signatures: withTurns(request.signatures),
+  }
+}
+
+export type SignRefusal = 'request.not_open' | 'signature.not_in_turn' | 'signature.already_signed'
+
+export function mayStartSigning(
+  request: SignatureRequest,
+  signature: Signature,
+  now: Date,
+): SignRefusal | null {
+  if (signature.status === 'SIGNED') return 'signature.already_signed'
+  if (request.status !== 'OPEN' || isOver(request, now)) return 'request.not_open'
+  return signature.status === 'OPEN' ? null : 'signature.not_in_turn'
+}
+
+export function isOver(request: SignatureRequest, now: Date): boolean {
+  return request.expiresAt !== null && request.expiresAt <= now
+}
+
+/** A signature is made: the next group's turn, or the end. */
+export function completeSignature(
+  request: SignatureRequest,
+  signatureId: string,
+  now: Date,
+): SignatureRequest {
+  const signed = request.signatures.map((signature): Signature =>
+    signature.id === signatureId ? { ...signature, status: 'SIGNED', signedAt: now } : signature,
+  )
+  const all = signed.every((signature) => signature.status === 'SIGNED')
+  return {
+    ...request,
+    status: all ? 'SIGNED' : request.status,
+    completedAt: all ? now : null,
+    updatedAt: now,
+    signatures: all ? signed : withTurns(signed),
+  }
+}
+
+export function isLastToSign(request: SignatureRequest, signatureId: string): boolean {
+  return request.signatures.every(
+    (signature) => signature.id === signatureId || signature.status === 'SIGNED',
+  )
+}
+
+export function expire(request: SignatureRequest, now: Date): SignatureRequest {
+  const signatures = request.signatures.map((signature): Signature =>
+    ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'EXPIRED' } : signature,
+  )
+  return { ...request, status: 'EXPIRED', completedAt: now, updatedAt: now, signatures }
+}
+
+export type ViewerStatus = 'DRAFT' | 'TO_SIGN' | 'WAITING' | 'COMPLETED' | 'CANCELLED' | 'ERROR'
+
+/** What somebody sees on the dashboard, given the signatures that are theirs. */
+export function viewerStatus(request: SignatureRequest, own: readonly Signature[]): ViewerStatus {
+  switch (request.status) {
+    case 'DRAFT':
+      return 'DRAFT'
+    case 'SIGNED':
+      return 'COMPLETED'
+    case 'ERROR':
+      return 'ERROR'
+    case 'DECLINED':
+    case 'WITHDRAWN':
+    case 'EXPIRED':
+      return 'CANCELLED'
+    case 'OPEN':
+      return own.some((signature) => signature.status === 'OPEN') ? 'TO_SIGN' : 'WAITING'
+  }
+}
