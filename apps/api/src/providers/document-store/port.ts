@@ -18,6 +18,8 @@ export interface DocumentStore {
   read(sha256: string): Promise<Uint8Array>
   /** The content piece by piece; ends with ContentDamaged where it does not have this hash (any more). */
   stream(sha256: string): Promise<Readable>
+  /** The path of a local file with the content, for a worker thread that reads it by itself. Only to be read. */
+  file(sha256: string): Promise<string>
   has(sha256: string): Promise<boolean>
   /** Removing what is not there is no error. */
   remove(sha256: string): Promise<void>

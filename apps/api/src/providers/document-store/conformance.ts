@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { ContentDamaged, ContentMissing, ContentTooLarge, type DocumentStore } from './port.ts'
+
+export interface StoreStage {
+  readonly store: DocumentStore
+  /** Another adapter on the same storage, as after a restart. */
+  again(): DocumentStore
+  /** Changes a byte of what is stored. */
+  damage(sha256: string): Promise<void>
+  /** How many contents are stored, unfinished ones too. */
+  count(): Promise<number>
+}
+
+const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+const missing = 'ab'.repeat(32)
+
+async function* inPieces(content: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.byteLength; at += size) yield content.subarray(at, at + size)
+}
+
+/** What every document store has to do; `stage` is called in each test. */
+export function documentStoreConformance(name: string, stage: () => Promise<StoreStage>): void {
+  describe(`${name} is a document store`, () => {
+    test('content is found by its hash, also after a restart', async () => {
+      const { store, again } = await stage()
+      const content = Buffer.alloc(3_000_000, 'a contract, ')
+      const stored = await store.write(inPieces(content, 70_000))
+      expect(stored).toEqual({ sha256: sha256Of(content), size: 3_000_000 })
+      for (const reader of [store, again()]) {
+        expect(content.equals(await reader.read(stored.sha256))).toBe(true)
+        expect(content.equals(await buffer(await reader.stream(stored.sha256)))).toBe(true)
+        expect(content.equals(await readFile(await reader.file(stored.sha256)))).toBe(true)
+        expect(await reader.has(stored.sha256)).toBe(true)
+      }
+    })
+
+    test('the same content is stored once, and so is content written at the same time', async () => {
+      const { store, count } = await stage()
+      const content = Buffer.alloc(200_000, 7)
+      await Promise.all([store.write(content), store.write(inPieces(content, 999)), store.write(content)])
+      await store.write(content)
+      expect(await count()).toBe(1)
+    })
+
+    test('a tail is appended to what is stored, which stays as it was', async () => {
+      const { store, again } = await stage()
+      const base = await store.write(Buffer.alloc(1_500_000, 'base'))
+      const longer = await store.append(base.sha256, Buffer.from('and a tail'))
+      const expected = Buffer.concat([Buffer.alloc(1_500_000, 'base'), Buffer.from('and a tail')])
+      expect(longer).toEqual({ sha256: sha256Of(expected), size: expected.byteLength })
+      expect(expected.equals(await again().read(longer.sha256))).toBe(true)
+      expect((await again().read(base.sha256)).byteLength).toBe(1_500_000)
+    })
+
+    test('what the caller does to its bytes afterwards changes nothing', async () => {
+      const { store } = await stage()
+      const content = Buffer.from('first')
+      const { sha256 } = await store.write(content)
+      content.fill(0)
+      expect(Buffer.from(await store.read(sha256)).toString()).toBe('first')
+    })
+
+    test('empty content is content', async () => {
+      const { store, again } = await stage()
+      const { sha256 } = await store.write(new Uint8Array())
+      expect((await again().read(sha256)).byteLength).toBe(0)
+    })
+
+    test('above the limit it stops reading and keeps nothing', async () => {
+      const { store, count } = await stage()
+      let taken = 0
+      async function* endless(): AsyncGenerator<Uint8Array> {
+        for (;;) {
+          taken += 1000
+          yield new Uint8Array(1000)
+        }
+      }
+      await expect(store.write(endless(), 10_000)).rejects.toBeInstanceOf(ContentTooLarge)
+      expect(taken).toBe(11_000)
+      expect(await count()).toBe(0)
+      expect(await store.write(new Uint8Array(10_000), 10_000)).toMatchObject({ size: 10_000 })
+    })
+
+    test('content that breaks off is not kept', async () => {
+      const { store, count } = await stage()
+      async function* broken(): AsyncGenerator<Uint8Array> {
+        yield new Uint8Array(1000)
+        throw new Error('the connection broke')
+      }
+      await expect(store.write(broken())).rejects.toThrow('the connection broke')
+      expect(await count()).toBe(0)
+    })
+
+    test('what is not there, or no hash at all, is ContentMissing', async () => {
+      const { store } = await stage()
+      for (const sha256 of [missing, '../../etc/passwd', '']) {
+        await expect(store.read(sha256)).rejects.toBeInstanceOf(ContentMissing)
+        await expect(store.stream(sha256)).rejects.toBeInstanceOf(ContentMissing)
+        await expect(store.file(sha256)).rejects.toBeInstanceOf(ContentMissing)
+        await expect(store.append(sha256, new Uint8Array(1))).rejects.toBeInstanceOf(ContentMissing)
+        expect(await store.has(sha256)).toBe(false)
+      }
+    })
+
+    test('content that rotted is told, never handed out, and healed by writing it again', async () => {
+      const { store, damage, again } = await stage()
+      const content = Buffer.alloc(300_000, 'x')
+      const { sha256 } = await store.write(content)
+      await damage(sha256)
+      await expect(again().read(sha256)).rejects.toBeInstanceOf(ContentDamaged)
+      await expect(again().append(sha256, new Uint8Array(1))).rejects.toBeInstanceOf(ContentDamaged)
+      await expect(buffer(await again().stream(sha256))).rejects.toBeInstanceOf(ContentDamaged)
+      await again().write(content)
+      expect((await again().read(sha256)).byteLength).toBe(300_000)
+    })
+
+    test('what is removed is gone; removing it again is no error', async () => {
+      const { store } = await stage()
+      const { sha256 } = await store.write(Buffer.from('gone soon'))
+      await store.remove(sha256)
+      await store.remove(sha256)
+      expect(await store.has(sha256)).toBe(false)
+      await expect(store.read(sha256)).rejects.toBeInstanceOf(ContentMissing)
+    })
+  })
+}

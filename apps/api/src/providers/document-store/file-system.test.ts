@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ContentCache } from './content-cache.ts'
+import { documentStoreConformance, type StoreStage } from './conformance.ts'
+import { fileSystemDocumentStore } from './file-system.ts'
+import { StoreFull } from './port.ts'
+
+const folders: string[] = []
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true })
+})
+
+async function stage(): Promise<StoreStage> {
+  const folder = await mkdtemp(join(tmpdir(), 'document store '))
+  folders.push(folder)
+  const store = fileSystemDocumentStore(folder)
+  return {
+    store,
+    again: () => fileSystemDocumentStore(folder),
+    damage: async (sha256) => {
+      const path = await store.file(sha256)
+      const content = await readFile(path)
+      content[content.length >> 1] = 0xff
+      await writeFile(path, content)
+    },
+    count: async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).length
+    },
+  }
+}
+
+documentStoreConformance('The file system', stage)
+
+test('a full disk is StoreFull', async () => {
+  const { store, count } = await stage()
+  async function* full(): AsyncGenerator<Uint8Array> {
+    yield new Uint8Array(10)
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  await expect(store.write(full())).rejects.toBeInstanceOf(StoreFull)
+  expect(await count()).toBe(0)
+})
+
+test('the cache keeps the newest and stays within its size', () => {
+  const cache = new ContentCache(100)
+  for (const name of ['a', 'b', 'c', 'd']) cache.set(name, new Uint8Array(25))
+  cache.get('a')
+  cache.set('e', new Uint8Array(25))
+  cache.set('too large', new Uint8Array(26))
+  expect(['a', 'b', 'c', 'd', 'e', 'too large'].filter((name) => cache.get(name))).toEqual([
+    'a',
+    'c',
+    'd',
+    'e',
+  ])
+})
