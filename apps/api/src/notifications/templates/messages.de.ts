@@ -30,6 +30,16 @@ export const de: Wording = {
       'Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ohne Ihre Bestätigung geschieht nichts.',
     ],
   }),
+  accountExists: () => ({
+    subject: 'Sie haben bereits ein Konto',
+    preheader: 'Melden Sie sich mit dieser Adresse an.',
+    heading: 'Sie haben bereits ein Konto',
+    paragraphs: [
+      'Jemand, vermutlich Sie selbst, wollte sich mit dieser E-Mail-Adresse registrieren. Sie gehört bereits zu einem Konto, es ist also nichts einzurichten: Bitte melden Sie sich an.',
+    ],
+    button: 'Anmelden',
+    notes: ['Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ihr Konto wurde nicht verändert.'],
+  }),
   invitation: ({ sender, title }) => ({
     subject: `${sender} bittet Sie um Ihre Unterschrift: «${title}»`,
     preheader: 'Lesen Sie die Dokumente und unterzeichnen Sie online.',

@@ -24,6 +24,16 @@ export const en: Wording = {
     button: 'Confirm e-mail address',
     notes: ['Did you not ask for this? Then you need do nothing: nothing happens without your confirmation.'],
   }),
+  accountExists: () => ({
+    subject: 'You already have an account',
+    preheader: 'Sign in with this address.',
+    heading: 'You already have an account',
+    paragraphs: [
+      'Somebody, probably you, asked to sign up with this e-mail address. It already has an account, so there is nothing to set up: please sign in.',
+    ],
+    button: 'Sign in',
+    notes: ['Did you not ask for this? Then you need do nothing: your account has not been changed.'],
+  }),
   invitation: ({ sender, title }) => ({
     subject: `${sender} asks you to sign “${title}”`,
     preheader: 'Read the documents and sign them online.',

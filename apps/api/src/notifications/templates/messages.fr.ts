@@ -30,6 +30,18 @@ export const fr: Wording = {
       'Vous n’avez rien demandé ? Dans ce cas, vous n’avez rien à faire : rien ne se passe sans votre confirmation.',
     ],
   }),
+  accountExists: () => ({
+    subject: 'Vous avez déjà un compte',
+    preheader: 'Connectez-vous avec cette adresse.',
+    heading: 'Vous avez déjà un compte',
+    paragraphs: [
+      'Quelqu’un, probablement vous-même, a voulu s’inscrire avec cette adresse e-mail. Elle a déjà un compte, il n’y a donc rien à créer : veuillez vous connecter.',
+    ],
+    button: 'Se connecter',
+    notes: [
+      'Vous n’avez rien demandé ? Dans ce cas, vous n’avez rien à faire : votre compte n’a pas été modifié.',
+    ],
+  }),
   invitation: ({ sender, title }) => ({
     subject: `${sender} vous demande de signer « ${title} »`,
     preheader: 'Lisez les documents et signez-les en ligne.',

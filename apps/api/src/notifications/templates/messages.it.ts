@@ -28,6 +28,16 @@ export const it: Wording = {
     button: 'Confermare l’indirizzo e-mail',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: senza la Sua conferma non succede nulla.'],
   }),
+  accountExists: () => ({
+    subject: 'Lei ha già un account',
+    preheader: 'Acceda con questo indirizzo.',
+    heading: 'Lei ha già un account',
+    paragraphs: [
+      'Qualcuno, probabilmente Lei, ha chiesto di registrarsi con questo indirizzo e-mail. L’indirizzo ha già un account, quindi non c’è nulla da creare: La preghiamo di accedere.',
+    ],
+    button: 'Accedere',
+    notes: ['Non ha richiesto nulla? Allora non deve fare niente: il Suo account non è stato modificato.'],
+  }),
   invitation: ({ sender, title }) => ({
     subject: `${sender} Le chiede di firmare «${title}»`,
     preheader: 'Legga i documenti e li firmi online.',

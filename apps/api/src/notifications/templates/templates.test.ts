@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountExistsMail } from './account-exists.ts'
 import { confirmationMail } from './confirmation.ts'
 import { declinedMail } from './declined.ts'
 import { expiredMail } from './expired.ts'
@@ -23,6 +24,7 @@ type Render = (people: People, lang: Language) => RenderedMail
 
 const mails: Record<string, { render: Render; shows: string[] }> = {
   confirmation: { render: (_people, lang) => confirmationMail({ link, expiresAt: at }, lang), shows: [] },
+  'account exists': { render: (_people, lang) => accountExistsMail({ link }, lang), shows: [] },
   invitation: {
     render: (people, lang) =>
       invitationMail(

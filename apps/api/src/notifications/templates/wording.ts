@@ -28,6 +28,7 @@ export type Wording = {
     validUntil: string
   }
   confirmation: (fact: { until: string }) => MailWords
+  accountExists: () => MailWords
   invitation: (fact: { sender: string; title: string }) => MailWords
   signedCopy: (fact: { title: string }) => MailWords
   requestSigned: (fact: {

@@ -1,0 +1,43 @@
+import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/refusal.ts'
+import { OverLimit, Saturated, type Task } from '#api/threads/task.ts'
+import { isTooShort, judgePassword, type Person, type PasswordProblem, personalWords } from './password.ts'
+import type { estimateStrength } from './password-strength.ts'
+
+const estimate: Task<Parameters<typeof estimateStrength>[0], ReturnType<typeof estimateStrength>> = {
+  module: new URL('./password-strength.ts', import.meta.url),
+  name: 'estimateStrength',
+}
+
+/** Why this person may not have this password; null where they may. */
+export async function checkPassword(
+  context: Context,
+  password: string,
+  person: Person,
+): Promise<PasswordProblem | null> {
+  if (isTooShort(password)) return 'too_short'
+  try {
+    const strength = await context.threads.render.run(
+      estimate,
+      { password, personalWords: personalWords(person) },
+      { timeLimit: 5_000 },
+    )
+    return judgePassword(password, strength)
+  } catch (error) {
+    if (error instanceof Saturated || error instanceof OverLimit)
+      throw new Refusal('service.saturated', { retryAfter: 1, cause: error })
+    throw error
+  }
+}
+
+const messages: Record<PasswordProblem, string> = {
+  too_short: 'You must enter a minimum of 10 characters',
+  too_common: 'This password is easily guessed',
+  contains_personal_data: 'The password must not be made of your name or e-mail',
+}
+
+export function weakPassword(problem: PasswordProblem): Refusal {
+  return new Refusal('password.weak', {
+    fields: [{ field: 'password', code: problem, message: messages[problem] }],
+  })
+}

@@ -1,0 +1,82 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
+import { Refusal } from '#api/refusal.ts'
+import { countFailure, isThrottled } from '#api/sessions/throttle.ts'
+import { hashToken, makeToken } from '#api/sessions/token.ts'
+import { type ConfirmationFlow, confirmationHours, confirmationPath } from './account.ts'
+import { add, type Confirmation, findGood } from './confirmation-repository.ts'
+import { findByEmail } from './repository.ts'
+
+const emailLimit = { failures: 5, seconds: 3600 }
+const addressLimit = { failures: 100, seconds: 3600 }
+
+/**
+ * Mails a confirmation link, or to the holder of an account the news that there is one. Both are the same work and
+ * the same answer, so that nobody but the mailbox learns which it was.
+ */
+export async function requestConfirmation(
+  context: Context,
+  given: {
+    readonly email: string
+    readonly flow: ConfirmationFlow
+    readonly language: Language
+    readonly path: string | undefined
+    readonly address: string
+  },
+): Promise<void> {
+  await refuseTooMany(context, given.email, given.address)
+  const token = makeToken()
+  const now = context.now()
+  const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000)
+  await transaction(context.db, async (tx) => {
+    const account = await findByEmail(tx, given.email)
+    // The token of somebody who has an account is written like any other and told to nobody.
+    const tokenHash = hashToken('confirmation', token)
+    await add(tx, { ...given, tokenHash, now, expiresAt })
+    await enqueueMail(
+      context,
+      tx,
+      account
+        ? { kind: 'account_exists', recipient: account.email, language: account.language, input: {} }
+        : {
+            kind: 'confirmation',
+            recipient: given.email,
+            language: given.language,
+            input: {
+              path: confirmationPath(given.flow, given.path),
+              token,
+              expiresAt: expiresAt.toISOString(),
+            },
+          },
+    )
+  })
+}
+
+async function refuseTooMany(context: Context, email: string, address: string): Promise<void> {
+  const [byEmail, byAddress] = await Promise.all([
+    countFailure(context, `confirmation:email:${email}`, emailLimit),
+    countFailure(context, `confirmation:address:${address}`, addressLimit),
+  ])
+  const throttled = byEmail ?? byAddress
+  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+}
+
+// A guess has 256 bits to hit; counting them shows who tries.
+const guessLimit = { failures: 30, seconds: 900 }
+
+/** Whose confirmation this token is. Does not use it up. */
+export async function findConfirmation(
+  context: Context,
+  token: string,
+  address: string,
+): Promise<Confirmation> {
+  const key = `confirmation:guess:${address}`
+  const throttled = await isThrottled(context, key, guessLimit)
+  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  const found = await findGood(context.db, hashToken('confirmation', token), context.now())
+  if (found) return found
+  await countFailure(context, key, guessLimit)
+  throw new Refusal('confirmation.invalid')
+}

@@ -1,0 +1,27 @@
+import { adjacencyGraphs, dictionary as commonWords } from '@zxcvbn-ts/language-common'
+import { dictionary as englishWords } from '@zxcvbn-ts/language-en'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import type { PasswordStrength } from './password.ts'
+
+// Runs in a worker thread: the word lists are 70 MB, and a long password takes half a second.
+
+// A password is at least as strong as its beginning.
+const examined = 100
+
+const zxcvbn = new ZxcvbnFactory({
+  dictionary: { ...commonWords, ...englishWords },
+  graphs: adjacencyGraphs,
+})
+
+export function estimateStrength(given: {
+  readonly password: string
+  readonly personalWords: readonly string[]
+}): PasswordStrength {
+  const result = zxcvbn.check(given.password.slice(0, examined), [...given.personalWords])
+  return {
+    score: result.score,
+    personalParts: result.sequence
+      .filter((match) => match.pattern === 'dictionary' && match['dictionaryName'] === 'userInputs')
+      .map((match) => match.token),
+  }
+}

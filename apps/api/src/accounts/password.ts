@@ -1,0 +1,50 @@
+export type PasswordProblem = 'too_short' | 'too_common' | 'contains_personal_data'
+
+/** What the strength estimate found. `personalParts` are the pieces of the password that are the person's own data. */
+export interface PasswordStrength {
+  /** 0 (guessed at once) to 4. */
+  readonly score: number
+  readonly personalParts: readonly string[]
+}
+
+export interface Person {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+const shortest = 10
+const weakestScore = 3
+// What is left of a password without one's names and address has to be worth something by itself.
+const shortestRest = 6
+const shortestPart = 3
+
+/** What is known about a person and must not be their password. */
+export function personalWords(person: Person): string[] {
+  const [local = '', domain = ''] = person.email.split('@')
+  const words = [
+    person.email,
+    local,
+    domain,
+    ...local.split(/[^\p{L}\p{N}]+/u),
+    ...domain.split('.').slice(0, -1),
+    ...person.firstName.split(/[\s'-]+/),
+    ...person.lastName.split(/[\s'-]+/),
+  ]
+  return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => word.length >= shortestPart)
+}
+
+export function isTooShort(password: string): boolean {
+  return [...password].length < shortest
+}
+
+/** Why a password is refused; null where it is good. */
+export function judgePassword(password: string, strength: PasswordStrength): PasswordProblem | null {
+  if (isTooShort(password)) return 'too_short'
+  if (strength.personalParts.length > 0) {
+    const personal = strength.personalParts.reduce((length, part) => length + [...part].length, 0)
+    if (strength.score < weakestScore || [...password].length - personal < shortestRest)
+      return 'contains_personal_data'
+  }
+  return strength.score < weakestScore ? 'too_common' : null
+}

@@ -1,0 +1,43 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { Refusal } from '#api/refusal.ts'
+import { hashToken } from '#api/sessions/token.ts'
+import { adoptSignatures } from '#api/signature-requests/adopt-signatures.ts'
+import type { Account } from './account.ts'
+import { checkPassword, weakPassword } from './check-password.ts'
+import { findConfirmation } from './confirm-email.ts'
+import { take } from './confirmation-repository.ts'
+import { hashPassword } from './password-hash.ts'
+import { add } from './repository.ts'
+
+export interface Registration {
+  readonly token: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly password: string
+  readonly termsAccepted: boolean
+  readonly language: Language
+  readonly mobile: string | null
+  readonly celloUcc: string | null
+  readonly address: string
+}
+
+/** Makes an account for the e-mail that the token confirms, and gives it the signatures that wait for that e-mail. */
+export async function registerAccount(context: Context, given: Registration): Promise<Account> {
+  const { email } = await findConfirmation(context, given.token, given.address)
+  if (!given.termsAccepted) throw new Refusal('terms.not_accepted')
+  const problem = await checkPassword(context, given.password, { ...given, email })
+  if (problem) throw weakPassword(problem)
+  const passwordHash = await hashPassword(given.password)
+  return transaction(context.db, async (tx) => {
+    const now = context.now()
+    // The token is used up here, and given back if anything below fails: two at once make one account.
+    const confirmation = await take(tx, hashToken('confirmation', given.token), now)
+    if (!confirmation) throw new Refusal('confirmation.invalid')
+    const account = await add(tx, { ...given, email: confirmation.email, passwordHash, now })
+    if (!account) throw new Refusal('account.exists')
+    await adoptSignatures(tx, account.id, account.email)
+    return account
+  })
+}

@@ -1,0 +1,84 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
+import type { Account } from './account.ts'
+
+export async function find(db: Reader, id: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? account(row) : null
+}
+
+export async function findByEmail(db: Reader, email: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? account(row) : null
+}
+
+export async function findPasswordHash(
+  db: Reader,
+  email: string,
+): Promise<{ readonly id: string; readonly passwordHash: string | null } | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { id: row.id, passwordHash: row.password_hash } : null
+}
+
+export interface NewAccount {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+  readonly language: Language
+  readonly mobile: string | null
+  readonly celloUcc: string | null
+  readonly now: Date
+}
+
+/** Null where the e-mail has an account already: the unique index decides, so that of two at once one is added. */
+export async function add(tx: Transaction, given: NewAccount): Promise<Account | null> {
+  const row = await tx
+    .insertInto('accounts')
+    .values({
+      email: given.email,
+      first_name: given.firstName,
+      last_name: given.lastName,
+      password_hash: given.passwordHash,
+      language: given.language,
+      mobile: given.mobile,
+      cello_ucc: given.celloUcc,
+      terms_accepted_at: given.now,
+      created_at: given.now,
+    })
+    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ? account(row) : null
+}
+
+function account(row: Selectable<Tables['accounts']>): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    language: row.language as Language,
+    mobile: row.mobile,
+    termsAcceptedAt: row.terms_accepted_at,
+    celloUcc: row.cello_ucc,
+    hasWeakPassword: row.weak_password,
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  getDatetime,
+  getDirectUser,
+  getUser,
+  register,
+  requestConfirmation as requestConfirmationCall,
+  validConfirmation,
+} from '@countersign/contract/accounts.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/context.ts'
+import { makeDirectToken } from '#api/direct-links/read-direct-token.ts'
+import { bind } from '#api/http/bind.ts'
+import { Refusal } from '#api/refusal.ts'
+import { findConfirmation, requestConfirmation } from './confirm-email.ts'
+import { findSignerName } from './direct-user-repository.ts'
+import { presentDirectUser, presentUser } from './presenter.ts'
+import { registerAccount } from './register-account.ts'
+import { find } from './repository.ts'
+
+export function registerAccounts(app: FastifyInstance, context: Context): void {
+  bind(app, context, requestConfirmationCall, async ({ body, actor }) => {
+    await requestConfirmation(context, {
+      email: body.email,
+      flow: body.flow,
+      language: body.lang,
+      path: body.confirm,
+      address: actor.address,
+    })
+    return {}
+  })
+
+  bind(app, context, validConfirmation, ({ body, actor }) =>
+    findConfirmation(context, body.token, actor.address),
+  )
+
+  bind(app, context, register, async ({ body, actor }) => {
+    const account = await registerAccount(context, {
+      token: body.token,
+      firstName: body.firstName,
+      lastName: body.lastName,
+      password: body.password,
+      termsAccepted: body.gtc,
+      language: body.lang,
+      mobile: body.mobile || null,
+      celloUcc: body.celloUCC || null,
+      address: actor.address,
+    })
+    return presentUser(account)
+  })
+
+  bind(app, context, getUser, async ({ actor }) => {
+    const account = await find(context.db, actor.accountId)
+    if (!account) throw new Refusal('auth.required')
+    return presentUser(account)
+  })
+
+  bind(app, context, getDirectUser, async ({ actor }) =>
+    presentDirectUser(
+      actor,
+      await findSignerName(context.db, actor.signatureId),
+      makeDirectToken(context, actor),
+    ),
+  )
+
+  bind(app, context, getDatetime, async () => ({ datetime: context.now().toISOString() }))
+}

@@ -1,0 +1,66 @@
+import type { Context } from '#api/context.ts'
+
+/** So many failures within so many seconds; then no more until the window that began with the first of them is over. */
+export interface ThrottleLimit {
+  readonly failures: number
+  readonly seconds: number
+}
+
+export interface Throttled {
+  /** Seconds until the window is over. */
+  readonly retryAfter: number
+}
+
+interface Row {
+  failures: number
+  window_started_at: Date
+}
+
+/** Has this key used its failures up? */
+export async function isThrottled(
+  context: Context,
+  key: string,
+  limit: ThrottleLimit,
+): Promise<Throttled | null> {
+  const found = await context.pool.query<Row>(
+    'SELECT failures, window_started_at FROM throttles WHERE key = $1 AND window_started_at > $2 AND failures >= $3',
+    [key, windowStart(context, limit), limit.failures],
+  )
+  const row = found.rows[0]
+  return row ? throttled(context, row, limit) : null
+}
+
+/**
+ * Counts one failure. Answers null while the key may still fail, `Throttled` for every failure beyond the limit.
+ * One statement, so that of any number of parallel failures exactly `limit.failures` are answered with null.
+ */
+export async function countFailure(
+  context: Context,
+  key: string,
+  limit: ThrottleLimit,
+): Promise<Throttled | null> {
+  const counted = await context.pool.query<Row>(
+    `INSERT INTO throttles (key, window_started_at, failures) VALUES ($1, $2, 1)
+     ON CONFLICT (key) DO UPDATE SET
+       window_started_at = CASE WHEN throttles.window_started_at > $3 THEN throttles.window_started_at ELSE $2 END,
+       failures = CASE WHEN throttles.window_started_at > $3 THEN throttles.failures + 1 ELSE 1 END
+     RETURNING failures, window_started_at`,
+    [key, context.now(), windowStart(context, limit)],
+  )
+  const row = counted.rows[0]
+  return row && row.failures > limit.failures ? throttled(context, row, limit) : null
+}
+
+/** After a success the key starts afresh. */
+export async function clearFailures(context: Context, key: string): Promise<void> {
+  await context.pool.query('DELETE FROM throttles WHERE key = $1', [key])
+}
+
+function windowStart(context: Context, limit: ThrottleLimit): Date {
+  return new Date(context.now().getTime() - limit.seconds * 1000)
+}
+
+function throttled(context: Context, row: Row, limit: ThrottleLimit): Throttled {
+  const over = row.window_started_at.getTime() + limit.seconds * 1000
+  return { retryAfter: Math.max(1, Math.ceil((over - context.now().getTime()) / 1000)) }
+}

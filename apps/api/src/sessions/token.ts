@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 random bits. Only the bearer has them: the database keeps the hash. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** A token is random all through: a plain hash is enough to keep the table useless to a thief. */
+export function hashToken(purpose: 'session' | 'confirmation', token: string): Buffer {
+  return createHash('sha256').update(`${purpose}:${token}`).digest()
+}
