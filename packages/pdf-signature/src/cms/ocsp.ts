@@ -154,16 +154,18 @@ export function parseOcspRequest(der: Uint8Array): { ids: OcspCertificateId[]; n
   })
 }
 
-/** Whether a CertID is that of this certificate under this issuer. */
-export function matchesCertificate(
-  id: OcspCertificateId,
-  certificate: Certificate,
-  issuer: Certificate,
-): boolean {
-  if (id.serialNumber !== certificate.serialNumber) return false
+/** Whether a CertID names a certificate of this issuer. */
+export function isIssuerOf(id: OcspCertificateId, issuer: Certificate): boolean {
   const hash = (bytes: Uint8Array): Uint8Array => createHash(id.digestAlgorithm).update(bytes).digest()
   return (
     sameBytes(id.issuerNameHash, hash(issuer.subjectName)) &&
     sameBytes(id.issuerKeyHash, hash(publicKeyBits(issuer)))
   )
 }
+
+/** Whether a CertID is that of this certificate under this issuer. */
+export const matchesCertificate = (
+  id: OcspCertificateId,
+  certificate: Certificate,
+  issuer: Certificate,
+): boolean => id.serialNumber === certificate.serialNumber && isIssuerOf(id, issuer)

@@ -71,6 +71,22 @@ function accuracyInMilliseconds(fields: ReturnType<typeof sequenceOf>): number {
   return fields.reduce((sum, field) => sum + readInteger(field, 'Accuracy') * (scale[field.tag] ?? 0), 0)
 }
 
+/** What a token says and who made it, unverified. Throws CmsError when it is no time-stamp token. */
+export function readTimestampToken(
+  token: Uint8Array,
+): Pick<TimestampVerdict, 'info' | 'signerCertificate' | 'certificates'> {
+  const data = readSignedData(token)
+  const [signer] = data.signers
+  if (data.contentType !== oids.tstInfo || !data.content || !signer)
+    throw new CmsError('malformed', 'The CMS is no time-stamp token')
+  const { certificates } = data
+  return {
+    info: parseTimestampInfo(data.content),
+    signerCertificate: findSignerCertificate(signer, certificates),
+    certificates,
+  }
+}
+
 /**
  * Verifies a time-stamp token (RFC 3161 §2.4.2, §2.3): that it stamps these bytes, repeats the nonce, is signed by the
  * certificate it names, and that this certificate may do nothing but time-stamping.

@@ -1,0 +1,66 @@
+import { TimestampUnavailable } from './port.ts'
+import type { TimestampAuthority, TimestampFailure } from './port.ts'
+
+export interface NamedAuthority {
+  readonly url: string
+  readonly authority: TimestampAuthority
+}
+
+export interface FailoverOptions {
+  readonly now: () => Date
+  /** Milliseconds during which one that failed is asked last. */
+  readonly restTime?: number
+}
+
+/**
+ * Several authorities as one, in their order: one that fails rests for a while, in which it is asked only when all
+ * others fail too. When none gives a token that verifies, the error names each.
+ */
+export function failoverAuthority(
+  authorities: readonly NamedAuthority[],
+  { now, restTime = 30_000 }: FailoverOptions,
+): TimestampAuthority {
+  const restingUntil = new Map<NamedAuthority, number>()
+  const isResting = (each: NamedAuthority): boolean => (restingUntil.get(each) ?? 0) > now().getTime()
+
+  return {
+    async timestamp(digest) {
+      const awake = authorities.filter((each) => !isResting(each))
+      const resting = authorities.filter(isResting)
+      const failures: TimestampFailure[] = []
+      for (const each of [...awake, ...resting]) {
+        try {
+          const stamped = await each.authority.timestamp(digest)
+          restingUntil.delete(each)
+          return stamped
+        } catch (error) {
+          failures.push(...failuresOf(error))
+          restingUntil.set(each, now().getTime() + restTime)
+        }
+      }
+      throw new TimestampUnavailable(failures)
+    },
+    /** Each knows only its own tokens, and says so without asking anybody. */
+    async validation(token) {
+      const failures: TimestampFailure[] = []
+      for (const { authority } of authorities) {
+        try {
+          return await authority.validation(token)
+        } catch (error) {
+          failures.push(...failuresOf(error))
+        }
+      }
+      throw new TimestampUnavailable(failures)
+    },
+    async anchors() {
+      const lists = await Promise.all(authorities.map(({ authority }) => authority.anchors()))
+      const unique = new Map(lists.flat().map((der) => [Buffer.from(der).toString('base64'), der]))
+      return [...unique.values()]
+    },
+  }
+}
+
+function failuresOf(error: unknown): readonly TimestampFailure[] {
+  if (error instanceof TimestampUnavailable) return error.failures
+  throw error
+}

@@ -1,0 +1,61 @@
+export interface Exchange {
+  readonly url: string
+  /** Sent by POST when given, else the address is fetched by GET. */
+  readonly body?: { readonly type: string; readonly bytes: Uint8Array }
+  /** Milliseconds until the whole answer must be there. */
+  readonly timeLimit: number
+  readonly sizeLimit: number
+}
+
+/** The other side did not give a usable answer; the message says what happened instead. */
+export class ExchangeFailed extends Error {
+  override readonly name = 'ExchangeFailed'
+  readonly timedOut: boolean
+
+  constructor(message: string, options: ErrorOptions & { timedOut?: boolean } = {}) {
+    super(message, options)
+    this.timedOut = options.timedOut ?? false
+  }
+}
+
+/** One request and its binary answer, over connections that are kept open. Throws ExchangeFailed. */
+export async function exchange({ url, body, timeLimit, sizeLimit }: Exchange): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(timeLimit)
+  try {
+    const response = await fetch(url, {
+      signal,
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': body.type },
+        body: Uint8Array.from(body.bytes),
+      }),
+    })
+    if (!response.ok || !response.body) {
+      await response.body?.cancel()
+      throw new ExchangeFailed(`HTTP status ${response.status}`)
+    }
+    return await readAtMost(response.body, sizeLimit)
+  } catch (error) {
+    if (error instanceof ExchangeFailed) throw error
+    if (signal.aborted)
+      throw new ExchangeFailed(`no answer within ${timeLimit} ms`, { cause: error, timedOut: true })
+    throw new ExchangeFailed(reasonOf(error), { cause: error })
+  }
+}
+
+async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > limit) throw new ExchangeFailed(`the answer is larger than ${limit} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** fetch hides what happened to the connection in the cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}

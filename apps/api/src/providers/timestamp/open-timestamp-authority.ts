@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { rootCertificates } from 'node:tls'
+import { fromPem } from '#api/providers/trust-service/pem.ts'
+import { failoverAuthority } from './failover.ts'
+import type { TimestampAuthority } from './port.ts'
+import { httpRevocationSource } from './revocation-source.ts'
+import { rfc3161Authority } from './rfc3161.ts'
+
+export interface AuthorityAddress {
+  readonly url: string
+  /** PEM file with the certificates its tokens chain to; without one, the roots that Node ships are taken. */
+  readonly anchorsFile?: string | undefined
+}
+
+/** The configured authorities with failover from each to the next. Throws when a file with anchors cannot be used. */
+export async function openTimestampAuthority(
+  addresses: readonly AuthorityAddress[],
+  { now, timeLimit }: { now: () => Date; timeLimit?: number },
+): Promise<TimestampAuthority> {
+  const revocationSource = httpRevocationSource(now)
+  const authorities = await Promise.all(
+    addresses.map(async ({ url, anchorsFile }) => {
+      const anchors = anchorsFile ? await readAnchors(anchorsFile) : fromPem(rootCertificates.join('\n'))
+      return { url, authority: rfc3161Authority({ url, anchors, revocationSource, now, timeLimit }) }
+    }),
+  )
+  return failoverAuthority(authorities, { now })
+}
+
+async function readAnchors(file: string): Promise<Uint8Array[]> {
+  const anchors = fromPem(await readFile(file, 'utf8'))
+  if (anchors.length === 0) throw new Error(`${file} holds no certificate in PEM`)
+  return anchors
+}

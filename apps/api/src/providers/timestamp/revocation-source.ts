@@ -1,0 +1,90 @@
+import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { attempt } from '@countersign/pdf-signature/cms/cms-error.ts'
+import { parseCrl } from '@countersign/pdf-signature/cms/crl.ts'
+import { ocspRequest, parseOcspResponse } from '@countersign/pdf-signature/cms/ocsp.ts'
+import { revocationStatus } from '@countersign/pdf-signature/cms/revocation.ts'
+import type { RevocationMaterial } from '@countersign/pdf-signature/cms/revocation.ts'
+import { exchange, ExchangeFailed } from './http-exchange.ts'
+
+/** What tells a certificate's status: an OCSP response or a CRL. */
+export type RevocationEvidence =
+  | { readonly kind: 'ocsp'; readonly der: Uint8Array }
+  | { readonly kind: 'crl'; readonly der: Uint8Array }
+
+/** Gives what tells a certificate's status now. Throws ExchangeFailed when nothing does. */
+export type RevocationSource = (certificate: Certificate, issuer: Certificate) => Promise<RevocationEvidence>
+
+const timeLimit = 5_000
+const sizeLimit = 20 * 1024 * 1024
+
+interface Held {
+  readonly evidence: RevocationEvidence
+  readonly until: number
+}
+
+/**
+ * Asks the addresses a certificate names: its OCSP responder first, then its CRL (RFC 5280 §4.2.2.1, §4.2.1.13).
+ * An answer is kept until the next one is due, and two callers at once ask once. Only certificates that chain to an
+ * anchor may be given, since the addresses in others are anybody's.
+ */
+export function httpRevocationSource(now: () => Date): RevocationSource {
+  const held = new Map<string, Held>()
+  const asking = new Map<string, Promise<RevocationEvidence>>()
+  return async (certificate, issuer) => {
+    const key = `${certificate.issuer} ${certificate.serialNumber}`
+    const known = held.get(key)
+    if (known && known.until > now().getTime()) return known.evidence
+    const running = asking.get(key)
+    if (running) return running
+    const answer = ask(certificate, issuer, now)
+      .then(({ evidence, until }) => {
+        held.set(key, { evidence, until })
+        return evidence
+      })
+      .finally(() => asking.delete(key))
+    asking.set(key, answer)
+    return answer
+  }
+}
+
+async function ask(certificate: Certificate, issuer: Certificate, now: () => Date): Promise<Held> {
+  const failures: string[] = []
+  for (const url of certificate.ocspUrls) {
+    const body = { type: 'application/ocsp-request', bytes: ocspRequest(certificate, issuer) }
+    const usable = await fetched(failures, { url, body }, 'ocsp', certificate, issuer, now)
+    if (usable) return usable
+  }
+  for (const url of certificate.crlUrls) {
+    const usable = await fetched(failures, { url }, 'crl', certificate, issuer, now)
+    if (usable) return usable
+  }
+  throw new ExchangeFailed(
+    `the status of ${certificate.subject} is not to be had: ${failures.join('; ') || 'it names no address'}`,
+  )
+}
+
+async function fetched(
+  failures: string[],
+  request: { url: string; body?: { type: string; bytes: Uint8Array } },
+  kind: RevocationEvidence['kind'],
+  certificate: Certificate,
+  issuer: Certificate,
+  now: () => Date,
+): Promise<Held | undefined> {
+  try {
+    const evidence = { kind, der: await exchange({ ...request, timeLimit, sizeLimit }) }
+    const { source, nextUpdate } = revocationStatus(certificate, issuer, now(), materialOf(evidence))
+    if (source !== 'none') return { evidence, until: nextUpdate?.getTime() ?? 0 }
+    failures.push(`${request.url}: the answer does not tell its status or is not signed by its authority`)
+  } catch (error) {
+    if (!(error instanceof ExchangeFailed)) throw error
+    failures.push(`${request.url}: ${error.message}`)
+  }
+  return undefined
+}
+
+function materialOf({ kind, der }: RevocationEvidence): RevocationMaterial {
+  const ocsp = kind === 'ocsp' ? attempt(() => parseOcspResponse(der)) : undefined
+  const crl = kind === 'crl' ? attempt(() => parseCrl(der)) : undefined
+  return { ocsps: ocsp ? [ocsp] : [], crls: crl ? [crl] : [] }
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
+import type { ChainVerdict } from '@countersign/pdf-signature/cms/chain.ts'
+import { parseTimestampResponse, timestampQuery } from '@countersign/pdf-signature/cms/timestamp-token.ts'
+import type { TimestampAnswer } from '@countersign/pdf-signature/cms/timestamp-token.ts'
+import {
+  readTimestampToken,
+  verifyTimestampToken,
+} from '@countersign/pdf-signature/cms/timestamp-verification.ts'
+import type { TimestampVerdict } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
+import { CmsError } from '@countersign/pdf-signature/cms/cms-error.ts'
+import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
+import { exchange, ExchangeFailed } from './http-exchange.ts'
+import { TimestampUnavailable } from './port.ts'
+import type { TimestampAuthority } from './port.ts'
+import type { RevocationSource } from './revocation-source.ts'
+
+export interface Rfc3161Options {
+  readonly url: string
+  /** Certificates, DER, to which the tokens must chain. */
+  readonly anchors: readonly Uint8Array[]
+  readonly revocationSource: RevocationSource
+  readonly now: () => Date
+  /** Milliseconds for the whole exchange. */
+  readonly timeLimit?: number
+}
+
+const sizeLimit = 256 * 1024
+// RFC 3161 §2.2: the time in the token is compared with a local one.
+const clockTolerance = 5 * 60_000
+
+/** A time-stamp authority over HTTP (RFC 3161 §3.4). A token is given only when it verifies and chains to an anchor. */
+export function rfc3161Authority(options: Rfc3161Options): TimestampAuthority {
+  const { url, anchors } = options
+  return {
+    timestamp: (digest) => naming(url, async () => ({ token: await requestToken(options, digest) })),
+    validation: (token) => naming(url, () => collectMaterial(options, token)),
+    anchors: async () => anchors,
+  }
+}
+
+/** What goes wrong becomes the port's error, which names the authority. */
+async function naming<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ExchangeFailed || error instanceof CmsError)) throw error
+    throw new TimestampUnavailable([{ url, reason: error.message }], { cause: error })
+  }
+}
+
+async function requestToken(options: Rfc3161Options, digest: Uint8Array): Promise<Uint8Array> {
+  const { url, timeLimit = 3_000 } = options
+  const nonce = randomBytes(16)
+  const body = { type: 'application/timestamp-query', bytes: timestampQuery(digest, nonce) }
+  const answer = parseTimestampResponse(await exchange({ url, body, timeLimit, sizeLimit }))
+  if (!answer.granted) throw new ExchangeFailed(refusalText(answer))
+  const verdict = verifyTimestampToken(answer.token, digest, { nonce })
+  if (!verdict.valid) throw new ExchangeFailed(`its token does not verify: ${messages(verdict.problems)}`)
+  trustedPath(options, verdict)
+  const skew = Math.abs((verdict.info?.time.getTime() ?? 0) - options.now().getTime())
+  if (skew > clockTolerance)
+    throw new ExchangeFailed(`its clock and ours are ${Math.round(skew / 1000)} s apart`)
+  return answer.token
+}
+
+function refusalText({ status, failure, text }: Extract<TimestampAnswer, { granted: false }>): string {
+  return `it refused (status ${[status, failure, text].filter((part) => part !== undefined).join(', ')})`
+}
+
+const messages = (problems: readonly { readonly message: string }[]): string =>
+  problems.map(({ message }) => message).join('; ')
+
+function trustedPath(
+  { anchors }: Rfc3161Options,
+  { signerCertificate, certificates, info }: TokenParts,
+): ChainVerdict {
+  if (!signerCertificate || !info) throw new ExchangeFailed('its token does not carry its certificate')
+  const intermediates = certificates.map(({ raw }) => raw)
+  const chain = verifyChain(signerCertificate.raw, intermediates, anchors, info.time)
+  if (!chain.trusted) throw new ExchangeFailed(`its certificate is not trusted: ${messages(chain.problems)}`)
+  return chain
+}
+
+type TokenParts = Pick<TimestampVerdict, 'signerCertificate' | 'certificates' | 'info'>
+
+/** The path of the token's certificate with the status of each certificate on it. */
+async function collectMaterial(options: Rfc3161Options, token: Uint8Array): Promise<ValidationMaterial> {
+  const parts = readTimestampToken(token)
+  const { path } = trustedPath(options, parts)
+  const certificates = path.map(({ raw }) => raw)
+  const evidence = await Promise.all(
+    path.slice(0, -1).map((each, index) => options.revocationSource(each, path[index + 1] ?? each)),
+  )
+  const ocsps = evidence.filter(({ kind }) => kind === 'ocsp').map(({ der }) => der)
+  const crls = evidence.filter(({ kind }) => kind === 'crl').map(({ der }) => der)
+  const [leaf = token] = certificates
+  const at = parts.info?.time ?? options.now()
+  const checked = verifyChain(leaf, certificates, options.anchors, at, { ocsps, crls })
+  if (checked.revocation !== 'good')
+    throw new ExchangeFailed(`its certificate: ${messages(checked.problems)}`)
+  return { certificates, ocsps, crls }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import {
+  authorityConstraints,
+  authorityInformationAccess,
+  authorityKeyIdentifier,
+  certificatePolicies,
+  crlDistributionPoint,
+  extendedKeyUsage,
+  keyIdentifier,
+  keyUsage,
+  ocspNoCheck,
+  subjectKeyIdentifier,
+} from '@countersign/pdf-signature/cms/extension-encoding.ts'
+import { issueCertificate } from '@countersign/pdf-signature/cms/issuing.ts'
+import { encodeName } from '@countersign/pdf-signature/cms/name-encoding.ts'
+import type { NameContent } from '@countersign/pdf-signature/cms/name-encoding.ts'
+import { oids } from '@countersign/pdf-signature/cms/object-identifiers.ts'
+import type { Identity } from './identity.ts'
+
+/** What an installation's certificates have in common. */
+export interface Installation {
+  readonly organization: string
+  /** Two letters; left out where nobody has said which. */
+  readonly country?: string | undefined
+  /** Without a slash at the end; status and issuers are found below `/pki/`. */
+  readonly publicUrl: string
+}
+
+const anyPolicy = '2.5.29.32.0'
+// Policies of our own under UUIDs (ITU-T X.667): those of ETSI EN 319 411 are for audited authorities only.
+const servicePolicy = '2.25.183194486372973220067363295300205967694'
+const demonstrationPolicy = '2.25.177403742687754252410481944822981720752'
+
+const day = 24 * 60 * 60 * 1000
+
+interface Profile {
+  readonly subject: NameContent
+  readonly days: number
+  readonly extensions: readonly Uint8Array[]
+}
+
+export const ocspUrl = ({ publicUrl }: Installation): string => `${publicUrl}/pki/ocsp`
+const crlUrl = ({ publicUrl }: Installation, issuer: 'root' | 'issuing') => `${publicUrl}/pki/${issuer}.crl`
+const issuerUrl = ({ publicUrl }: Installation, issuer: 'root' | 'issuing') =>
+  `${publicUrl}/pki/${issuer}.crt`
+
+function nameOf({ organization, country }: Installation, commonName: string): NameContent {
+  return [...(country ? [['C', country] as const] : []), ['O', organization], ['CN', commonName]]
+}
+
+/** The anchor. Its name is unique, so that two installations' roots are never taken for each other. */
+export const rootProfile = (installation: Installation): Profile => ({
+  subject: nameOf(
+    installation,
+    `${installation.organization} Root CA ${randomBytes(4).toString('hex').toUpperCase()}`,
+  ),
+  days: 25 * 365,
+  extensions: [authorityConstraints(), keyUsage('keyCertSign', 'crlSign')],
+})
+
+export const issuingProfile = (installation: Installation): Profile => ({
+  subject: nameOf(
+    installation,
+    `${installation.organization} Issuing CA ${randomBytes(4).toString('hex').toUpperCase()}`,
+  ),
+  days: 20 * 365,
+  extensions: [
+    authorityConstraints(0),
+    keyUsage('keyCertSign', 'crlSign'),
+    certificatePolicies(anyPolicy),
+    authorityInformationAccess({ issuer: issuerUrl(installation, 'root') }),
+    crlDistributionPoint(crlUrl(installation, 'root')),
+  ],
+})
+
+/** RFC 6960 §4.2.2.2: a delegated responder, which nobody asks about because it lives briefly. */
+export const ocspProfile = (installation: Installation): Profile => ({
+  subject: nameOf(installation, `${installation.organization} OCSP Responder`),
+  days: 365,
+  extensions: [keyUsage('digitalSignature'), extendedKeyUsage([oids.ocspSigning]), ocspNoCheck()],
+})
+
+/** Signs simple signatures for the service (ETSI EN 319 412-2 §4.3.2: non-repudiation and digital signature). */
+export const serviceProfile = (installation: Installation): Profile => ({
+  subject: nameOf(installation, `${installation.organization} Signing Service`),
+  days: 3 * 365,
+  extensions: [
+    keyUsage('digitalSignature', 'nonRepudiation'),
+    certificatePolicies(servicePolicy),
+    authorityInformationAccess({ issuer: issuerUrl(installation, 'issuing'), ocsp: ocspUrl(installation) }),
+    crlDistributionPoint(crlUrl(installation, 'issuing')),
+  ],
+})
+
+/**
+ * One self-signed certificate for all demonstrations of an installation, marked as such in its name. A new one for each
+ * signature could never be among the anchors, so that no validator would accept a demonstration anywhere.
+ */
+export const demonstrationProfile = (installation: Installation): Profile => ({
+  subject: nameOf(installation, 'DEMONSTRATION ONLY - no legal effect'),
+  days: 5 * 365,
+  extensions: [keyUsage('digitalSignature', 'nonRepudiation'), certificatePolicies(demonstrationPolicy)],
+})
+
+/** A certificate after a profile; without an issuer it signs itself. Its life ends with its issuer's at the latest. */
+export function issueByProfile(
+  profile: Profile,
+  keys: { publicKey: KeyObject; privateKey: KeyObject },
+  issuer: Identity | undefined,
+  now: Date,
+): Uint8Array {
+  const publicKeyInfo = keys.publicKey.export({ format: 'der', type: 'spki' })
+  const own = keyIdentifier(publicKeyInfo)
+  const authority = issuer?.certificate.subjectKeyIdentifier ?? own
+  const subject = encodeName(profile.subject)
+  const end = now.getTime() + profile.days * day
+  return issueCertificate(
+    {
+      serialNumber: serialNumber(),
+      subject,
+      issuer: issuer?.certificate.subjectName ?? subject,
+      publicKeyInfo,
+      // Other machines' clocks may be behind ours.
+      notBefore: new Date(now.getTime() - 5 * 60_000),
+      notAfter: new Date(Math.min(end, issuer?.certificate.notAfter.getTime() ?? end)),
+      extensions: [...profile.extensions, subjectKeyIdentifier(own), authorityKeyIdentifier(authority)],
+    },
+    issuer?.privateKey ?? keys.privateKey,
+  )
+}
+
+/** 127 random bits, positive and of constant length (RFC 5280 §4.1.2.2 allows 20 octets). */
+function serialNumber(): Uint8Array {
+  const bytes = randomBytes(16)
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
+  return bytes
+}

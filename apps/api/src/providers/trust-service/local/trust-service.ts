@@ -1,0 +1,65 @@
+import { createHash, sign } from 'node:crypto'
+import { buildSignedData } from '@countersign/pdf-signature/cms/signed-data.ts'
+import { signedAttributes } from '@countersign/pdf-signature/cms/signed-attributes.ts'
+import { SigningFailed } from '../port.ts'
+import type { SignatureOrder, TrustService, ValidationMaterial } from '../port.ts'
+import type { LocalAuthority } from './authority.ts'
+import type { Identity } from './identity.ts'
+import { currentCrl, ownOcspResponse } from './status.ts'
+
+/** Signs with this installation's own certificates: the service's for SES, the self-signed one for demonstrations. */
+export function localTrustService(authority: LocalAuthority): TrustService {
+  return {
+    async sign(order) {
+      if (order.digest.length !== 32)
+        throw new SigningFailed('order_invalid', 'The digest is not a SHA-256 one')
+      const isDemo = order.quality === 'DEMO'
+      const signer = isDemo ? await authority.current('demo') : await goodService(authority)
+      const chain = isDemo ? [] : [(await authority.current('issuing')).certificate.raw]
+      const cms = await stampedCms(order, signer, chain)
+      const validation = isDemo ? none : await serviceValidation(authority, signer)
+      return { cms, certificate: signer.certificate.raw, validation }
+    },
+    anchors: () => authority.anchors(),
+  }
+}
+
+// A self-signed certificate is its own anchor: nobody else could tell its status.
+const none: ValidationMaterial = { certificates: [], ocsps: [], crls: [] }
+
+/** The service's identity; one that was revoked is replaced and never signs again. */
+async function goodService(authority: LocalAuthority): Promise<Identity> {
+  const signer = await authority.current('service')
+  const status = await authority.store.findStatus(signer.certificate.serialNumber)
+  return status === 'good' ? signer : authority.replace('service', signer)
+}
+
+async function stampedCms(order: SignatureOrder, signer: Identity, chain: Uint8Array[]): Promise<Uint8Array> {
+  const certificate = signer.certificate.raw
+  const attributes = signedAttributes({ digest: order.digest, certificate })
+  const signature = sign('sha256', attributes, signer.privateKey)
+  const timestampToken = await order.timestamp(createHash('sha256').update(signature).digest())
+  const algorithm = signer.privateKey.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256'
+  return buildSignedData({
+    certificate,
+    chain,
+    signedAttributes: attributes,
+    signature,
+    algorithm,
+    timestampToken,
+  })
+}
+
+/** Made after the time-stamp, so that the status is of that moment or later. */
+async function serviceValidation(authority: LocalAuthority, signer: Identity): Promise<ValidationMaterial> {
+  const issued = [
+    await authority.current('issuing'),
+    await authority.current('root'),
+    await authority.current('ocsp'),
+  ]
+  return {
+    certificates: issued.map(({ certificate }) => certificate.raw),
+    ocsps: [await ownOcspResponse(authority, signer.certificate, 'good')],
+    crls: [await currentCrl(authority, 'root')],
+  }
+}
