@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import type { Server } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseStartError } from './database-start-error.ts'
 
 export type Ownership = { release(): Promise<void> }
@@ -13,40 +14,26 @@ export type Ownership = { release(): Promise<void> }
 export async function takeOwnership(directory: string): Promise<Ownership> {
   const { dev, ino } = statSync(directory)
   const name = `\0countersign-database-${dev}-${ino}`
-  const server = await listen(name)
-  if (!server) {
+  for (let attempt = 1; ; attempt++) {
+    const server = await listen(name)
+    if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) }
     const holder = await askHolder(name)
+    // Nobody answers when the holder is just ending: its place is free in a moment.
+    if (holder === undefined && attempt <= 20) {
+      await wait(50)
+      continue
+    }
+    const who = holder === undefined ? 'another process' : `process ${holder}`
     throw new DatabaseStartError(
       'in_use',
-      `The database in ${directory} is in use by ${holder}. Stop it, or set COUNTERSIGN_DATA to another folder.`,
+      `The database in ${directory} is in use by ${who}. Stop it, or set COUNTERSIGN_DATA to another folder.`,
     )
   }
-  return { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
 function listen(name: string): Promise<Server | undefined> {
   const server = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.end(String(process.pid))
-  })
-  server.unref()
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(undefined)
-      else reject(error)
-    })
-    server.listen({ path: name }, () => resolve(server))
-  })
-}
-
-function askHolder(name: string): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect({ path: name })
-    const unknown = () => resolve('another process')
-    let answer = ''
-    socket.setTimeout(1000, () => socket.destroy())
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-    socket.on('error', unknown)
-    socket.on('close', () => (answer ? resolve(`process ${answer}`) : unknown()))
+    socket.on('error', () => resolve(undefined))
+    socket.on('close', () => resolve(answer === '' ? '(it does not answer)' : answer))
   })
 }

@@ -11,19 +11,37 @@ import { port } from './socket-directory.ts'
 
 export type Postmaster = { pid: number; exited: Promise<void>; stop(): Promise<void> }
 
-/** Starts the server and waits until it takes connections, crash recovery included. */
-export async function startPostmaster(
+type Start = [
   place: Place,
   socketDirectory: string,
   settings: Record<string, string>,
   log: (line: string) => void,
-): Promise<Postmaster> {
-  const { child, tail, exited } = spawnServer(place, socketDirectory, settings, log)
+]
+
+/** How long the processes of a server that was killed may take to notice and end. */
+const patience = 15_000
+
+/** Starts the server and waits until it takes connections, crash recovery included. */
+export async function startPostmaster(...start: Start): Promise<Postmaster> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return await tryToStart(...start)
+    } catch (error) {
+      const isInUse = error instanceof DatabaseStartError && error.code === 'in_use'
+      if (!isInUse || Date.now() > deadline) throw error
+      await wait(100)
+    }
+  }
+}
+
+async function tryToStart(...start: Start): Promise<Postmaster> {
+  const { child, tail, exited } = spawnServer(...start)
   const askToStop = () => void child.kill('SIGINT')
   process.once('exit', askToStop)
   void exited.then(() => process.off('exit', askToStop))
   try {
-    await untilReady(child, place.cluster, tail)
+    await untilReady(child, start[0].cluster, tail)
   } catch (error) {
     await stop(child, exited)
     throw error
@@ -31,12 +49,7 @@ export async function startPostmaster(
   return { pid: child.pid ?? 0, exited, stop: () => stop(child, exited) }
 }
 
-function spawnServer(
-  { account, binaries, cluster }: Place,
-  socketDirectory: string,
-  settings: Record<string, string>,
-  log: (line: string) => void,
-) {
+function spawnServer(...[{ account, binaries, cluster }, socketDirectory, settings, log]: Start) {
   const [command, args] = commandAs(account, path.join(binaries, 'bin', 'postgres'), [
     ...['-D', cluster, '-p', String(port)],
     // A list of folders separated by commas: quoted, since a path may hold one.

@@ -38,10 +38,16 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await Promise.all(children.splice(0).map(end))
   await Promise.all(running.splice(0).map((server) => server.stop()))
   rmSync(folder, { recursive: true, force: true })
 })
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
 
 async function start(
   options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {},
@@ -110,8 +116,7 @@ test('runs durably, on a socket alone, with an order of strings that is the same
 test('takes over from a process that was killed', async () => {
   const { child, server } = await startInChild()
   await query(server, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer')
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await end(child)
   expect(isRunning(server.pid)).toBe(true)
 
   const lines: string[] = []
@@ -131,7 +136,8 @@ test('refuses a folder that another process has, and names that process', async 
   })
 
   expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  child.kill('SIGTERM')
+  await end(child)
+  await start() // ends the server that the child leaves behind
 })
 
 test('tells when the server ends by itself, and starts again', async () => {
