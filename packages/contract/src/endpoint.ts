@@ -28,6 +28,7 @@ export interface Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType | Upload<z.ZodMiniType> = z.ZodMiniType | Upload<z.ZodMiniType>,
   Output extends z.ZodMiniType | Binary = z.ZodMiniType | Binary,
+  By extends Credential = Credential,
 > {
   /** The call's name in the OpenAPI document. */
   readonly name: string
@@ -35,7 +36,7 @@ export interface Endpoint<
   /** With `{name}` for each path parameter. */
   readonly path: string
   readonly summary: string
-  readonly credential: Credential
+  readonly credential: By
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -44,13 +45,11 @@ export interface Endpoint<
   readonly errors: readonly ErrorKey[]
 }
 
-type Given<E> = { readonly name: string; readonly method: Method; readonly path: string } & Partial<E> & {
-    readonly summary: string
-    readonly credential: Credential
-  }
-
 const Nothing = z.object({})
 type Nothing = typeof Nothing
+
+type Described = 'name' | 'method' | 'path' | 'summary' | 'credential'
+type Given<E extends Endpoint> = Pick<E, Described> & Partial<Omit<E, Described>>
 
 /** Describes one call. The api serves this object and the web app calls it: there is no second description. */
 export function endpoint<
@@ -58,9 +57,10 @@ export function endpoint<
   Query extends z.ZodMiniType = Nothing,
   Body extends z.ZodMiniType | Upload<z.ZodMiniType> = Nothing,
   Output extends z.ZodMiniType | Binary = Nothing,
->(given: Given<Endpoint<Params, Query, Body, Output>>): Endpoint<Params, Query, Body, Output> {
+  const By extends Credential = Credential,
+>(given: Given<Endpoint<Params, Query, Body, Output, By>>): Endpoint<Params, Query, Body, Output, By> {
   const empty = { params: Nothing, query: Nothing, body: Nothing, output: Nothing, status: 200, errors: [] }
-  return { ...empty, ...given } as unknown as Endpoint<Params, Query, Body, Output>
+  return { ...empty, ...given } as unknown as Endpoint<Params, Query, Body, Output, By>
 }
 
 /** What a caller hands over: the parts a call does not have are left out. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type {} from '@fastify/multipart'
 import {
   type Binary,
   type BodyOf,
@@ -9,7 +10,7 @@ import {
 } from '@countersign/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AccountActor, Actor, LinkActor, Nobody } from '#api/actor.ts'
+import type { AccountActor, LinkActor, Nobody } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { authenticate } from './credentials.ts'
 import { once } from './idempotency.ts'
@@ -33,7 +34,7 @@ interface ActorOf {
 }
 
 export interface Call<E extends Endpoint> {
-  readonly actor: Actor
+  readonly actor: ActorOf[E['credential']]
   readonly params: z.output<E['params']>
   readonly query: z.output<E['query']>
   /** With an upload: the JSON form where that was sent, null where it is multipart (read it from `request`). */
@@ -47,16 +48,14 @@ export type Answer<E extends Endpoint> = E['output'] extends Binary
     ? z.input<E['output']>
     : OutputOf<E>
 
-type Handler<E extends Endpoint, C extends keyof ActorOf> = (
-  call: Omit<Call<E>, 'actor'> & { readonly actor: ActorOf[C] },
-) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /** Serves one call of the contract: credential, input as described, the handler, output as described and nothing more. */
-export function bind<E extends Endpoint, C extends keyof ActorOf>(
+export function bind<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
-  endpoint: E & { readonly credential: C },
-  handler: Handler<E, C>,
+  endpoint: E,
+  handler: Handler<E>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -65,12 +64,12 @@ export function bind<E extends Endpoint, C extends keyof ActorOf>(
     handler: async (request, reply) => {
       const actor = await authenticate(context, endpoint.credential, request)
       const call = {
-        actor: actor as ActorOf[C],
+        actor,
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
         body: readBody(endpoint, request),
         request,
-      } as Parameters<Handler<E, C>>[0]
+      } as unknown as Call<E>
       if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
       const output = endpoint.output
       const answer = await once(context, endpoint, actor, request, async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type {} from '@fastify/multipart'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#api/actor.ts'
