@@ -132,12 +132,10 @@ async function saveDocuments(tx: Transaction, request: SignatureRequest): Promis
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['request_id', 'document_id'])
-        .doUpdateSet((eb) => ({
-          version_id: eb.ref('excluded.version_id'),
-          position: eb.ref('excluded.position'),
-        })),
+      conflict.columns(['request_id', 'document_id']).doUpdateSet((eb) => ({
+        version_id: eb.ref('excluded.version_id'),
+        position: eb.ref('excluded.position'),
+      })),
     )
     .execute()
 }

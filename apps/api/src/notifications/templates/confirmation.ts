@@ -1,10 +1,11 @@
 import { wordingIn } from './language.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { RenderedMail } from './layout.ts'
 import { shownTime } from './shown-text.ts'
+import type { Instant } from './shown-text.ts'
 
-export type ConfirmationInput = { link: string; expiresAt: Date; timeZone?: string }
+export type ConfirmationInput = { link: string; expiresAt: Instant; timeZone?: string }
 
 /** Asks the owner of an address to confirm it. */
 export function confirmationMail(

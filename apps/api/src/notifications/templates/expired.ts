@@ -1,12 +1,13 @@
 import { wordingIn } from './language.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { RenderedMail } from './layout.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
+import type { Instant } from './shown-text.ts'
 
 export type ExpiredInput = {
   title: string
-  expiredAt: Date
+  expiredAt: Instant
   timeZone?: string
   link: string
   reader:

@@ -1,8 +1,9 @@
 import { wordingIn } from './language.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { Part, RenderedMail } from './layout.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
+import type { Instant } from './shown-text.ts'
 
 export type InvitationInput = {
   recipientName?: string
@@ -12,7 +13,7 @@ export type InvitationInput = {
   message?: string
   /** Names of the documents, in their order. */
   documents: string[]
-  expiresAt: Date
+  expiresAt: Instant
   timeZone?: string
   /** The signer's personal link. */
   link: string

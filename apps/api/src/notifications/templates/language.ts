@@ -1,11 +1,11 @@
+import { Language } from '@countersign/contract/values.ts'
 import { de } from './messages.de.ts'
 import { en } from './messages.en.ts'
 import { fr } from './messages.fr.ts'
 import { it } from './messages.it.ts'
 import type { Wording } from './wording.ts'
 
-export const languages = ['en', 'de', 'fr', 'it'] as const
-export type Language = (typeof languages)[number]
+export const languages = Language.options
 
 const wordings: Record<Language, Wording> = { en, de, fr, it }
 

@@ -1,5 +1,5 @@
 import { wordingIn } from './language.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { RenderedMail } from './layout.ts'
 import { shownName, shownTitle } from './shown-text.ts'

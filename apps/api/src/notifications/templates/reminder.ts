@@ -1,15 +1,16 @@
 import { wordingIn } from './language.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { Part, RenderedMail } from './layout.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
+import type { Instant } from './shown-text.ts'
 
 export type ReminderInput = {
   recipientName?: string
   senderName: string
   title: string
   documents: string[]
-  expiresAt: Date
+  expiresAt: Instant
   timeZone?: string
   /** The signer's personal link. */
   link: string

@@ -1,13 +1,14 @@
 import { wordingIn } from './language.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { RenderedMail } from './layout.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
+import type { Instant } from './shown-text.ts'
 
 export type RequestSignedInput = {
   signerName: string
   title: string
-  signedAt: Date
+  signedAt: Instant
   timeZone?: string
   /** How many have signed, this one included, of how many. */
   signedCount: number

@@ -1,5 +1,8 @@
 import type { Wording } from './wording.ts'
 
+/** A point in time, also as ISO 8601 text: what a job's payload makes of it. */
+export type Instant = Date | string
+
 const SUBJECT_TITLE_LENGTH = 100
 
 /** Right-to-left letters, and the marks that turn the reading direction. */
@@ -34,7 +37,7 @@ export function shownLines(value: string): string[] {
 }
 
 /** Date, time and time zone in the reader's language. `timeZone` is an IANA name; RangeError for an unknown one. */
-export function shownTime(at: Date, { locale }: Wording, timeZone = 'Europe/Zurich'): string {
+export function shownTime(at: Instant, { locale }: Wording, timeZone = 'Europe/Zurich'): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
@@ -43,7 +46,7 @@ export function shownTime(at: Date, { locale }: Wording, timeZone = 'Europe/Zuri
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
-  }).format(at)
+  }).format(new Date(at))
 }
 
 function oneLine(value: string): string {

@@ -5,7 +5,7 @@ import { declinedMail } from './declined.ts'
 import { expiredMail } from './expired.ts'
 import { invitationMail } from './invitation.ts'
 import { languages } from './language.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 import type { RenderedMail } from './layout.ts'
 import { mailFailedMail } from './mail-failed.ts'
 import { reminderMail } from './reminder.ts'
@@ -145,6 +145,10 @@ test('the languages differ, and each names the date and the time zone in its own
   expect(texts[3]).toContain('18 febbraio 2027')
   for (const text of texts) expect(text).toMatch(/14:05.* (CET|MEZ|UTC\+1)/)
   expect(invitation('en', { timeZone: 'America/New_York' }).text).toMatch(/08:05.* (GMT-5|EST)/)
+})
+
+test('a date that has been through JSON is shown the same', () => {
+  expect(invitation('de', { expiresAt: at.toISOString() })).toEqual(invitation('de', { expiresAt: at }))
 })
 
 test.each([

@@ -1,15 +1,16 @@
 import { wordingIn } from './language.ts'
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { Part, RenderedMail } from './layout.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
+import type { Instant } from './shown-text.ts'
 
 export type WithdrawnInput = {
   senderName: string
   title: string
   /** The sender's own words; may have lines. */
   reason?: string
-  withdrawnAt: Date
+  withdrawnAt: Instant
   timeZone?: string
   /** Only for a reader who may still see the request. */
   link?: string

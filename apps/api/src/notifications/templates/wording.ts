@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@countersign/contract/values.ts'
 
 /** The words of one mail, in reading order; names, titles and dates are already fit to be shown. */
 export type MailWords = {

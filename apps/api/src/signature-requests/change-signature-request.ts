@@ -1,0 +1,100 @@
+import type { AccountActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/refusal.ts'
+import { becomeReachable } from './become-reachable.ts'
+import { inviteNewTurns, tellOfRemoval } from './notify.ts'
+import { allow } from './policy.ts'
+import * as repository from './repository.ts'
+import {
+  hasBegun,
+  isEditable,
+  type Signature,
+  type SignatureRequest,
+  withTurns,
+} from './signature-request.ts'
+
+export type Change = (
+  request: SignatureRequest,
+  tx: Transaction,
+) => SignatureRequest | Promise<SignatureRequest>
+
+/**
+ * The one way an owner changes a request: a draft freely, an open one until the first signature. New signers of an
+ * open one are invited, removed ones are told, and the evidence says what changed.
+ */
+export async function changeSignatureRequest(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  change: Change,
+  options: { readonly draftOnly?: boolean; readonly readAt?: string | undefined } = {},
+): Promise<SignatureRequest> {
+  const now = context.now()
+  return transaction(context.db, async (tx) => {
+    const request = await repository.findForUpdate(tx, id)
+    allow(request, actor, 'edit')
+    if (options.draftOnly && request.status !== 'DRAFT') throw new Refusal('request.not_draft')
+    if (!isEditable(request))
+      throw new Refusal(hasBegun(request) ? 'request.already_signed' : 'request.not_open')
+    if (options.readAt && options.readAt !== request.updatedAt.toISOString())
+      throw new Refusal('request.changed')
+    let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: now }
+    if (request.status === 'OPEN') changed = await openAgain(context, tx, changed)
+    await repository.save(tx, changed)
+    await recordChange(context, tx, actor, request, changed)
+    if (request.status === 'OPEN') {
+      for (const removed of gone(request, changed)) await tellOfRemoval(context, tx, request, removed)
+      await inviteNewTurns(context, tx, request, changed)
+    }
+    return { ...changed, version: changed.version + 1 }
+  })
+}
+
+async function openAgain(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+): Promise<SignatureRequest> {
+  if (request.signatures.length === 0) throw new Refusal('request.no_signers')
+  if (request.documents.length === 0) throw new Refusal('request.no_documents')
+  const reachable = await becomeReachable(context, tx, request.signatures)
+  return { ...request, signatures: withTurns(reachable) }
+}
+
+function gone(before: SignatureRequest, after: SignatureRequest): Signature[] {
+  const kept = new Set(after.signatures.map((signature) => signature.id))
+  return before.signatures.filter((signature) => !kept.has(signature.id))
+}
+
+async function recordChange(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  before: SignatureRequest,
+  after: SignatureRequest,
+): Promise<void> {
+  const at = context.now()
+  const who = eventActor(actor)
+  for (const { id, email } of gone(before, after))
+    await appendEvent(tx, after.id, {
+      type: 'signer_removed',
+      at,
+      actor: who,
+      data: { signatureId: id, email },
+    })
+  for (const { id, email } of gone(after, before))
+    await appendEvent(tx, after.id, {
+      type: 'signer_added',
+      at,
+      actor: who,
+      data: { signatureId: id, email },
+    })
+  const fields = (['title', 'message', 'quality', 'legislation', 'expiresAt'] as const).filter(
+    (field) => String(before[field]) !== String(after[field]),
+  )
+  // While it is a draft nobody else sees the words; what counts is what was sent.
+  if (fields.length > 0 && before.status === 'OPEN')
+    await appendEvent(tx, after.id, { type: 'changed', at, actor: who, data: { fields } })
+}

@@ -1,0 +1,93 @@
+import type { SignerInput } from '@countersign/contract/signature-requests.ts'
+import type { AccountActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { mayReadDocument } from '#api/documents/may-read-document.ts'
+import * as documents from '#api/documents/repository.ts'
+import { type ReceivedUpload, receiveUpload } from '#api/documents/upload-document.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/refusal.ts'
+import * as repository from './repository.ts'
+import type { RequestDocument, SignatureRequest } from './signature-request.ts'
+import { toSignatures } from './signer-input.ts'
+
+export interface NewRequest {
+  readonly title: string
+  readonly message: string
+  readonly quality: string
+  readonly legislation?: string | null | undefined
+  readonly expiration_date?: string | null | undefined
+  readonly documents: readonly (
+    | { readonly id: string }
+    | { readonly name: string; readonly content: string; readonly content_type?: string | undefined }
+  )[]
+  readonly signatures: readonly SignerInput[]
+}
+
+/** Makes a draft. Files are received before the transaction: reading them takes longer than a lock may be held. */
+export async function createSignatureRequest(
+  context: Context,
+  actor: AccountActor,
+  given: NewRequest,
+): Promise<SignatureRequest> {
+  const now = context.now()
+  const sources: (ReceivedUpload | { readonly id: string })[] = []
+  for (const source of given.documents) sources.push('id' in source ? source : await receive(context, source))
+  return transaction(context.db, async (tx) => {
+    const attached: RequestDocument[] = []
+    for (const source of sources) {
+      const id = 'id' in source ? source.id : await documents.insertUpload(tx, actor.accountId, source)
+      if ('id' in source && !(await mayReadDocument(tx, id, actor))) throw new Refusal('not_found')
+      attached.push(await toRequestDocument(tx, id))
+    }
+    const draft: SignatureRequest = {
+      id: crypto.randomUUID(),
+      owner: { id: actor.accountId, email: actor.email, name: actor.name, language: actor.language },
+      title: given.title,
+      message: given.message,
+      quality: given.quality,
+      legislation: given.legislation ?? null,
+      status: 'DRAFT',
+      version: 1,
+      expiresAt: given.expiration_date ? new Date(given.expiration_date) : null,
+      createdAt: now,
+      updatedAt: now,
+      initiatedAt: null,
+      completedAt: null,
+      documents: attached,
+      signatures: [],
+    }
+    const request = { ...draft, signatures: toSignatures(draft, given.signatures, 'signatures') }
+    await repository.insert(tx, request)
+    await appendEvent(tx, request.id, {
+      type: 'created',
+      at: now,
+      actor: eventActor(actor),
+      data: { title: request.title, documents: attached.map(({ id, name }) => ({ documentId: id, name })) },
+    })
+    return request
+  })
+}
+
+async function receive(
+  context: Context,
+  file: { readonly name: string; readonly content: string; readonly content_type?: string | undefined },
+): Promise<ReceivedUpload> {
+  return receiveUpload(context, { name: file.name, content: Buffer.from(file.content, 'base64') })
+}
+
+export async function toRequestDocument(
+  tx: Parameters<typeof documents.find>[0],
+  id: string,
+): Promise<RequestDocument> {
+  const document = await documents.find(tx, id)
+  if (!document) throw new Refusal('not_found')
+  return {
+    id: document.id,
+    versionId: document.id,
+    name: document.name,
+    size: Number(document.size),
+    pages: document.pages,
+    formFields: document.signature_fields,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import { tellOfExpiry } from './notify.ts'
+import * as repository from './repository.ts'
+import { expire, isOver } from './signature-request.ts'
+
+/** The job that closes requests whose time is over. A signature that is just being made is waited for. */
+export async function expireRequests(context: Context): Promise<void> {
+  const now = context.now()
+  const due = await context.db
+    .selectFrom('signature_requests')
+    .select('id')
+    .where('status', '=', 'OPEN')
+    .where('expires_at', '<=', now)
+    .limit(500)
+    .execute()
+  for (const { id } of due) {
+    await transaction(context.db, async (tx) => {
+      const request = await repository.findForUpdate(tx, id)
+      if (!request || request.status !== 'OPEN' || !isOver(request, now)) return
+      if (request.signatures.some((signature) => signature.signing?.status === 'OPEN')) return
+      const expired = expire(request, now)
+      await repository.save(tx, expired)
+      await appendEvent(tx, id, { type: 'expired', at: now, actor: systemActor })
+      await tellOfExpiry(context, tx, expired)
+    })
+  }
+}

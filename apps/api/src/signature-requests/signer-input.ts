@@ -1,0 +1,151 @@
+import type {
+  DocumentSignature as GivenDocument,
+  SignerInput,
+} from '@countersign/contract/signature-requests.ts'
+import { type WrongField, Refusal } from '#api/refusal.ts'
+import type {
+  DocumentSignature,
+  Language,
+  RequestDocument,
+  Signature,
+  SignatureRequest,
+} from './signature-request.ts'
+
+/**
+ * The signers as they were handed in, over those that are there: a known `sid` keeps its link and status, the rest are
+ * new, left-out ones are gone. `path` names the field that a wrong value is reported under.
+ */
+export function toSignatures(
+  request: SignatureRequest,
+  given: readonly SignerInput[],
+  path: string,
+): Signature[] {
+  const wrong: WrongField[] = []
+  const known = new Map(request.signatures.map((signature) => [signature.id, signature]))
+  const signatures = given.map((input, index) => {
+    const field = `${path}.${index}`
+    const email = input.account_email ?? input.signer_identity_data?.email_address
+    if (!email)
+      wrong.push({ field: `${field}.account_email`, code: 'required', message: 'This field is required' })
+    const kept = input.sid ? known.get(input.sid) : undefined
+    if (input.sid && !kept)
+      wrong.push({ field: `${field}.sid`, code: 'unknown', message: 'There is no such signer' })
+    return toSignature(request, input, email ?? '', kept, documentsOf(request, input, field, wrong))
+  })
+  wrong.push(...sharedFields(signatures, path))
+  if (wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
+  return signatures
+}
+
+function toSignature(
+  request: SignatureRequest,
+  input: SignerInput,
+  email: string,
+  kept: Signature | undefined,
+  documents: DocumentSignature[],
+): Signature {
+  const identity = input.signer_identity_data
+  // Another person is another signature: a link that was sent to the one must not open for the other.
+  const same = kept && kept.email === email ? kept : undefined
+  return {
+    id: same?.id ?? crypto.randomUUID(),
+    sequence: input.sequence,
+    email,
+    firstName: identity?.first_name || null,
+    lastName: identity?.last_name || null,
+    mobile: identity?.mobile_number || null,
+    language: (input.language ?? identity?.language ?? same?.language ?? request.owner.language) as Language,
+    notify: input.notify,
+    accountId: same?.accountId ?? null,
+    link: same?.link ?? null,
+    status: same?.status ?? 'DRAFT',
+    openedAt: same?.openedAt ?? null,
+    signedAt: null,
+    delivery: same?.delivery ?? null,
+    signing: same?.signing ?? null,
+    documents,
+  }
+}
+
+function documentsOf(
+  request: SignatureRequest,
+  input: SignerInput,
+  field: string,
+  wrong: WrongField[],
+): DocumentSignature[] {
+  return input.document_signatures.map((given, index) => {
+    const path = `${field}.document_signatures.${index}`
+    const document = request.documents.find((candidate) => candidate.id === given.document_id)
+    if (!document)
+      wrong.push({
+        field: `${path}.document_id`,
+        code: 'unknown',
+        message: 'The request has no such document',
+      })
+    const placed = toPlace(given)
+    if (document) wrong.push(...wrongPlace(document, placed, `${path}.visual_signature`))
+    return placed
+  })
+}
+
+function toPlace(given: GivenDocument): DocumentSignature {
+  const visual = given.visual_signature
+  const position =
+    visual && 'position' in visual
+      ? visual.position
+      : visual && 'positions' in visual
+        ? visual.positions[0]
+        : undefined
+  return {
+    documentId: given.document_id,
+    place: position ? { ...position, page: Number(position.page), rotation: position.rotation ?? 0 } : null,
+    formField: visual && 'form_field' in visual ? visual.form_field : null,
+  }
+}
+
+function wrongPlace(document: RequestDocument, placed: DocumentSignature, path: string): WrongField[] {
+  if (placed.formField !== null) {
+    const free = document.formFields.some((one) => one.name === placed.formField && !one.signed)
+    return free
+      ? []
+      : [
+          {
+            field: `${path}.form_field`,
+            code: 'unknown',
+            message: 'The document has no free signature field of this name',
+          },
+        ]
+  }
+  if (!placed.place) return []
+  const { page: index, x, y, width, height } = placed.place
+  const page = document.pages[index]
+  if (!page)
+    return [{ field: `${path}.position.page`, code: 'unknown', message: 'The document has no such page' }]
+  // Half a point of tolerance: positions come from screens.
+  const inside = x >= -0.5 && y >= -0.5 && x + width <= page.width + 0.5 && y + height <= page.height + 0.5
+  return inside
+    ? []
+    : [{ field: `${path}.position`, code: 'outside_page', message: 'The field lies outside the page' }]
+}
+
+/** One field takes one signature. */
+function sharedFields(signatures: readonly Signature[], path: string): WrongField[] {
+  const taken = new Set<string>()
+  return signatures.flatMap((signature, index) =>
+    signature.documents.flatMap((placed, at): WrongField[] => {
+      if (placed.formField === null) return []
+      const key = `${placed.documentId} ${placed.formField}`
+      if (!taken.has(key)) {
+        taken.add(key)
+        return []
+      }
+      return [
+        {
+          field: `${path}.${index}.document_signatures.${at}.visual_signature.form_field`,
+          code: 'taken',
+          message: 'Another signer has this field',
+        },
+      ]
+    }),
+  )
+}
