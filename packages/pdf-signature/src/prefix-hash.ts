@@ -19,12 +19,12 @@ export function hashPrefix(bytes: PdfBytes, known?: PrefixHash): PrefixHash {
   return { length: source.length, hash: hashUpTo(source, source.length, known) }
 }
 
-/** SHA-256 of the first `end` bytes, still open; `known` may cover any part of them. */
-export function hashUpTo(source: Source, end: number, known?: PrefixHash): Hash {
+/** Hash of the first `end` bytes, still open; `known` may cover any part of them, by the same algorithm. */
+export function hashUpTo(source: Source, end: number, known?: PrefixHash, algorithm = 'sha256'): Hash {
   if (known && known.length > end) {
     throw new PdfError('prefix_mismatch', 'The hash state covers more than the file')
   }
-  const hash = known ? known.hash.copy() : crypto.createHash('sha256')
+  const hash = known ? known.hash.copy() : crypto.createHash(algorithm)
   eachPiece(source, known?.length ?? 0, end, (piece) => hash.update(piece))
   return hash
 }

@@ -26,6 +26,8 @@ export interface PageGeometry {
   readonly height: number
 }
 
+const round = (points: number): number => Math.round(points * 1e4) / 1e4
+
 const LETTER: UserRect = [0, 0, 612, 792]
 
 export function pageGeometry(document: PdfDocument, page: Page): PageGeometry {
@@ -34,8 +36,8 @@ export function pageGeometry(document: PdfDocument, page: Page): PageGeometry {
   const rotate = rotationOf(resolve(document, page.inherited.get('Rotate')))
   const unit = resolve(document, page.dict.entries.get('UserUnit'))
   const userUnit = typeof unit === 'number' && unit > 0 && unit <= 75_000 ? unit : 1
-  const across = (box[2] - box[0]) * userUnit
-  const down = (box[3] - box[1]) * userUnit
+  const across = round((box[2] - box[0]) * userUnit)
+  const down = round((box[3] - box[1]) * userUnit)
   const turned = rotate === 90 || rotate === 270
   return { box, rotate, userUnit, width: turned ? down : across, height: turned ? across : down }
 }
@@ -96,5 +98,5 @@ export function toDisplayRect(geometry: PageGeometry, [l, b, r, t]: UserRect): D
   }[geometry.rotate]
   const turned = geometry.rotate === 90 || geometry.rotate === 270
   const [width, height] = turned ? [t - b, r - l] : [r - l, t - b]
-  return { x: x * u, y: y * u, width: width * u, height: height * u }
+  return { x: round(x * u), y: round(y * u), width: round(width * u), height: round(height * u) }
 }

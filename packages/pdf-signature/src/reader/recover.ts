@@ -24,7 +24,7 @@ export function recoverXref(source: Source, budget: Budget): Xref {
   addFromObjects(source, budget, entries, trailer)
   if (!isRef(trailer.entries.get('Root'))) throw new PdfError('damaged', 'The file has no document catalogue')
   const size = Math.max(0, ...[...entries.keys()].slice(0, 100_000)) + 1
-  return { trailer, startXref: 0, kind: 'table', size, find: (num) => entries.get(num) }
+  return { trailer, startXref: 0, kind: 'table', size, find: (num) => entries.get(num), sections: [] }
 }
 
 const isDigitCode = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57

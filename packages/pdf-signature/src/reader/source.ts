@@ -60,3 +60,10 @@ export function sliceSource(source: Source, start: number, end: number): Uint8Ar
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
+
+/** The file up to `end`, as chunks: an earlier state of a file that was appended to. */
+export function cutSource(source: Source, end: number): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  eachPiece(source, 0, end, (piece) => pieces.push(piece))
+  return pieces
+}

@@ -20,9 +20,12 @@ export interface Xref {
   /** One past the highest object number any section's /Size allows for. */
   readonly size: number
   readonly find: (num: number) => XrefEntry | undefined
+  /** The sections, newest first. */
+  readonly sections: readonly XrefSection[]
 }
 
-interface Section {
+export interface XrefSection {
+  readonly offset: number
   readonly ranges: XrefRange[]
   readonly trailer: PdfDict
   readonly kind: 'table' | 'stream'
@@ -31,7 +34,7 @@ interface Section {
 /** Reads the chain of cross-reference sections, newest first. Throws `damaged` or `too_complex`. */
 export function readXref(source: Source, budget: Budget): Xref {
   const startXref = findStartXref(source)
-  const sections: Section[] = []
+  const sections: XrefSection[] = []
   const seen = new Set<number>()
   let offset: number | undefined = startXref
   // Some producers write /Prev 0 in a first section: there is nothing before it.
@@ -52,10 +55,17 @@ export function readXref(source: Source, budget: Budget): Xref {
   const [newest] = sections
   if (!newest) throw new PdfError('damaged', 'There is no cross-reference section')
   const size = Math.max(...sections.map((section) => integerOf(section.trailer, 'Size') ?? 0))
-  return { trailer: newest.trailer, kind: newest.kind, startXref, size, find: finder(sections, budget) }
+  return {
+    trailer: newest.trailer,
+    kind: newest.kind,
+    startXref,
+    size,
+    find: finder(sections, budget),
+    sections,
+  }
 }
 
-function finder(sections: readonly Section[], budget: Budget) {
+function finder(sections: readonly XrefSection[], budget: Budget) {
   return (num: number): XrefEntry | undefined => {
     spend(budget, 1 + (sections.length >> 4))
     for (const section of sections) {
@@ -77,9 +87,9 @@ function findStartXref(source: Source): number {
   return offset
 }
 
-function readSection(source: Source, offset: number, budget: Budget): Section {
+function readSection(source: Source, offset: number, budget: Budget): XrefSection {
   const cursor = cursorAt(source, offset, budget)
-  if (readKeyword(cursor, 'xref')) return { ...parseXrefTable(cursor), kind: 'table' }
+  if (readKeyword(cursor, 'xref')) return { ...parseXrefTable(cursor), offset, kind: 'table' }
   const { value } = parseIndirectObject(cursor, (dict) => integerOf(dict, 'Length'))
   if (!isStream(value))
     throw new PdfError('damaged', 'There is no cross-reference section where one should be')
@@ -87,7 +97,7 @@ function readSection(source: Source, offset: number, budget: Budget): Section {
   const size = integerOf(value.dict, 'Size') ?? 0
   const index = value.dict.entries.has('Index') ? numbersOf(value.dict.entries.get('Index')) : [0, size]
   const data = decodeStream(value, budget, (object) => object ?? null)
-  return { ranges: rangesOfStream(data, widths, index), trailer: value.dict, kind: 'stream' }
+  return { ranges: rangesOfStream(data, widths, index), trailer: value.dict, offset, kind: 'stream' }
 }
 
 function integerOf(dict: PdfDict, key: string): number | undefined {

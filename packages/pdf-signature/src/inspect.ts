@@ -1,0 +1,178 @@
+import { certifiedPermission, docMdpPermission } from './certification.ts'
+import { findActiveContent } from './inspection/active-content.ts'
+import type { ActiveContent } from './inspection/active-content.ts'
+import { readByteRange } from './inspection/byte-range.ts'
+import { fieldLock } from './inspection/field-locks.ts'
+import type { FieldLock } from './inspection/field-locks.ts'
+import { PdfError } from './pdf-error.ts'
+import {
+  arrayEntry,
+  catalogOf,
+  dictEntry,
+  entryOf,
+  isEncrypted,
+  openDocument,
+  recoverDocument,
+  resolve,
+} from './reader/document.ts'
+import type { PdfDocument } from './reader/document.ts'
+import { listFormFields } from './reader/form-fields.ts'
+import type { FormField } from './reader/form-fields.ts'
+import { isDict, isName, isRef } from './reader/objects.ts'
+import { pageGeometry, rectOf, toDisplayRect } from './reader/page-geometry.ts'
+import type { DisplayRect } from './reader/page-geometry.ts'
+import { hasTrueCounts, listPages } from './reader/page-tree.ts'
+import type { Page } from './reader/page-tree.ts'
+import type { PdfBytes } from './reader/source.ts'
+
+export interface InspectedPage {
+  readonly index: number
+  /** In points as displayed: after CropBox, Rotate and UserUnit. */
+  readonly width: number
+  readonly height: number
+  /** Clockwise degrees the page is turned when displayed. */
+  readonly rotation: 0 | 90 | 180 | 270
+}
+
+export interface InspectedSignature {
+  readonly fieldName: string
+  readonly subFilter: string
+  readonly covers: 'whole_file' | 'earlier_revision' | 'unknown'
+  readonly docMdpPermission?: 1 | 2 | 3
+}
+
+export interface EmptySignatureField {
+  readonly name: string
+  /** From 0; null when no page shows the field. */
+  readonly page: number | null
+  /** As displayed; null for an invisible field. */
+  readonly rect: DisplayRect | null
+}
+
+/** What a file is, as far as signing it goes. */
+export interface Inspection {
+  /** Why nothing more could be read. */
+  readonly problem?: 'not_a_pdf' | 'damaged' | 'too_complex'
+  readonly pdfVersion: string
+  readonly encrypted: boolean
+  /** The file must be written anew before it can be signed; that would break signatures it has. */
+  readonly needsNormalising: boolean
+  readonly pageCount: number
+  readonly pages: readonly InspectedPage[]
+  readonly signatures: readonly InspectedSignature[]
+  readonly emptySignatureFields: readonly EmptySignatureField[]
+  /** What a certifying signature permits: 1 nothing, 2 filling in and signing, 3 annotating as well. */
+  readonly certifiedPermission?: 1 | 2 | 3
+  readonly certifiedNoChange: boolean
+  readonly fieldLocks: readonly FieldLock[]
+  readonly activeContent: readonly ActiveContent[]
+  /** Viewers are asked to draw the form's appearances themselves: some then ignore the one of a signature. */
+  readonly needAppearances: boolean
+}
+
+const nothing: Inspection = {
+  pdfVersion: '',
+  encrypted: false,
+  needsNormalising: false,
+  pageCount: 0,
+  pages: [],
+  signatures: [],
+  emptySignatureFields: [],
+  certifiedNoChange: false,
+  fieldLocks: [],
+  activeContent: [],
+  needAppearances: false,
+}
+
+/** Inspects a file. Never throws for what is in it: `problem` says why it could not be read. */
+export function inspect(bytes: PdfBytes): Inspection {
+  try {
+    const document = openDocument(bytes)
+    if (isEncrypted(document)) return { ...nothing, pdfVersion: document.version, encrypted: true }
+    return describeOrRecover(document)
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error
+    return { ...nothing, problem: problemOf(error) }
+  }
+}
+
+function problemOf({ code }: PdfError): NonNullable<Inspection['problem']> {
+  return code === 'not_a_pdf' || code === 'too_complex' ? code : 'damaged'
+}
+
+/** A cross-reference may look whole and still point to the wrong places further in. */
+function describeOrRecover(document: PdfDocument): Inspection {
+  try {
+    return describe(document)
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code === 'too_complex' || document.recovered) throw error
+    return describe(recoverDocument(document.source, document.version))
+  }
+}
+
+function describe(document: PdfDocument): Inspection {
+  const pages = listPages(document)
+  const { dict: catalog } = catalogOf(document)
+  const version = entryOf(document, catalog, 'Version')
+  const form = dictEntry(document, catalog, 'AcroForm')
+  const signatureFields = listFormFields(document).filter((field) => field.type === 'Sig')
+  const signed = signatureFields.filter((field) => isDict(resolve(document, field.value)))
+  const empty = signatureFields.filter((field) => !signed.includes(field))
+  const permission = certifiedPermission(document)
+  return {
+    pdfVersion: isName(version) && version.name > document.version ? version.name : document.version,
+    encrypted: false,
+    needsNormalising: document.recovered || !hasTrueCounts(document, pages.length),
+    pageCount: pages.length,
+    pages: pages.map((page, index) => {
+      const { width, height, rotate } = pageGeometry(document, page)
+      return { index, width, height, rotation: rotate }
+    }),
+    signatures: signed.map((field) => describeSignature(document, field)),
+    emptySignatureFields: empty.length > 0 ? describeEmptyFields(document, pages, empty) : [],
+    ...(permission === undefined ? {} : { certifiedPermission: permission }),
+    certifiedNoChange: permission === 1,
+    fieldLocks: signed.flatMap((field) => fieldLock(document, field) ?? []),
+    activeContent: findActiveContent(document, pages),
+    needAppearances: form !== undefined && entryOf(document, form, 'NeedAppearances') === true,
+  }
+}
+
+function describeSignature(document: PdfDocument, field: FormField): InspectedSignature {
+  const signature = resolve(document, field.value)
+  if (!isDict(signature)) return { fieldName: field.name, subFilter: '', covers: 'unknown' }
+  const subFilter = entryOf(document, signature, 'SubFilter')
+  const range = readByteRange(document, signature)
+  const permission = docMdpPermission(document, signature)
+  return {
+    fieldName: field.name,
+    subFilter: isName(subFilter) ? subFilter.name : '',
+    covers:
+      typeof range === 'string'
+        ? 'unknown'
+        : range.end === document.source.length
+          ? 'whole_file'
+          : 'earlier_revision',
+    ...(permission === undefined ? {} : { docMdpPermission: permission }),
+  }
+}
+
+function describeEmptyFields(
+  document: PdfDocument,
+  pages: readonly Page[],
+  fields: readonly FormField[],
+): EmptySignatureField[] {
+  const pageOfWidget = new Map<number, number>()
+  pages.forEach((page, index) => {
+    for (const item of arrayEntry(document, page.dict, 'Annots') ?? [])
+      if (isRef(item)) pageOfWidget.set(item.num, index)
+  })
+  return fields.map((field) => {
+    const [widget] = field.widgets
+    const index = widget?.ref ? pageOfWidget.get(widget.ref.num) : undefined
+    const page = index === undefined ? undefined : pages[index]
+    const rect = widget && rectOf(document, widget.dict.entries.get('Rect'))
+    const displayed = page && rect ? toDisplayRect(pageGeometry(document, page), rect) : null
+    return { name: field.name, page: index ?? null, rect: displayed }
+  })
+}

@@ -1,0 +1,123 @@
+import { limits, spend } from '../reader/budget.ts'
+import { arrayEntry, catalogOf, dictEntry, entryOf, resolve } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { isDict, isName, isRef, isString } from '../reader/objects.ts'
+import type { PdfDict, PdfObject } from '../reader/objects.ts'
+import type { Page } from '../reader/page-tree.ts'
+import { decodeTextString } from '../text-string.ts'
+
+/** What in a document can act by itself; a form field's own format and calculation scripts are `field_javascript`. */
+export type ActiveContent =
+  | 'open_javascript'
+  | 'document_javascript'
+  | 'page_javascript'
+  | 'annotation_javascript'
+  | 'field_javascript'
+  | 'launch'
+  | 'embedded_executable'
+  | 'rich_media'
+  | 'xfa'
+
+type JavaScriptKind = Extract<ActiveContent, `${string}_javascript`>
+
+const executable = /\.(exe|com|bat|cmd|scr|pif|msi|dll|js|jse|vbs|vbe|wsf|hta|ps1|jar|sh|app|lnk|reg|cpl)$/i
+
+/** Finds active content in the catalogue, the name trees, the form, the pages and their annotations. */
+export function findActiveContent(document: PdfDocument, pages: readonly Page[]): ActiveContent[] {
+  const found = new Set<ActiveContent>()
+  const { dict: catalog } = catalogOf(document)
+  inspectAction(document, entryOf(document, catalog, 'OpenAction'), 'open_javascript', found)
+  inspectAdditionalActions(document, catalog, 'document_javascript', found)
+  const names = dictEntry(document, catalog, 'Names')
+  if (names) {
+    eachName(document, dictEntry(document, names, 'JavaScript'), (value) =>
+      inspectAction(document, value, 'document_javascript', found),
+    )
+    eachName(document, dictEntry(document, names, 'EmbeddedFiles'), (value) =>
+      inspectFile(document, value, found),
+    )
+  }
+  const form = dictEntry(document, catalog, 'AcroForm')
+  if (form && entryOf(document, form, 'XFA') !== null) found.add('xfa')
+  for (const page of pages) {
+    inspectAdditionalActions(document, page.dict, 'page_javascript', found)
+    for (const item of arrayEntry(document, page.dict, 'Annots') ?? []) {
+      const annotation = resolve(document, item)
+      if (isDict(annotation)) inspectAnnotation(document, annotation, found)
+    }
+  }
+  return [...found].sort()
+}
+
+function inspectAnnotation(document: PdfDocument, annotation: PdfDict, found: Set<ActiveContent>): void {
+  const subtype = entryOf(document, annotation, 'Subtype')
+  const kind = isName(subtype) ? subtype.name : ''
+  if (kind === 'RichMedia' || kind === 'Screen' || kind === '3D' || kind === 'Movie') found.add('rich_media')
+  if (kind === 'FileAttachment') inspectFile(document, entryOf(document, annotation, 'FS'), found)
+  const script = kind === 'Widget' ? 'field_javascript' : 'annotation_javascript'
+  if (annotation.entries.has('A')) inspectAction(document, entryOf(document, annotation, 'A'), script, found)
+  if (annotation.entries.has('AA')) inspectAdditionalActions(document, annotation, script, found)
+}
+
+function inspectAdditionalActions(
+  document: PdfDocument,
+  owner: PdfDict,
+  script: JavaScriptKind,
+  found: Set<ActiveContent>,
+): void {
+  const actions = dictEntry(document, owner, 'AA')
+  for (const value of actions?.entries.values() ?? [])
+    inspectAction(document, resolve(document, value), script, found)
+}
+
+/** Looks at an action and those that follow it by /Next (ISO 32000-2 §12.6.2). */
+function inspectAction(
+  document: PdfDocument,
+  action: PdfObject,
+  script: JavaScriptKind,
+  found: Set<ActiveContent>,
+): void {
+  const queue: PdfObject[] = [action]
+  for (let i = 0; i < queue.length && i < limits.depth; i++) {
+    const value = resolve(document, queue[i])
+    if (!isDict(value)) continue
+    const type = entryOf(document, value, 'S')
+    if (isName(type) && type.name === 'JavaScript') found.add(script)
+    if (isName(type) && type.name === 'Launch') found.add('launch')
+    if (isName(type) && (type.name === 'Rendition' || type.name === 'RichMediaExecute'))
+      found.add('rich_media')
+    const next = entryOf(document, value, 'Next')
+    if (next !== null) queue.push(...(Array.isArray(next) ? next.slice(0, limits.depth) : [next]))
+  }
+}
+
+function inspectFile(document: PdfDocument, specification: PdfObject, found: Set<ActiveContent>): void {
+  const value = resolve(document, specification)
+  const candidates = isDict(value)
+    ? ['F', 'UF', 'DOS', 'Unix'].map((key) => entryOf(document, value, key))
+    : [value]
+  for (const fileName of candidates) {
+    if (isString(fileName) && executable.test(decodeTextString(fileName.bytes).trim()))
+      found.add('embedded_executable')
+  }
+}
+
+/** Visits the values of a name tree (ISO 32000-2 §7.9.6). */
+function eachName(document: PdfDocument, root: PdfDict | undefined, visit: (value: PdfObject) => void): void {
+  const seen = new Set<number>()
+  const queue: PdfObject[] = root ? [root] : []
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    spend(document.budget, 2)
+    if (isRef(node)) {
+      if (seen.has(node.num)) continue
+      seen.add(node.num)
+    }
+    const dict = resolve(document, node)
+    if (!isDict(dict)) continue
+    const names = arrayEntry(document, dict, 'Names') ?? []
+    names.forEach((value, index) => {
+      if (index % 2 === 1) visit(value)
+    })
+    for (const kid of arrayEntry(document, dict, 'Kids') ?? []) queue.push(kid)
+  }
+}

@@ -1,0 +1,45 @@
+import { transformParameters } from '../certification.ts'
+import { arrayEntry, dictEntry, entryOf, resolve } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import type { FormField } from '../reader/form-fields.ts'
+import { isDict, isName, isString } from '../reader/objects.ts'
+import type { PdfDict } from '../reader/objects.ts'
+import { decodeTextString } from '../text-string.ts'
+
+/** Fields that a signature locks (FieldMDP, ISO 32000-2 §12.8.2.4): `Exclude` locks all but those named. */
+export interface FieldLock {
+  readonly action: 'All' | 'Include' | 'Exclude'
+  readonly fields: readonly string[]
+  /** A signature field lock may forbid every change from then on (ISO 32000-2 Table 236, /P 1). */
+  readonly noChanges: boolean
+}
+
+/** The lock that a signed field has put into force, if any. */
+export function fieldLock(document: PdfDocument, field: FormField): FieldLock | undefined {
+  const signature = resolve(document, field.value)
+  if (!isDict(signature)) return undefined
+  const lock = dictEntry(document, field.dict, 'Lock')
+  const parameters = transformParameters(document, signature, 'FieldMDP')
+  const source = parameters ?? lock
+  if (!source) return undefined
+  const noChanges = lock !== undefined && entryOf(document, lock, 'P') === 1
+  return { ...lockedFields(document, source), noChanges }
+}
+
+function lockedFields(document: PdfDocument, source: PdfDict): Pick<FieldLock, 'action' | 'fields'> {
+  const action = entryOf(document, source, 'Action')
+  const fields = (arrayEntry(document, source, 'Fields') ?? []).flatMap((item) => {
+    const value = resolve(document, item)
+    return isString(value) ? [decodeTextString(value.bytes)] : []
+  })
+  const known =
+    isName(action) && (action.name === 'Include' || action.name === 'Exclude') ? action.name : 'All'
+  return { action: known, fields }
+}
+
+/** Whether the lock covers the field of that full name, or a field above it. */
+export function isLocked(lock: FieldLock, fieldName: string): boolean {
+  if (lock.noChanges || lock.action === 'All') return true
+  const named = lock.fields.some((locked) => fieldName === locked || fieldName.startsWith(`${locked}.`))
+  return lock.action === 'Include' ? named : !named
+}

@@ -1,0 +1,48 @@
+import type { Inspection } from './inspect.ts'
+import type { ActiveContent } from './inspection/active-content.ts'
+
+/** Why a file cannot be taken for signing: a closed list. */
+export type RefusalCode =
+  | 'not_a_pdf'
+  | 'damaged'
+  | 'encrypted'
+  | 'no_pages'
+  | 'too_many_pages'
+  | 'certified_no_changes'
+  | 'field_locked'
+  | 'active_content'
+  | 'signed_and_damaged'
+
+export const MAX_PAGES = 10_000
+
+/** Content that acts on opening or on a click, outside the form's own fields: what is shown could differ from what was signed. */
+const refused: readonly ActiveContent[] = [
+  'open_javascript',
+  'document_javascript',
+  'page_javascript',
+  'launch',
+  'embedded_executable',
+]
+
+/** The first reason not to take the file, or null. */
+export function refusal(inspection: Inspection): RefusalCode | null {
+  if (inspection.problem === 'not_a_pdf') return 'not_a_pdf'
+  if (inspection.problem) return 'damaged'
+  if (inspection.encrypted) return 'encrypted'
+  if (inspection.signatures.length > 0 && inspection.needsNormalising) return 'signed_and_damaged'
+  if (inspection.pageCount === 0) return 'no_pages'
+  if (inspection.pageCount > MAX_PAGES) return 'too_many_pages'
+  if (forbidsSigning(inspection)) return 'certified_no_changes'
+  if (inspection.fieldLocks.some((lock) => lock.noChanges || lock.action !== 'Include')) return 'field_locked'
+  if (inspection.activeContent.some((content) => refused.includes(content))) return 'active_content'
+  return null
+}
+
+/** A certified document takes further signatures only in fields it has (ISO 32000-2 Table 257). */
+function forbidsSigning({
+  certifiedPermission,
+  certifiedNoChange,
+  emptySignatureFields,
+}: Inspection): boolean {
+  return certifiedNoChange || (certifiedPermission !== undefined && emptySignatureFields.length === 0)
+}

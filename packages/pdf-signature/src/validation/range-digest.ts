@@ -1,0 +1,22 @@
+import type { DigestAlgorithm } from '../cms/algorithm.ts'
+import type { ByteRange } from '../inspection/byte-range.ts'
+import { hashUpTo } from '../prefix-hash.ts'
+import type { PrefixHash } from '../prefix-hash.ts'
+import { eachPiece } from '../reader/source.ts'
+import type { Source } from '../reader/source.ts'
+
+/**
+ * Digests of byte ranges of one file, asked for in the order in which they end: what several signatures cover in common
+ * is hashed once.
+ */
+export function rangeDigests(source: Source): (range: ByteRange, algorithm: DigestAlgorithm) => Uint8Array {
+  const prefixes = new Map<DigestAlgorithm, PrefixHash>()
+  return ({ holeStart, holeEnd, end }, algorithm) => {
+    const known = prefixes.get(algorithm)
+    const usable = known && known.length <= holeStart ? known : undefined
+    const hash = hashUpTo(source, holeStart, usable, algorithm)
+    prefixes.set(algorithm, { length: holeStart, hash: hash.copy() })
+    eachPiece(source, holeEnd, end, (piece) => hash.update(piece))
+    return hash.digest()
+  }
+}
