@@ -46,7 +46,7 @@ export function hashEvent(event: EventContent, previousHash: Uint8Array): Buffer
 }
 
 /** One spelling for a value: keys sorted, nothing undefined (what jsonb gives back has neither order nor undefined). */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)

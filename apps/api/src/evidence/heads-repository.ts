@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
+import type { Heads } from './heads.ts'
+
+// Any number: two that sign heads at the same time follow each other.
+const lock = 7_463_920_115
+
+export interface SignedHeads {
+  readonly id: string
+  readonly takenAt: Date
+  readonly heads: Heads
+  readonly previousDigest: Buffer
+  readonly digest: Buffer
+  readonly signature: Buffer
+}
+
+export async function findLast(db: Reader): Promise<Pick<SignedHeads, 'takenAt' | 'digest'> | null> {
+  const row = await db
+    .selectFrom('evidence_heads')
+    .select(['taken_at', 'digest'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { takenAt: row.taken_at, digest: row.digest } : null
+}
+
+/** The heads of the chains that have an event since then, all of them without `since`. */
+export async function listMoved(
+  db: Reader,
+  since: Date | null,
+): Promise<{ readonly requestId: string; readonly seq: number; readonly hash: string }[]> {
+  return db
+    .selectFrom('evidence_events as e')
+    .distinctOn('e.request_id')
+    .select(['e.request_id as requestId', 'e.seq', sql<string>`encode(e.hash, 'hex')`.as('hash')])
+    .$if(since !== null, (query) =>
+      query.where('e.request_id', 'in', (inner) =>
+        inner.selectFrom('evidence_events as m').select('m.request_id').where('m.at', '>=', since),
+      ),
+    )
+    .orderBy('e.request_id')
+    .orderBy('e.seq', 'desc')
+    .execute()
+}
+
+/** Adds heads that follow those of `previousDigest`; false where others were added in the meantime. */
+export async function add(tx: Transaction, given: readonly Omit<SignedHeads, 'id'>[]): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(tx)
+  const last = await findLast(tx)
+  const first = given[0]
+  if (first && last && !last.digest.equals(first.previousDigest)) return false
+  for (const heads of given) {
+    await tx
+      .insertInto('evidence_heads')
+      .values({
+        taken_at: heads.takenAt,
+        heads: JSON.stringify(heads.heads),
+        previous_digest: heads.previousDigest,
+        digest: heads.digest,
+        signature: heads.signature,
+      })
+      .execute()
+  }
+  return true
+}
+
+/** All of them in the order they were signed, one at a time: together they may not fit in memory. */
+export async function* iterate(db: Reader): AsyncGenerator<SignedHeads> {
+  for (let after = '0'; ;) {
+    const row = await db
+      .selectFrom('evidence_heads')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return
+    after = row.id
+    yield {
+      id: row.id,
+      takenAt: row.taken_at,
+      heads: row.heads,
+      previousDigest: row.previous_digest,
+      digest: row.digest,
+      signature: row.signature,
+    }
+  }
+}
+
+/** The heads among these signed ones that are not what the chain has now. */
+export async function listMismatched(
+  db: Reader,
+  id: string,
+): Promise<{ readonly requestId: string; readonly seq: number; readonly hash: string }[]> {
+  const found = await sql<{ requestId: string; seq: number; hash: string }>`
+    SELECT h.key AS "requestId", (h.value ->> 'seq')::int AS seq, h.value ->> 'hash' AS hash
+    FROM evidence_heads s CROSS JOIN jsonb_each(s.heads) h
+    LEFT JOIN evidence_events e ON e.request_id = h.key::uuid AND e.seq = (h.value ->> 'seq')::int
+    WHERE s.id = ${id} AND encode(e.hash, 'hex') IS DISTINCT FROM h.value ->> 'hash'
+    ORDER BY h.key`.execute(db)
+  return found.rows
+}

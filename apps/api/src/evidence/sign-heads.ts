@@ -1,0 +1,44 @@
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { digestHeads, firstPreviousDigest, type Heads } from './heads.ts'
+import { add, findLast, listMoved, type SignedHeads } from './heads-repository.ts'
+
+// An act's time is taken before its transaction ends: the look back covers the longest transaction and clocks apart.
+const lookBackMilliseconds = 10 * 60 * 1000
+const headsAtOnce = 20_000
+
+/**
+ * The hourly job: signs and time-stamps the heads of the chains that moved since it last ran. From then on the events
+ * up to these heads cannot be removed, changed, cut or rewritten unseen, not by the database's owner either.
+ * Answers how many heads were signed.
+ */
+export async function signHeads(context: Context): Promise<number> {
+  const takenAt = context.now()
+  const last = await findLast(context.db)
+  const since = last ? new Date(last.takenAt.getTime() - lookBackMilliseconds) : null
+  const moved = await listMoved(context.db, since)
+  const signed: Omit<SignedHeads, 'id'>[] = []
+  let previousDigest = last?.digest ?? firstPreviousDigest
+  for (let start = 0; start < moved.length; start += headsAtOnce) {
+    const heads: Heads = Object.fromEntries(
+      moved.slice(start, start + headsAtOnce).map(({ requestId, seq, hash }) => [requestId, { seq, hash }]),
+    )
+    const digest = digestHeads(heads, takenAt, previousDigest)
+    signed.push({ takenAt, heads, previousDigest, digest, signature: await sign(context, digest) })
+    previousDigest = digest
+  }
+  if (signed.length === 0) return 0
+  const isAdded = await transaction(context.db, (tx) => add(tx, signed))
+  // Another process signed the same heads at this moment: its signature is as good.
+  return isAdded ? moved.length : 0
+}
+
+async function sign(context: Context, digest: Uint8Array): Promise<Buffer> {
+  const { cms } = await context.trustService.sign({
+    digest,
+    quality: 'SES',
+    signer: { name: 'Countersign', email: '' },
+    timestamp: async (stamped) => (await context.timestampAuthority.timestamp(stamped)).token,
+  })
+  return Buffer.from(cms)
+}

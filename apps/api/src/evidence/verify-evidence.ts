@@ -1,0 +1,53 @@
+import type { Reader } from '#api/db/transaction.ts'
+import { iterate, listMismatched } from './heads-repository.ts'
+import { iterateChains, listWithoutEvents } from './repository.ts'
+import { type ChainBreak, type SignedHead, verifyChain } from './verify-chain.ts'
+import { type Anchors, type HeadsBreak, verifyHeads } from './verify-heads.ts'
+
+export interface EvidenceReport {
+  readonly chains: number
+  readonly events: number
+  readonly signedHeads: number
+  /** The newest signed heads: worth noting down elsewhere, since what is newer than them is not covered. */
+  readonly lastSigned: { readonly takenAt: Date; readonly digest: string } | null
+  readonly chainBreaks: readonly ChainBreak[]
+  readonly headsBreaks: readonly HeadsBreak[]
+}
+
+/** Checks all evidence: the signed heads among themselves, and every chain against itself and against them. */
+export async function verifyEvidence(db: Reader, anchors: Anchors): Promise<EvidenceReport> {
+  const { headsBreaks, mismatched, signedHeads, lastSigned } = await checkHeads(db, anchors)
+  const chainBreaks: ChainBreak[] = []
+  let chains = 0
+  let events = 0
+  for await (const chain of iterateChains(db)) {
+    const requestId = chain[0]?.requestId ?? ''
+    chainBreaks.push(...verifyChain(requestId, chain, mismatched.get(requestId)))
+    mismatched.delete(requestId)
+    chains += 1
+    events += chain.length
+  }
+  for (const [requestId, heads] of mismatched) chainBreaks.push(...verifyChain(requestId, [], heads))
+  for (const requestId of await listWithoutEvents(db)) {
+    if (mismatched.has(requestId)) continue
+    chainBreaks.push({ requestId, seq: 1, kind: 'cut', message: 'The request has no events at all' })
+  }
+  return { chains, events, signedHeads, lastSigned, chainBreaks, headsBreaks }
+}
+
+async function checkHeads(db: Reader, anchors: Anchors) {
+  const headsBreaks: HeadsBreak[] = []
+  const mismatched = new Map<string, SignedHead[]>()
+  let previousDigest: Buffer | null = null
+  let lastSigned: EvidenceReport['lastSigned'] = null
+  let signedHeads = 0
+  for await (const signed of iterate(db)) {
+    headsBreaks.push(...verifyHeads(signed, previousDigest, anchors))
+    for (const { requestId, seq, hash } of await listMismatched(db, signed.id))
+      mismatched.set(requestId, [...(mismatched.get(requestId) ?? []), { seq, hash }])
+    previousDigest = signed.digest
+    lastSigned = { takenAt: signed.takenAt, digest: signed.digest.toString('hex') }
+    signedHeads += 1
+  }
+  return { headsBreaks, mismatched, signedHeads, lastSigned }
+}
