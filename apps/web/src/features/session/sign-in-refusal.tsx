@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { isCallError } from '#web/lib/call-error.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Why signing in did not work, beside the form. Who tried too often sees when the next try counts. */
+export function SignInRefusal({ failure }: { failure: unknown }) {
+  const wait = isCallError(failure, 'rate.exceeded') ? failure.retryAfter : undefined
+  return wait === undefined || !Number.isFinite(wait) ? (
+    <ErrorNotice failure={failure} />
+  ) : (
+    <Throttled key={String(wait)} seconds={wait} />
+  )
+}
+
+function Throttled({ seconds }: { seconds: number }) {
+  const { i18n } = useLingui()
+  const [until] = useState(() => new Date(Date.now() + seconds * 1000))
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setOver(true), seconds * 1000)
+    return () => window.clearTimeout(timer)
+  }, [seconds])
+  if (over) {
+    return (
+      <Notice kind="info">
+        <Trans>You can try again now.</Trans>
+      </Notice>
+    )
+  }
+  const time = formatTime(until, i18n.locale)
+  return (
+    <Notice kind="error">
+      <Trans>There were too many tries. Nothing was lost. Please try again at {time}.</Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,133 @@
+import {
+  isBinary,
+  isUpload,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  type Upload,
+} from '@countersign/contract/endpoint.ts'
+import type { CallError } from './call-error.ts'
+import { fileNameOf } from './file-name.ts'
+import { addressOf, authorizationOf, type Credential } from './request.ts'
+import { delayBeforeRetry, isPagePath } from './retry.ts'
+import { send, type Answer } from './send.ts'
+import { session } from './session.ts'
+
+/** What a call takes. An upload takes the file itself. */
+export type CallInput<E extends Endpoint> =
+  E['body'] extends Upload<infer _> ? Omit<InputOf<E>, 'body'> & { readonly body: Blob } : InputOf<E>
+
+export interface CallOptions {
+  /** Left out: the session. A direct-sign visitor's: the secret user id and the request's id. */
+  credential?: Credential
+  signal?: AbortSignal | undefined
+  /** How much of an upload has gone out, from 0 to 1. */
+  onProgress?: (part: number) => void
+  /** Its failure is shown where it happens (or not at all), and never takes the person to another page. */
+  background?: boolean
+  /** One key for several calls that are the same act, such as a signing that is tried again after a lost answer. */
+  idempotencyKey?: string
+}
+
+interface Listeners {
+  /** The session is not valid any more. */
+  unauthorized: () => void
+  /** The service failed at something the person waits for. */
+  broken: (failure: CallError) => void
+}
+
+let listeners: Listeners = { unauthorized: () => {}, broken: () => {} }
+
+/** What happens at a 401 and at a 5xx, wherever the call was made. Set once, at the start. */
+export function onCallFailure(given: Listeners): void {
+  listeners = given
+}
+
+/**
+ * Makes a call of the contract. Retries what the specification retries, throws a `CallError` for every refusal.
+ * A binary answer is a `File` named by Content-Disposition.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const parts: { params?: unknown; query?: unknown; body?: unknown } = input
+  const request = {
+    method: endpoint.method,
+    address: addressOf(endpoint.path, parts.params, parts.query),
+    headers: headersOf(endpoint, options),
+    body: isUpload(endpoint.body) ? formOf(parts.body) : jsonOf(parts.body),
+    signal: options.signal,
+    onProgress: options.onProgress,
+  }
+  for (let retries = 0; ; retries++) {
+    const answer = await send(request)
+    if (answer.ok) return (await outputOf(endpoint, answer)) as OutputOf<E>
+    const delay = delayBeforeRetry({
+      status: answer.status,
+      retryAfter: answer.header('retry-after'),
+      retries,
+      isPage: isPagePath(endpoint.path),
+    })
+    if (delay === null) throw await refused(endpoint, answer, options)
+    await waitFor(delay, options.signal)
+  }
+}
+
+function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = { accept: isBinary(endpoint.output) ? '*/*' : 'application/json' }
+  const authorization = authorizationOf(endpoint.credential, options.credential, session.get()?.token)
+  if (authorization) headers['authorization'] = authorization
+  // The same key on every retry: what was done once is not done again.
+  if (endpoint.method === 'POST' && authorization)
+    headers['idempotency-key'] = options.idempotencyKey ?? randomKey()
+  return headers
+}
+
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+function jsonOf(body: unknown): string | undefined {
+  return body === undefined ? undefined : JSON.stringify(body)
+}
+
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  if (body instanceof File) form.set('file', body, body.name)
+  else if (body instanceof Blob) form.set('file', body, 'document.pdf')
+  return form
+}
+
+async function outputOf(endpoint: Endpoint, answer: Answer): Promise<unknown> {
+  if (!isBinary(endpoint.output)) return answer.json()
+  const blob = await answer.blob()
+  return new File([blob], fileNameOf(answer.header('content-disposition')) ?? 'download', { type: blob.type })
+}
+
+async function refused(endpoint: Endpoint, answer: Answer, options: CallOptions): Promise<CallError> {
+  const failure = await answer.failure()
+  const withSession = options.credential === undefined && endpoint.credential.startsWith('user')
+  if (failure.status === 401 && withSession) listeners.unauthorized()
+  const broken = failure.status >= 500 && failure.status !== 503 && !isPagePath(endpoint.path)
+  if (broken && !options.background) listeners.broken(failure)
+  return failure
+}
+
+function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      window.clearTimeout(timer)
+      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError'))
+    }
+    const timer = window.setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,38 @@
+import type { ErrorKey } from '@countersign/contract/errors.ts'
+
+/** The api's keys, and what only the browser can know. */
+export type FailureKey = ErrorKey | 'network'
+
+interface Details {
+  key: string
+  status: number
+  message: string
+  fields?: readonly { field: string; code: string; message: string }[] | undefined
+  /** With `internal`: the id the log has too. */
+  id?: string | undefined
+  /** Seconds, from Retry-After. */
+  retryAfter?: number | undefined
+}
+
+/** A call that was refused or did not come through. `key` is stable. */
+export class CallError extends Error {
+  readonly key: string
+  readonly status: number
+  readonly fields: readonly { field: string; code: string; message: string }[]
+  readonly id: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(details: Details) {
+    super(details.message)
+    this.name = 'CallError'
+    this.key = details.key
+    this.status = details.status
+    this.fields = details.fields ?? []
+    this.id = details.id
+    this.retryAfter = details.retryAfter
+  }
+}
+
+export function isCallError(failure: unknown, key?: FailureKey): failure is CallError {
+  return failure instanceof CallError && (key === undefined || failure.key === key)
+}

@@ -1,0 +1,28 @@
+/** Cookies of our own: preferences, never secrets. */
+const year = 365 * 24 * 60 * 60
+
+export function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  if (found === undefined) return null
+  try {
+    return decodeURIComponent(found.slice(name.length + 1))
+  } catch {
+    return null
+  }
+}
+
+export function writeCookie(name: string, value: string): void {
+  document.cookie = cookieText(name, value, location.protocol === 'https:')
+}
+
+/** Kept a year, sent to this site alone. */
+export function cookieText(name: string, value: string, secure: boolean): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${year}; SameSite=Strict${secure ? '; Secure' : ''}`
+}
+
+export function cookiesWork(): boolean {
+  document.cookie = 'cookie-check=1; Path=/; SameSite=Strict'
+  const works = document.cookie.includes('cookie-check=1')
+  document.cookie = 'cookie-check=; Path=/; Max-Age=0; SameSite=Strict'
+  return works
+}

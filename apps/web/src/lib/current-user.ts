@@ -1,0 +1,28 @@
+import { getUser, type User } from '@countersign/contract/accounts.ts'
+import { call } from './api.ts'
+import { activateLanguage, wantedLanguage } from './i18n.ts'
+import { session } from './session.ts'
+import { createStore, useStore } from './store.ts'
+
+const currentUser = createStore<User | null>(null)
+let loading: { token: string; user: Promise<User> } | null = null
+
+/** The account that is signed in; asked once a session. Shows the product in its language. */
+export async function loadUser(): Promise<User> {
+  const token = session.get()?.token ?? ''
+  if (loading?.token !== token) {
+    loading = { token, user: call(getUser, { query: { v2: 'true' } }) }
+    loading.user.catch(() => (loading = null))
+  }
+  const user = await loading.user
+  await activateLanguage(wantedLanguage(user.attributes.lang))
+  currentUser.set(user)
+  return user
+}
+
+/** Inside the signed-in routes only: they load the user first. */
+export function useCurrentUser(): User {
+  const user = useStore(currentUser)
+  if (!user) throw new Error('No user is loaded: this is not a signed-in route')
+  return user
+}

@@ -1,0 +1,65 @@
+import type { Language } from '@countersign/contract/values.ts'
+
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it' }
+
+export function localeOf(language: string): string {
+  return locales[language as Language] ?? locales.en
+}
+
+/** '20 Nov 2026, 22:53' in the language's own way. */
+export function formatDateTime(instant: string | Date, language: string): string {
+  const options = {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
+  return new Intl.DateTimeFormat(localeOf(language), options).format(new Date(instant))
+}
+
+export function formatDate(instant: string | Date, language: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  return new Intl.DateTimeFormat(localeOf(language), options).format(new Date(instant))
+}
+
+export function formatTime(instant: string | Date, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(
+    new Date(instant),
+  )
+}
+
+export function formatNumber(number: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language)).format(number)
+}
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** '2 hours ago', 'yesterday', 'in 3 days'; under a minute 'now'. */
+export function formatRelative(instant: string | Date, language: string, now = Date.now()): string {
+  const seconds = (new Date(instant).getTime() - now) / 1000
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style: 'short' })
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit)
+  }
+  return format.format(0, 'second')
+}
+
+/** '340 kB', '12.5 MB'. */
+export function formatSize(bytes: number, language: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit: units[power]!,
+    unitDisplay: 'short',
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** power)
+}

@@ -1,0 +1,53 @@
+import { i18n, type Messages } from '@lingui/core'
+import type { Language } from '@countersign/contract/values.ts'
+import { readCookie, writeCookie } from './cookie.ts'
+import { chooseLanguage, isDirectPath } from './language.ts'
+import { localeOf } from './format.ts'
+
+type Load = (language: Language) => Promise<{ messages: Messages }>
+
+/** The words of a part of the app. A part is loaded when a route needs it. */
+const catalogs = {
+  main: (language) => import(`../locales/${language}.po`),
+  documents: (language) => import(`../features/documents/locales/${language}.po`),
+} satisfies Record<string, Load>
+type Catalog = keyof typeof catalogs
+
+const needed = new Set<Catalog>(['main'])
+const loaded = new Set<string>()
+
+async function load(catalog: Catalog, language: Language): Promise<void> {
+  if (loaded.has(`${catalog}.${language}`)) return
+  const { messages } = await catalogs[catalog](language)
+  i18n.load(language, messages)
+  loaded.add(`${catalog}.${language}`)
+}
+
+/** Loads a part's words in the language that is shown, now and whenever it changes. */
+export async function loadCatalog(catalog: Catalog): Promise<void> {
+  needed.add(catalog)
+  await load(catalog, i18n.locale as Language)
+}
+
+export async function activateLanguage(language: Language): Promise<void> {
+  await Promise.all([...needed].map((catalog) => load(catalog, language)))
+  i18n.activate(language)
+  document.documentElement.lang = localeOf(language)
+}
+
+/** Changes the language because the person asked for it: remembered in a cookie. */
+export async function selectLanguage(language: Language): Promise<void> {
+  writeCookie('lang', language)
+  await activateLanguage(language)
+}
+
+/** The language by address, account, cookie and browser. */
+export function wantedLanguage(account?: string): Language {
+  return chooseLanguage({
+    query: new URLSearchParams(location.search).get('lang'),
+    account: account ?? null,
+    cookie: readCookie('lang'),
+    browser: navigator.languages,
+    direct: isDirectPath(location.pathname),
+  })
+}

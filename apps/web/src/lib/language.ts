@@ -1,0 +1,37 @@
+import type { Language } from '@countersign/contract/values.ts'
+
+export const languages = ['en', 'de', 'fr', 'it'] as const satisfies readonly Language[]
+/** Italian is there for people who sign by a link, and cannot be chosen by a user. */
+export const selectableLanguages = ['en', 'de', 'fr'] as const satisfies readonly Language[]
+
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  it: 'Italiano',
+}
+
+interface Wishes {
+  /** From the address's `lang`. */
+  query?: string | null
+  account?: string | null
+  cookie?: string | null
+  browser?: readonly string[]
+  /** A direct-sign page, where Italian is offered too. */
+  direct: boolean
+}
+
+/** The first wish that is offered here: address, account, cookie, browser; English otherwise. */
+export function chooseLanguage({ query, account, cookie, browser = [], direct }: Wishes): Language {
+  const offered: readonly string[] = direct ? languages : selectableLanguages
+  for (const wish of [query, account, cookie, ...browser]) {
+    const code = wish?.toLowerCase().split('-')[0]
+    if (code !== undefined && offered.includes(code)) return code as Language
+  }
+  return 'en'
+}
+
+/** Is this a page of direct sign? */
+export function isDirectPath(path: string): boolean {
+  return path.startsWith('/direct-sign/') || /^\/view\/[^/]+\/[^/]+/.test(path)
+}

@@ -1,0 +1,37 @@
+/** Every link of the app. A part that came from outside is encoded here and nowhere else. */
+const part = encodeURIComponent
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+export const paths = {
+  home: () => '/',
+  dashboard: (query: { tab?: string; q?: string; welcome?: string } = {}) => withQuery('/dashboard', query),
+  login: (query: { email?: string } = {}) => withQuery('/login', query),
+  loggedOut: () => '/login?logged-out',
+  logout: () => '/logout',
+  signup: (query: { email?: string } = {}) => withQuery('/signup', query),
+  signupMailSent: () => '/signup/mail-sent',
+  signupSteps: () => '/signup/steps',
+  compose: (id: string, step?: ComposeStep) => withQuery(`/compose/${part(id)}`, { step }),
+  view: (id: string) => `/view/${part(id)}`,
+  directView: (id: string, userId: string) => `/view/${part(id)}/${part(userId)}`,
+  directSign: (id: string, userId: string) => `/direct-sign/${part(id)}/${part(userId)}`,
+  directSignPreview: (id: string, userId: string) => `/direct-sign/${part(id)}/${part(userId)}/preview`,
+  success: (id: string) => `/success/${part(id)}`,
+  sorry: () => '/sorry',
+  expired: () => '/expired',
+  maintenance: () => '/maintenance',
+  cookiesBlocked: () => '/cookiesblocked',
+  bye: () => '/bye',
+} as const
+
+export type ComposeStep = 'documents' | 'people' | 'fields' | 'send'
+
+/** A path of our own and nothing that a browser could read as another host: what a redirect may lead to. */
+export function isOwnPath(address: string): boolean {
+  return /^\/(?![/\\])/.test(address) && !/[\u0000-\u001F\\]/.test(address)
+}

@@ -1,0 +1,37 @@
+/** When a call is tried again (specification 7.0 and section 9). */
+
+const pageRetries = 10
+const busyRetries = 5
+const longestWait = 60_000
+
+export interface Outcome {
+  /** 0 where there was no answer at all. */
+  status: number
+  /** The Retry-After header as it came. */
+  retryAfter: string | null
+  /** How often it was tried again already. */
+  retries: number
+  /** Page images and page text: they come and go while one scrolls, and cost nothing to ask again. */
+  isPage: boolean
+}
+
+/** Milliseconds until the next try, or null: give up. */
+export function delayBeforeRetry({ status, retryAfter, retries, isPage }: Outcome): number | null {
+  if (status === 503 && retryAfter !== null && retries < (isPage ? pageRetries : busyRetries)) {
+    return retryAfterMilliseconds(retryAfter)
+  }
+  const mayComeBack = status === 0 || status === 429 || status >= 500
+  if (isPage && mayComeBack && retries < pageRetries) return Math.min(100 * 2 ** retries, 5000)
+  return null
+}
+
+/** Seconds or a date (RFC 9110 § 10.2.3); a second where it is neither. */
+export function retryAfterMilliseconds(header: string, now = Date.now()): number {
+  const seconds = Number(header)
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), longestWait) : 1000
+}
+
+export function isPagePath(path: string): boolean {
+  return path.includes('/pages/')
+}

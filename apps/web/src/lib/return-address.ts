@@ -1,0 +1,25 @@
+import { isWorthReturning } from './guards.ts'
+import { isOwnPath, paths } from './paths.ts'
+
+const returnKey = 'countersign.return-to'
+const emailKey = 'countersign.login-email'
+
+export function rememberTarget(target: string): void {
+  if (isWorthReturning(target)) sessionStorage.setItem(returnKey, target)
+}
+
+/** Where the visitor wanted to go before signing in; the dashboard otherwise. Taken once. */
+export function takeTarget(): string {
+  const target = sessionStorage.getItem(returnKey)
+  sessionStorage.removeItem(returnKey)
+  return target !== null && isOwnPath(target) ? target : paths.home()
+}
+
+/** An e-mail that came in an address prefills the sign-in. */
+export function rememberEmail(email: string): void {
+  sessionStorage.setItem(emailKey, email)
+}
+
+export function rememberedEmail(): string {
+  return sessionStorage.getItem(emailKey) ?? ''
+}

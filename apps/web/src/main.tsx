@@ -1,0 +1,39 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onCallFailure } from './lib/api.ts'
+import { activateLanguage, wantedLanguage } from './lib/i18n.ts'
+import { paths } from './lib/paths.ts'
+import { rememberTarget } from './lib/return-address.ts'
+import { endSession, joinSession, session } from './lib/session.ts'
+import { router } from './routes/tree.ts'
+import './ui/app.css'
+
+// A 401 keeps the address, forgets the token and asks to sign in; a broken service leads to /sorry, once.
+onCallFailure({
+  unauthorized() {
+    rememberTarget(router.state.location.href)
+    endSession({ everywhere: false })
+  },
+  broken(failure) {
+    if (router.state.location.pathname === paths.sorry()) return
+    void router.navigate({ to: '/sorry', state: { failureId: failure.id } })
+  },
+})
+
+// A session that ended here or in another tab is the end of what it showed.
+session.subscribe(() => {
+  if (!session.get()) void router.invalidate()
+})
+
+await Promise.all([activateLanguage(wantedLanguage()), joinSession()])
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { cookiesWork } from '#web/lib/cookie.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SimpleLayout } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Statement } from '#web/ui/statement.tsx'
+
+export function CookiesBlockedPage() {
+  const { t } = useLingui()
+  const router = useRouter()
+  const [stillBlocked, setStillBlocked] = useState(false)
+  usePageTitle(t`Cookies are blocked`)
+  function check() {
+    if (cookiesWork()) router.history.replace(paths.home())
+    else setStillBlocked(true)
+  }
+  useEffect(() => {
+    if (cookiesWork()) router.history.replace(paths.home())
+  }, [router])
+  return (
+    <SimpleLayout>
+      <Statement
+        title={t`Your browser blocks cookies`}
+        action={
+          <Button onClick={check}>
+            <Trans>Cookies are allowed now</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          Countersign keeps your language and your view in cookies of its own, and nothing about you for
+          others. Please allow cookies for this site.
+        </Trans>
+      </Statement>
+      {stillBlocked && (
+        <div className="mt-6">
+          <Notice kind="warning">
+            <Trans>They are still blocked. Please look in the settings of your browser.</Trans>
+          </Notice>
+        </div>
+      )}
+    </SimpleLayout>
+  )
+}

@@ -1,0 +1,3 @@
+export function DirectSignPreviewPage() {
+  return null
+}

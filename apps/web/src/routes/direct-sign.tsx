@@ -1,0 +1,3 @@
+export function DirectSignPage() {
+  return null
+}

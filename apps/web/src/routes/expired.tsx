@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SimpleLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Statement } from '#web/ui/statement.tsx'
+
+export function ExpiredPage() {
+  const { t } = useLingui()
+  usePageTitle(t`Link expired`)
+  return (
+    <SimpleLayout>
+      <Statement
+        title={t`This link is no longer valid`}
+        action={
+          <>
+            <Button to={paths.signup()}>
+              <Trans>Ask for a new link</Trans>
+            </Button>
+            <Button type="secondary" to={paths.login()}>
+              <Trans>Sign in</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>
+          Links in our mails work once and for a limited time. Nothing was lost. If you were asked to sign,
+          please ask the sender for a new link.
+        </Trans>
+      </Statement>
+    </SimpleLayout>
+  )
+}

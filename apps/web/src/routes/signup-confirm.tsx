@@ -1,0 +1,3 @@
+export function SignupConfirmPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SignupMailSentPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SignupStepsPage() {
+  return null
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SimpleLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Statement } from '#web/ui/statement.tsx'
+
+export function SorryPage() {
+  const { t } = useLingui()
+  const router = useRouter()
+  const id = useRouterState({ select: (state) => state.location.state.failureId })
+  usePageTitle(t`Something went wrong`)
+  return (
+    <SimpleLayout>
+      <Statement
+        title={t`Sorry, something went wrong on our side`}
+        action={
+          <>
+            <Button onClick={() => router.history.back()}>
+              <Trans>Back to where I was</Trans>
+            </Button>
+            <Button type="secondary" to={paths.home()}>
+              <Trans>Go to the start</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>What was saved is still there. Please try again in a moment.</Trans>
+        </p>
+        {id !== undefined && (
+          <p className="mt-2 text-sm">
+            <Trans>
+              If it happens again, this number helps us to find the cause: <code>{id}</code>
+            </Trans>
+          </p>
+        )}
+      </Statement>
+    </SimpleLayout>
+  )
+}

@@ -1,0 +1,189 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router'
+import { loadUser } from '#web/lib/current-user.ts'
+import { decide, type Audience } from '#web/lib/guards.ts'
+import { loadCatalog } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { rememberTarget } from '#web/lib/return-address.ts'
+import { isAlive, session } from '#web/lib/session.ts'
+import { NotFoundPage } from './not-found.tsx'
+import { PageError } from './page-error.tsx'
+import { followVisit, Root } from './root.tsx'
+
+function guard(audience: Audience) {
+  return ({ location }: { location: ParsedLocation }) => {
+    const current = session.get()
+    const signedIn = current !== null && isAlive(current)
+    const decision = decide({ audience, signedIn, target: location.href })
+    if (decision.kind === 'home') throw redirect({ href: paths.home(), replace: true })
+    if (decision.kind === 'pass') return
+    rememberTarget(decision.target)
+    throw redirect({ href: paths.login(), replace: true })
+  }
+}
+
+const root = createRootRoute({
+  component: Root,
+  beforeLoad: followVisit,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageError,
+})
+
+const below = () => root
+
+const login = createRoute({
+  getParentRoute: below,
+  path: '/login',
+  beforeLoad: guard('unauthenticated'),
+  component: lazyRouteComponent(() => import('./login.tsx'), 'LoginPage'),
+})
+const logout = createRoute({
+  getParentRoute: below,
+  path: '/logout',
+  component: lazyRouteComponent(() => import('./logout.tsx'), 'LogoutPage'),
+})
+const signup = createRoute({
+  getParentRoute: below,
+  path: '/signup',
+  beforeLoad: guard('unauthenticated'),
+  component: lazyRouteComponent(() => import('./signup.tsx'), 'SignupPage'),
+})
+const signupMailSent = createRoute({
+  getParentRoute: below,
+  path: '/signup/mail-sent',
+  component: lazyRouteComponent(() => import('./signup-mail-sent.tsx'), 'SignupMailSentPage'),
+})
+const signupConfirm = createRoute({
+  getParentRoute: below,
+  path: '/signup/confirm',
+  component: lazyRouteComponent(() => import('./signup-confirm.tsx'), 'SignupConfirmPage'),
+})
+const signupSteps = createRoute({
+  getParentRoute: below,
+  path: '/signup/steps',
+  component: lazyRouteComponent(() => import('./signup-steps.tsx'), 'SignupStepsPage'),
+})
+
+const sorry = createRoute({
+  getParentRoute: below,
+  path: '/sorry',
+  component: lazyRouteComponent(() => import('./sorry.tsx'), 'SorryPage'),
+})
+const expired = createRoute({
+  getParentRoute: below,
+  path: '/expired',
+  component: lazyRouteComponent(() => import('./expired.tsx'), 'ExpiredPage'),
+})
+const maintenance = createRoute({
+  getParentRoute: below,
+  path: '/maintenance',
+  component: lazyRouteComponent(() => import('./maintenance.tsx'), 'MaintenancePage'),
+})
+const cookiesBlocked = createRoute({
+  getParentRoute: below,
+  path: '/cookiesblocked',
+  component: lazyRouteComponent(() => import('./cookies-blocked.tsx'), 'CookiesBlockedPage'),
+})
+const bye = createRoute({
+  getParentRoute: below,
+  path: '/bye',
+  component: lazyRouteComponent(() => import('./bye.tsx'), 'ByePage'),
+})
+
+const signedIn = createRoute({
+  getParentRoute: below,
+  id: 'signed-in',
+  beforeLoad: guard('user'),
+  loader: () => loadUser(),
+  component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
+})
+const dashboardPage = lazyRouteComponent(() => import('./dashboard.tsx'), 'DashboardPage')
+const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: dashboardPage })
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: dashboardPage,
+})
+const compose = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/compose/$id',
+  loader: () => loadCatalog('documents'),
+  component: lazyRouteComponent(() => import('./compose.tsx'), 'ComposePage'),
+})
+const view = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/view/$id',
+  loader: () => loadCatalog('documents'),
+  component: lazyRouteComponent(() => import('./view.tsx'), 'ViewPage'),
+})
+
+const byLink = createRoute({
+  getParentRoute: below,
+  id: 'by-link',
+  loader: () => loadCatalog('documents'),
+  component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
+})
+const directSignPage = lazyRouteComponent(() => import('./direct-sign.tsx'), 'DirectSignPage')
+const directSign = createRoute({
+  getParentRoute: () => byLink,
+  path: '/direct-sign/$id/$userid',
+  component: directSignPage,
+})
+const directView = createRoute({
+  getParentRoute: () => byLink,
+  path: '/view/$id/$userid',
+  component: directSignPage,
+})
+const directSignPreview = createRoute({
+  getParentRoute: () => byLink,
+  path: '/direct-sign/$id/$userid/preview',
+  component: lazyRouteComponent(() => import('./direct-sign-preview.tsx'), 'DirectSignPreviewPage'),
+})
+// Without both ids a direct link says nothing: the visitor may sign in.
+const directSignAlone = createRoute({
+  getParentRoute: below,
+  path: '/direct-sign/{-$id}',
+  beforeLoad: () => {
+    throw redirect({ href: paths.login(), replace: true })
+  },
+})
+
+const tree = root.addChildren([
+  login,
+  logout,
+  signup,
+  signupMailSent,
+  signupConfirm,
+  signupSteps,
+  sorry,
+  expired,
+  maintenance,
+  cookiesBlocked,
+  bye,
+  signedIn.addChildren([home, dashboard, compose, view]),
+  byLink.addChildren([directSign, directView, directSignPreview]),
+  directSignAlone,
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  scrollRestoration: true,
+  defaultPendingMs: 300,
+  trailingSlash: 'never',
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface HistoryState {
+    /** The id under which the service's log has what went wrong. */
+    failureId?: string | undefined
+  }
+}

@@ -1,0 +1,3 @@
+export function ViewPage() {
+  return null
+}

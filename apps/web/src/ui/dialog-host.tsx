@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useStore } from '#web/lib/store.ts'
+import { ErrorNotice } from './error-notice.tsx'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { act, activeDialog, activeOverlay, close, type Active } from './dialog-store.ts'
+
+/** Shows the active dialog and overlay. The platform's own modal keeps the focus in and gives it back. */
+export function DialogHost() {
+  const dialog = useStore(activeDialog)
+  const overlay = useStore(activeOverlay)
+  return (
+    <>
+      {overlay && <Modal key={overlay.id} active={overlay} kind="overlay" />}
+      {dialog && <Modal key={dialog.id} active={dialog} kind="dialog" />}
+    </>
+  )
+}
+
+const frames = {
+  dialog:
+    'm-auto w-[calc(100vw-2rem)] max-h-[calc(100dvh-2rem)] rounded-sheet bg-sheet p-0 text-ink shadow-float',
+  overlay: 'overlay m-0 h-dvh max-h-none w-screen max-w-none bg-sheet p-0 text-ink',
+}
+
+function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' }) {
+  const { t } = useLingui()
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const { id, request, loading, failure } = active
+  const host = kind === 'dialog' ? activeDialog : activeOverlay
+  const dismissible = kind === 'dialog' || request.dismissible === true
+
+  useEffect(() => {
+    const before = document.activeElement
+    const shown = element.current
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+
+  function leave(event?: SyntheticEvent) {
+    event?.preventDefault()
+    if (dismissible && !loading) close(host, id)
+  }
+
+  const controls = {
+    loading,
+    failure,
+    close: () => close(host, id),
+    act: (action: unknown) => void act(host, id, action, (done) => kind === 'dialog' || done === 'complete'),
+  }
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      aria-busy={loading}
+      onCancel={leave}
+      className={classNames(
+        frames[kind],
+        kind === 'dialog' && (request.width === 'wide' ? 'max-w-3xl' : 'max-w-lg'),
+      )}
+    >
+      <div
+        className={
+          kind === 'dialog' ? 'p-5 sm:p-6' : 'mx-auto flex min-h-full max-w-xl flex-col justify-center p-5'
+        }
+      >
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold">
+            {request.title}
+          </h2>
+          {dismissible && (
+            <Button
+              type="text"
+              color="neutral"
+              size="sm"
+              icon="close"
+              label={t`Close`}
+              disabled={loading}
+              onClick={() => leave()}
+              className="-m-1.5"
+            />
+          )}
+        </div>
+        {request.content(controls as never)}
+        {failure !== null && (
+          <div className="mt-4">
+            <ErrorNotice failure={failure} />
+          </div>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/** The row of buttons at a dialog's end: what happens stands last and is reached first by the thumb. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+}

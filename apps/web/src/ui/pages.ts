@@ -1,0 +1,16 @@
+/** The page numbers to show around `page`: first, last, neighbours; null where some are left out. */
+export function pagesToShow(page: number, total: number): readonly (number | null)[] {
+  if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)
+  const from = Math.min(Math.max(page - 1, 2), total - 4)
+  const to = Math.max(Math.min(page + 1, total - 1), 5)
+  const start = from <= 3 ? 2 : from
+  const end = to >= total - 2 ? total - 1 : to
+  const middle = Array.from({ length: end - start + 1 }, (_, index) => start + index)
+  return [1, ...(start > 2 ? [null] : []), ...middle, ...(end < total - 1 ? [null] : []), total]
+}
+
+/** How many are on this page: '25 of 1,284' counts what is shown. */
+export function shownOnPage(page: number, size: number, total: number): { from: number; to: number } {
+  if (total === 0) return { from: 0, to: 0 }
+  return { from: Math.min((page - 1) * size + 1, total), to: Math.min(page * size, total) }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { StrokeDrawing } from './empty-state.tsx'
+
+/** A page that says one thing and shows the way on. */
+export function Statement({
+  title,
+  children,
+  action,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col items-center text-center">
+      <StrokeDrawing />
+      <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
+      {children && <div className="mt-2 max-w-md text-ink-secondary">{children}</div>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface TabsProps<Value extends string> {
+  label: string
+  value: Value
+  tabs: readonly { value: Value; label: ReactNode; count?: number | undefined }[]
+  onChange: (value: Value) => void
+  /** The id of the panel they rule. */
+  panelId: string
+}
+
+export function tabId(panelId: string, value: string): string {
+  return `${panelId}-tab-${value}`
+}
+
+/** Arrow keys, Home and End move and choose, as the ARIA pattern has it. */
+export function Tabs<Value extends string>({ label, value, tabs, onChange, panelId }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const targets: Record<string, number> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at + tabs.length - 1) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    onChange(tabs[target]!.value)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className="flex gap-1 overflow-x-auto p-0.5"
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={tabId(panelId, tab.value)}
+          aria-selected={tab.value === value}
+          aria-controls={panelId}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+          className={classNames(
+            'flex min-h-11 cursor-pointer items-center gap-2 border-b-2 px-3 font-medium whitespace-nowrap',
+            tab.value === value
+              ? 'border-accent text-ink'
+              : 'border-transparent text-ink-secondary hover:text-ink',
+          )}
+        >
+          {tab.label}
+          {tab.count !== undefined && tab.count > 0 && (
+            <span className="rounded-full bg-selected px-2 text-xs text-accent tabular-nums">
+              {tab.count}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}

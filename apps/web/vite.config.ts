@@ -1,0 +1,24 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = process.env['API_URL'] ?? 'http://localhost:8080'
+
+// oxlint-disable-next-line import/no-default-export -- the tool reads the default export
+export default defineConfig({
+  // Babel first: lingui's macros are gone before React's transform sees the file.
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui(), tailwindcss()],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // The content security policy has no data: for fonts, and a file of its own is cached for good.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(['/v1', '/v2', '/v3'].map((prefix) => [prefix, { target: api, xfwd: true }])),
+  },
+})
