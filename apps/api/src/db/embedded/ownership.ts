@@ -33,7 +33,27 @@ export async function takeOwnership(directory: string): Promise<Ownership> {
 
 function listen(name: string): Promise<Server | undefined> {
   const server = createServer((socket) => {
+    socket.on('error', () => {}) // who asked may be gone
+    socket.end(String(process.pid))
+  })
+  server.unref()
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined)
+      else reject(error)
+    })
+    server.listen({ path: name }, () => resolve(server))
+  })
+}
+
+/** The holder's process id; undefined when there is no holder any more. */
+function askHolder(name: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ path: name })
+    let answer = ''
+    socket.setTimeout(1000, () => socket.destroy())
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
     socket.on('error', () => resolve(undefined))
-    socket.on('close', () => resolve(answer === '' ? '(it does not answer)' : answer))
+    socket.on('close', () => resolve(answer === '' ? '(which does not answer)' : answer))
   })
 }
