@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { PageSource } from './page-source.ts'
+
+/** The image of a page as an address for `img`. While a sharper one loads the one before stays. */
+export function usePageImage(
+  source: PageSource,
+  page: { documentId: string; index: number },
+  scale: number,
+  wanted: boolean,
+) {
+  const { documentId, index } = page
+  const query = useQuery({
+    queryKey: ['page-image', documentId, index, scale],
+    queryFn: ({ signal }) => source.image(documentId, index, scale, signal),
+    enabled: wanted,
+    // A document never changes, so neither does the image of its page.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const url = useObjectUrl(query.data)
+  return { url, failed: query.isError, again: query.refetch }
+}
+
+function useObjectUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}
+
+export function usePageText(
+  source: PageSource,
+  page: { documentId: string; index: number },
+  wanted: boolean,
+) {
+  const { documentId, index } = page
+  return useQuery({
+    queryKey: ['page-text', documentId, index],
+    queryFn: ({ signal }) => source.text(documentId, index, signal),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}

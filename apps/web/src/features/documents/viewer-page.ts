@@ -1,0 +1,29 @@
+import type { Document } from '@countersign/contract/documents.ts'
+
+/** A page among all pages the viewer shows, one document below another. */
+export interface ViewerPage {
+  readonly documentId: string
+  /** Within its document, from 0. */
+  readonly index: number
+  /** Among all pages shown, from 0. */
+  readonly position: number
+  /** Points. */
+  readonly width: number
+  readonly height: number
+}
+
+/** What is drawn over a page gets told its zoom, to stand in CSS pixels where it stands in points. */
+export interface ShownPage extends ViewerPage {
+  readonly pixelsPerPoint: number
+}
+
+export function viewerPages(documents: readonly Document[]): ViewerPage[] {
+  const all = documents.flatMap((document) =>
+    document.pages.map(({ index, width, height }) => ({ documentId: document.id, index, width, height })),
+  )
+  return all.map((page, position) => ({ ...page, position }))
+}
+
+export function pageElementId(page: Pick<ViewerPage, 'documentId' | 'index'>): string {
+  return `page-${page.documentId}-${page.index}`
+}

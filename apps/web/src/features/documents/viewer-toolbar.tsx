@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { Zoom } from './geometry.ts'
+
+export interface ViewerToolbarProps {
+  /** Among all pages, from 0. */
+  current: number
+  pageCount: number
+  goTo: (position: number) => void
+  zoom: Zoom
+  factor: number
+  step: (direction: 1 | -1) => void
+  setZoom: (zoom: Zoom) => void
+  /** With several documents: where each begins. */
+  documents: readonly { id: string; name: string; position: number }[]
+}
+
+export function ViewerToolbar(props: ViewerToolbarProps) {
+  const { t } = useLingui()
+  const percent = Math.round(props.factor * 100)
+  const fitsWidth = 'fit' in props.zoom && props.zoom.fit === 'width'
+  return (
+    <div
+      role="toolbar"
+      aria-label={t`Document view`}
+      className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b border-line bg-sheet px-2 text-sm"
+    >
+      {props.documents.length > 1 && <DocumentChoice {...props} />}
+      <PageJump key={props.current} {...props} />
+      <div className="flex items-center">
+        <Button type="text" color="neutral" size="sm" label={t`Smaller`} onClick={() => props.step(-1)}>
+          <span aria-hidden="true">−</span>
+        </Button>
+        <output aria-label={t`Zoom`} className="w-12 text-center tabular-nums">
+          {percent}%
+        </output>
+        <Button type="text" color="neutral" size="sm" icon="plus" label={t`Larger`} onClick={() => props.step(1)} />
+        <Button
+          type="text"
+          color="neutral"
+          size="sm"
+          className="max-sm:hidden"
+          onClick={() => props.setZoom({ fit: fitsWidth ? 'page' : 'width' })}
+        >
+          {fitsWidth ? <Trans>Whole page</Trans> : <Trans>Full width</Trans>}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function PageJump({ current, pageCount, goTo }: ViewerToolbarProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(String(current + 1))
+  function jump(event: FormEvent) {
+    event.preventDefault()
+    const page = Number.parseInt(typed, 10)
+    if (page >= 1 && page <= pageCount) goTo(page - 1)
+    else setTyped(String(current + 1))
+  }
+  return (
+    <form className="flex items-center gap-2" onSubmit={jump}>
+      <input
+        aria-label={t`Page`}
+        inputMode="numeric"
+        className="h-9 w-12 rounded border border-line-field bg-sheet text-center tabular-nums max-md:h-11"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+      <span className="text-ink-secondary tabular-nums">/ {pageCount}</span>
+    </form>
+  )
+}
+
+function DocumentChoice({ documents, current, goTo }: ViewerToolbarProps) {
+  const { t } = useLingui()
+  const shown = documents.findLast((document) => document.position <= current) ?? documents[0]
+  return (
+    <select
+      aria-label={t`Document`}
+      className="h-9 max-w-48 rounded border border-line-field bg-sheet px-2 max-md:h-11 max-sm:max-w-36"
+      value={shown?.id}
+      onChange={(event) => {
+        const chosen = documents.find((document) => document.id === event.target.value)
+        if (chosen) goTo(chosen.position)
+      }}
+    >
+      {documents.map((document) => (
+        <option key={document.id} value={document.id}>
+          {document.name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,87 @@
+import type { SigningStatus } from '@countersign/contract/signature-requests.ts'
+import { describe, expect, it } from 'vitest'
+import { outcomeOf, pollDelay, pollUntilDone } from './poll.ts'
+
+const open: SigningStatus = { signatureRequestId: 'r', signatureId: 's', status: 'OPEN', error: null }
+const signed: SigningStatus = { ...open, status: 'SIGNED' }
+
+function aClock() {
+  let time = 0
+  const waits: number[] = []
+  return {
+    waits,
+    now: () => time,
+    wait: async (milliseconds: number) => {
+      time += milliseconds
+      waits.push(milliseconds)
+      return true
+    },
+  }
+}
+
+describe('polling a signing', () => {
+  it('asks every second at first, then every five', async () => {
+    const clock = aClock()
+    let asked = 0
+    const outcome = await pollUntilDone({
+      first: open,
+      ask: async () => (++asked < 13 ? open : signed),
+      isPassing: () => false,
+      ...clock,
+    })
+    expect(outcome).toEqual({ kind: 'signed' })
+    expect(clock.waits).toEqual([...Array<number>(10).fill(1000), 5000, 5000, 5000])
+  })
+
+  it('does not ask when the first answer is final', async () => {
+    const ask = async () => {
+      throw new Error('asked')
+    }
+    expect(await pollUntilDone({ first: signed, ask, isPassing: () => false, ...aClock() })).toEqual({ kind: 'signed' })
+  })
+
+  it('goes on after an answer that did not come through, and ends at a refusal', async () => {
+    const answers = [new Error('network'), signed]
+    const ask = async () => {
+      const answer = answers.shift()
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    expect(await pollUntilDone({ first: open, ask, isPassing: () => true, ...aClock() })).toEqual({ kind: 'signed' })
+    const refused = async () => {
+      throw new Error('not_found')
+    }
+    await expect(pollUntilDone({ first: open, ask: refused, isPassing: () => false, ...aClock() })).rejects.toThrow(
+      'not_found',
+    )
+  })
+
+  it('stops when nobody waits any more', async () => {
+    const outcome = await pollUntilDone({
+      first: open,
+      ask: async () => signed,
+      wait: async () => false,
+      now: () => 0,
+      isPassing: () => false,
+    })
+    expect(outcome).toBeNull()
+  })
+})
+
+describe('an answer', () => {
+  it('that is absent is an error', () => {
+    expect(outcomeOf(undefined)).toEqual({ kind: 'failed', error: 'signing_failed' })
+  })
+
+  it('carries its own reason', () => {
+    expect(outcomeOf({ ...open, status: 'ERROR', error: 'timestamp_unavailable' })).toEqual({
+      kind: 'failed',
+      error: 'timestamp_unavailable',
+    })
+    expect(outcomeOf({ ...open, status: 'DECLINED' })).toEqual({ kind: 'declined' })
+  })
+
+  it('is waited for more rarely after ten seconds', () => {
+    expect([0, 9999, 10_000, 60_000].map(pollDelay)).toEqual([1000, 1000, 5000, 5000])
+  })
+})

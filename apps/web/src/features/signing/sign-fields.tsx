@@ -1,0 +1,105 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { nameOf } from './signing-review.tsx'
+import type { Signing } from './use-signing.tsx'
+
+type Signature = SignatureRequest['signatures'][number]
+
+interface FieldOnPage {
+  readonly signature: Signature
+  readonly box: { x: number; y: number; width: number; height: number }
+}
+
+/** The places on a page where somebody has still to sign, as one reads. What is signed is in the page's image. */
+export function fieldsOnPage(
+  request: SignatureRequest,
+  page: { documentId: string; index: number },
+): FieldOnPage[] {
+  const document = request.documents.find(({ id, version_id }) => [id, version_id].includes(page.documentId))
+  const fields = request.signatures
+    .filter((signature) => ['OPEN', 'WAITING', 'DRAFT'].includes(signature.status_code))
+    .flatMap((signature) =>
+      signature.document_signatures
+        .filter((place) => place.document_id === document?.id)
+        .flatMap((place) => place.visual_signature?.positions ?? [])
+        .filter((position) => position.page === String(page.index))
+        .map((position) => ({ signature, box: position })),
+    )
+  return fields.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+}
+
+const ownFieldMark = 'data-own-field'
+
+/** Brings the first of one's own fields into view; false where the signature has no place of its own. */
+export function showOwnField(): boolean {
+  const field = document.querySelector<HTMLElement>(`[${ownFieldMark}]`)
+  field?.scrollIntoView({ block: 'center', inline: 'center' })
+  field?.focus({ preventScroll: true })
+  return field !== null
+}
+
+export function SignFields(props: {
+  request: SignatureRequest
+  page: { documentId: string; index: number; pixelsPerPoint: number }
+  /** Left out where nothing can be signed. */
+  signing: Signing | null
+}) {
+  return fieldsOnPage(props.request, props.page).map(({ signature, box }, index) => {
+    const style: CSSProperties = {
+      left: box.x * props.page.pixelsPerPoint,
+      top: box.y * props.page.pixelsPerPoint,
+      width: box.width * props.page.pixelsPerPoint,
+      height: box.height * props.page.pixelsPerPoint,
+    }
+    const mine = signature.is_viewer && signature.status_code === 'OPEN' && props.signing
+    return mine ? (
+      <OwnField key={index} signing={mine} style={style} />
+    ) : (
+      <OthersField key={index} signature={signature} style={style} />
+    )
+  })
+}
+
+function OwnField({ signing, style }: { signing: Signing; style: CSSProperties }) {
+  const { t } = useLingui()
+  const done = signing.chosen !== null
+  return (
+    <button
+      type="button"
+      {...{ [ownFieldMark]: '' }}
+      onClick={signing.choose}
+      aria-label={done ? t`Your signature is placed here. Change it` : t`Your signature goes here. Choose it`}
+      className={classNames(
+        'absolute flex cursor-pointer items-center justify-center gap-1.5 rounded border-2 p-0.5 text-sm font-semibold text-accent',
+        done ? 'border-dashed border-completed' : 'border-accent bg-selected/85 hover:bg-selected',
+      )}
+      style={style}
+    >
+      {signing.pictureUrl ? (
+        <img src={signing.pictureUrl} alt="" className="size-full object-contain" />
+      ) : (
+        <>
+          <Icon name={done ? 'check' : 'sign'} size={18} />
+          <span className="truncate">{done ? <Trans>Your name</Trans> : <Trans>Sign here</Trans>}</span>
+        </>
+      )}
+    </button>
+  )
+}
+
+function OthersField({ signature, style }: { signature: Signature; style: CSSProperties }) {
+  const name = nameOf(signature)
+  return (
+    <div
+      className="absolute flex items-center justify-center overflow-hidden rounded border border-dashed border-line-field bg-paper/85 p-0.5 text-xs text-ink-secondary"
+      style={style}
+    >
+      <span className="truncate">
+        <Trans>{name} signs here</Trans>
+      </span>
+    </div>
+  )
+}

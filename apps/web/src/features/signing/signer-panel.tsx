@@ -1,0 +1,65 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { nameOf } from './signing-review.tsx'
+
+type Signature = SignatureRequest['signatures'][number]
+
+/** Everyone who signs: how far each is and since when, in the order they sign. */
+export function SignerPanel({ request }: { request: SignatureRequest }) {
+  const inOrder = request.signatures.some((signature) => signature.sequence >= 0)
+  const signatures = inOrder
+    ? [...request.signatures].sort((a, b) => a.sequence - b.sequence)
+    : request.signatures
+  return (
+    <section aria-labelledby="signers-title">
+      <h2 id="signers-title" className="mb-2 text-sm font-semibold">
+        {inOrder ? <Trans>Signers, in this order</Trans> : <Trans>Signers</Trans>}
+      </h2>
+      <ul className="flex flex-col divide-y divide-line">
+        {signatures.map((signature) => (
+          <SignerRow key={signature.sid} signature={signature} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SignerRow({ signature }: { signature: Signature }) {
+  const { i18n } = useLingui()
+  const name = nameOf(signature)
+  const email = signature.signer_identity_data.email_address
+  return (
+    <li className="flex gap-3 py-3">
+      <Avatar name={name} email={email} />
+      <div className="min-w-0 grow">
+        <p className="font-medium wrap-anywhere">
+          {name} {signature.is_viewer && <Trans>(you)</Trans>}
+        </p>
+        {name !== email && <p className="text-sm wrap-anywhere text-ink-secondary">{email}</p>}
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-secondary">
+          <StatusBadge status={signature.status_code} />
+          {signature.signed_at && (
+            <time dateTime={signature.signed_at}>{formatDateTime(signature.signed_at, i18n.locale)}</time>
+          )}
+        </p>
+        {signature.delivery?.state === 'failed' && <DeliveryFailure message={signature.delivery.message} />}
+      </div>
+    </li>
+  )
+}
+
+function DeliveryFailure({ message }: { message: string | null }) {
+  return (
+    <p className="mt-1 flex items-start gap-1.5 text-sm text-error">
+      <Icon name="warning" size={16} />
+      <span className="min-w-0 wrap-anywhere">
+        <Trans>The invitation could not be delivered. Please check the e-mail address.</Trans>
+        {message && <span className="block text-xs text-ink-secondary">{message}</span>}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
+export function SigningReview({ request }: { request: SignatureRequest }) {
+  const { i18n } = useLingui()
+  const others = request.signatures.filter((signature) => !signature.is_viewer).map(nameOf)
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-ink-secondary">
+          <Plural value={request.documents.length} one="Document" other="Documents" />
+        </dt>
+        <dd className="min-w-0 wrap-anywhere">
+          {list.format(request.documents.map((document) => document.name))}
+        </dd>
+        <dt className="text-ink-secondary">
+          <Trans>Together with</Trans>
+        </dt>
+        <dd className="min-w-0 wrap-anywhere">
+          {others.length > 0 ? list.format(others) : <Trans>nobody else</Trans>}
+        </dd>
+      </dl>
+      <SigningWeight quality={request.quality} />
+    </div>
+  )
+}
+
+export function nameOf(signature: SignatureRequest['signatures'][number]): string {
+  const { first_name, last_name, email_address } = signature.signer_identity_data
+  return [first_name, last_name].filter(Boolean).join(' ') || email_address
+}
+
+/** One plain sentence on what the signature is worth. */
+export function SigningWeight({ quality }: { quality: SignatureRequest['quality'] }) {
+  if (quality === 'DEMO') {
+    return (
+      <Notice kind="warning">
+        <Trans>This is a demonstration: the signature has no legal effect.</Trans>
+      </Notice>
+    )
+  }
+  return (
+    <p className="text-sm text-ink-secondary">
+      <Trans>
+        You sign with a simple electronic signature. It is binding wherever the law does not ask for a handwritten
+        one.
+      </Trans>
+    </p>
+  )
+}

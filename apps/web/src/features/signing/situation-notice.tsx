@@ -1,0 +1,77 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatDate } from '#web/lib/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { signingFailure } from './signing-failure.ts'
+import { lastFailure, situationOf } from './situation.ts'
+
+/** Says how things stand when there is more to say than 'sign here'. */
+export function SituationNotice({ request }: { request: SignatureRequest }) {
+  const { i18n } = useLingui()
+  const failure = lastFailure(request)
+  if (failure) return <FailedNotice code={failure} />
+  const expiry = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : ''
+  switch (situationOf(request)) {
+    case 'not_in_turn':
+      return (
+        <Notice kind="info" title={<Trans>It is not your turn yet</Trans>}>
+          <Trans>Somebody signs before you. You get a mail as soon as it is your turn.</Trans>
+        </Notice>
+      )
+    case 'signed_waiting':
+      return (
+        <Notice kind="success" title={<Trans>You have signed</Trans>}>
+          <Trans>The others have not all signed yet. You get the signed document by mail when they have.</Trans>
+        </Notice>
+      )
+    case 'completed':
+      return (
+        <Notice kind="success" title={<Trans>Everyone has signed</Trans>}>
+          <Trans>The signed document is ready to be downloaded.</Trans>
+        </Notice>
+      )
+    case 'declined':
+      return (
+        <Notice kind="warning" title={<Trans>Somebody declined to sign</Trans>}>
+          <Trans>The signature request is closed and can no longer be signed.</Trans>
+        </Notice>
+      )
+    case 'withdrawn':
+      return (
+        <Notice kind="warning" title={<Trans>The sender withdrew this signature request</Trans>}>
+          <Trans>It can no longer be signed. Please ask the sender if you expected otherwise.</Trans>
+        </Notice>
+      )
+    case 'expired':
+      return (
+        <Notice kind="warning" title={<Trans>The time to sign is over</Trans>}>
+          <Trans>It ended on {expiry}. Please ask the sender for a new signature request.</Trans>
+        </Notice>
+      )
+    case 'error':
+      return (
+        <Notice kind="error" title={<Trans>This signature request has failed</Trans>}>
+          <Trans>The documents are safe. Please ask the sender to send it again.</Trans>
+        </Notice>
+      )
+    case 'draft':
+      return (
+        <Notice kind="info" title={<Trans>This is a draft</Trans>}>
+          <Trans>Nobody has been asked to sign yet.</Trans>
+        </Notice>
+      )
+    default:
+      return null
+  }
+}
+
+function FailedNotice({ code }: { code: string }) {
+  const { i18n } = useCatalog()
+  const failure = signingFailure(code)
+  return (
+    <Notice kind="error" title={i18n._(failure.title)}>
+      {i18n._(failure.text)}
+    </Notice>
+  )
+}

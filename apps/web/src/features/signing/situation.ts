@@ -1,0 +1,47 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+
+/** Where one stands with a request: decides what the screen says and whether it offers to sign. */
+export type Situation =
+  | 'draft'
+  | 'to_sign'
+  | 'signing'
+  | 'not_in_turn'
+  | 'signed_waiting'
+  | 'waiting'
+  | 'completed'
+  | 'declined'
+  | 'withdrawn'
+  | 'expired'
+  | 'error'
+
+const closed: Partial<Record<SignatureRequest['status_overall'], Situation>> = {
+  DRAFT: 'draft',
+  SIGNED: 'completed',
+  DECLINED: 'declined',
+  WITHDRAWN: 'withdrawn',
+  EXPIRED: 'expired',
+  ERROR: 'error',
+}
+
+export function situationOf(request: SignatureRequest): Situation {
+  const over = closed[request.status_overall]
+  if (over) return over
+  const mine = request.signatures.filter((signature) => signature.is_viewer)
+  if (mine.some((signature) => signature.signing?.status === 'OPEN')) return 'signing'
+  if (request.viewer.can.sign) return 'to_sign'
+  if (mine.some((signature) => signature.status_code === 'WAITING')) return 'not_in_turn'
+  if (mine.some((signature) => signature.status_code === 'SIGNED')) return 'signed_waiting'
+  return 'waiting'
+}
+
+/** The signature that is mine to make now; the same person may have several. */
+export function mySignature(request: SignatureRequest) {
+  const mine = request.signatures.filter((signature) => signature.is_viewer)
+  return mine.find((signature) => signature.status_code === 'OPEN') ?? mine[0]
+}
+
+/** What the last try of mine failed with, when I may try again. */
+export function lastFailure(request: SignatureRequest): string | null {
+  const signing = mySignature(request)?.signing
+  return request.viewer.can.sign && signing?.status === 'ERROR' ? (signing.error ?? 'signing_failed') : null
+}
