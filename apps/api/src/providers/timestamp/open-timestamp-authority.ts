@@ -21,7 +21,8 @@ export async function openTimestampAuthority(
   const authorities = await Promise.all(
     addresses.map(async ({ url, anchorsFile }) => {
       const anchors = anchorsFile ? await readAnchors(anchorsFile) : fromPem(rootCertificates.join('\n'))
-      return { url, authority: rfc3161Authority({ url, anchors, revocationSource, now, timeLimit }) }
+      const options = { url, anchors, areCommonAnchors: !anchorsFile, revocationSource, now, timeLimit }
+      return { url, authority: rfc3161Authority(options) }
     }),
   )
   return failoverAuthority(authorities, { now })

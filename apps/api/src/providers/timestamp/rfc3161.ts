@@ -19,6 +19,8 @@ export interface Rfc3161Options {
   readonly url: string
   /** Certificates, DER, to which the tokens must chain. */
   readonly anchors: readonly Uint8Array[]
+  /** The anchors are everybody's roots, not this authority's: only those its tokens have led to are told to others. */
+  readonly areCommonAnchors?: boolean
   readonly revocationSource: RevocationSource
   readonly now: () => Date
   /** Milliseconds for the whole exchange. */
@@ -31,11 +33,20 @@ const clockTolerance = 5 * 60_000
 
 /** A time-stamp authority over HTTP (RFC 3161 §3.4). A token is given only when it verifies and chains to an anchor. */
 export function rfc3161Authority(options: Rfc3161Options): TimestampAuthority {
-  const { url, anchors } = options
+  const { url } = options
+  let anchors = options.areCommonAnchors ? undefined : options.anchors
+  const stamp = async (digest: Uint8Array): Promise<Uint8Array> => {
+    const { token, anchor } = await requestToken(options, digest)
+    anchors ??= [anchor]
+    return token
+  }
   return {
-    timestamp: (digest) => naming(url, async () => ({ token: await requestToken(options, digest) })),
+    timestamp: (digest) => naming(url, async () => ({ token: await stamp(digest) })),
     validation: (token) => naming(url, () => collectMaterial(options, token)),
-    anchors: async () => anchors,
+    async anchors() {
+      if (!anchors) await naming(url, () => stamp(randomBytes(32)))
+      return anchors ?? []
+    },
   }
 }
 
@@ -49,7 +60,10 @@ async function naming<T>(url: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function requestToken(options: Rfc3161Options, digest: Uint8Array): Promise<Uint8Array> {
+async function requestToken(
+  options: Rfc3161Options,
+  digest: Uint8Array,
+): Promise<{ token: Uint8Array; anchor: Uint8Array }> {
   const { url, timeLimit = 3_000 } = options
   const nonce = randomBytes(16)
   const body = { type: 'application/timestamp-query', bytes: timestampQuery(digest, nonce) }
@@ -57,11 +71,13 @@ async function requestToken(options: Rfc3161Options, digest: Uint8Array): Promis
   if (!answer.granted) throw new ExchangeFailed(refusalText(answer))
   const verdict = verifyTimestampToken(answer.token, digest, { nonce })
   if (!verdict.valid) throw new ExchangeFailed(`its token does not verify: ${messages(verdict.problems)}`)
-  trustedPath(options, verdict)
+  const [anchor = answer.token] = trustedPath(options, verdict)
+    .path.slice(-1)
+    .map(({ raw }) => raw)
   const skew = Math.abs((verdict.info?.time.getTime() ?? 0) - options.now().getTime())
   if (skew > clockTolerance)
     throw new ExchangeFailed(`its clock and ours are ${Math.round(skew / 1000)} s apart`)
-  return answer.token
+  return { token: answer.token, anchor }
 }
 
 function refusalText({ status, failure, text }: Extract<TimestampAnswer, { granted: false }>): string {

@@ -1,0 +1,157 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { parseCertificate } from '../certificate.ts'
+import type { Certificate } from '../certificate.ts'
+import { generalizedTime, integer, octetString, oid, sequence } from '../der-writer.ts'
+import {
+  authorityConstraints,
+  authorityKeyIdentifier,
+  extendedKeyUsage,
+  keyIdentifier,
+  keyUsage,
+  ocspNoCheck,
+  subjectKeyIdentifier,
+} from '../extension-encoding.ts'
+import { issueCertificate, issueCrl, issueOcspResponse } from '../issuing.ts'
+import type { OcspStatus, RevokedCertificate } from '../issuing.ts'
+import { encodeName } from '../name-encoding.ts'
+import { oids } from '../object-identifiers.ts'
+import { ocspCertificateId } from '../ocsp.ts'
+import { signedAttributes } from '../signed-attributes.ts'
+import { buildSignedData } from '../signed-data.ts'
+
+/** A certificate with its key, for tests. */
+export interface Holder {
+  readonly certificate: Certificate
+  readonly key: KeyObject
+}
+
+export interface HolderOptions {
+  readonly name: string
+  /** None: self-signed. */
+  readonly issuer?: Holder
+  readonly extensions?: readonly Uint8Array[]
+  readonly notBefore?: Date
+  readonly notAfter?: Date
+  readonly keys?: { readonly publicKey: KeyObject; readonly privateKey: KeyObject }
+}
+
+export const day = 24 * 60 * 60 * 1000
+export const daysFromNow = (days: number): Date => new Date(Date.now() + days * day)
+
+export const ellipticKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+export const rsaKeys = (modulusLength = 3072) => generateKeyPairSync('rsa', { modulusLength })
+
+export function aHolder(options: HolderOptions): Holder {
+  const { name, issuer, keys = ellipticKeys() } = options
+  const publicKeyInfo = keys.publicKey.export({ format: 'der', type: 'spki' })
+  const subject = encodeName([
+    ['O', 'Example AG'],
+    ['CN', name],
+  ])
+  const own = keyIdentifier(publicKeyInfo)
+  const der = issueCertificate(
+    {
+      serialNumber: Uint8Array.of(0x40, ...randomBytes(11)),
+      subject,
+      issuer: issuer?.certificate.subjectName ?? subject,
+      publicKeyInfo,
+      notBefore: options.notBefore ?? daysFromNow(-1),
+      notAfter: options.notAfter ?? daysFromNow(365),
+      extensions: [
+        ...(options.extensions ?? [keyUsage('digitalSignature', 'nonRepudiation')]),
+        subjectKeyIdentifier(own),
+        authorityKeyIdentifier(issuer?.certificate.subjectKeyIdentifier ?? own),
+      ],
+    },
+    issuer?.key ?? keys.privateKey,
+  )
+  return { certificate: parseCertificate(der), key: keys.privateKey }
+}
+
+export const authorityExtensions = (pathLength?: number): Uint8Array[] => [
+  authorityConstraints(pathLength),
+  keyUsage('keyCertSign', 'crlSign'),
+]
+
+/** A root, an issuing authority below it, a signer, an OCSP responder and a time-stamping unit. */
+export function aPki() {
+  const root = aHolder({ name: 'Root', extensions: authorityExtensions() })
+  const issuing = aHolder({ name: 'Issuing', issuer: root, extensions: authorityExtensions(0) })
+  const signer = aHolder({ name: 'Anna Muster', issuer: issuing })
+  const responder = aHolder({
+    name: 'Responder',
+    issuer: issuing,
+    extensions: [keyUsage('digitalSignature'), extendedKeyUsage([oids.ocspSigning]), ocspNoCheck()],
+  })
+  const timestamper = aHolder({ name: 'Time-stamps', issuer: issuing, extensions: timestampingExtensions() })
+  return { root, issuing, signer, responder, timestamper }
+}
+
+export const timestampingExtensions = (critical = true): Uint8Array[] => [
+  keyUsage('digitalSignature'),
+  extendedKeyUsage([oids.timeStamping], critical),
+]
+
+export function aCrl(
+  issuer: Holder,
+  revoked: RevokedCertificate[] = [],
+  thisUpdate = new Date(),
+  days = 1,
+): Uint8Array {
+  const nextUpdate = new Date(thisUpdate.getTime() + days * day)
+  return issueCrl({ issuer: issuer.certificate, number: 1, thisUpdate, nextUpdate, revoked }, issuer.key)
+}
+
+export function anOcspResponse(
+  { certificate }: Holder,
+  issuer: Holder,
+  responder: Holder,
+  status: OcspStatus['status'] = 'good',
+  producedAt = new Date(),
+): Uint8Array {
+  const id = ocspCertificateId(certificate, issuer.certificate)
+  const nextUpdate = new Date(producedAt.getTime() + day)
+  const statuses = [{ id, status }]
+  return issueOcspResponse(
+    { responder: responder.certificate, statuses, producedAt, nextUpdate },
+    responder.key,
+  )
+}
+
+/** A detached signature over bytes, by a holder, ECDSA or RSA after its key. */
+export function aSignature(signer: Holder, content: Uint8Array, chain: Uint8Array[] = []): Uint8Array {
+  const certificate = signer.certificate.raw
+  const attributes = signedAttributes({ digest: sha256(content), certificate })
+  return buildSignedData({
+    certificate,
+    chain,
+    signedAttributes: attributes,
+    signature: sign('sha256', attributes, signer.key),
+    algorithm: signer.key.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256',
+  })
+}
+
+/** A time-stamp token over a SHA-256 digest (RFC 3161 §2.4.2). */
+export function aTimestampToken(unit: Holder, digest: Uint8Array, nonce?: Uint8Array): Uint8Array {
+  const content = sequence(
+    integer(1),
+    oid('1.2.3.4'),
+    sequence(sequence(oid(oids.sha256)), octetString(digest)),
+    integer(7),
+    generalizedTime(new Date()),
+    ...(nonce ? [integer(nonce)] : []),
+  )
+  const certificate = unit.certificate.raw
+  const attributes = signedAttributes({ digest: sha256(content), certificate, contentType: oids.tstInfo })
+  return buildSignedData({
+    certificate,
+    chain: [],
+    signedAttributes: attributes,
+    signature: sign('sha256', attributes, unit.key),
+    algorithm: 'ES256',
+    content: { type: oids.tstInfo, bytes: content },
+  })
+}
+
+export const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
