@@ -1,36 +1,41 @@
-// One process at a time in a folder: a lock file that names its holder. A holder that died leaves a stale file,
-// which the next one sets aside.
+// One process at a time in a folder: a lock file that names its holders. Holders that died leave a stale file, which
+// the next one sets aside.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Runs `work` while holding the lock; waits for another holder and tells about it once through `onWait(pid)`. */
+/**
+ * Runs `work` while holding the lock; waits for another holder and tells about it once through `onWait(pid)`.
+ * `work` may name a child that it starts with `shareWith(pid)`: when we are killed, the lock stays until that one
+ * has ended too.
+ */
 export async function withFolderLock(file, onWait, work) {
-  await acquire(file, onWait)
+  const holders = [describe(process.pid)]
+  await acquire(file, holders, onWait)
   const release = () => rmSync(file, { force: true })
   process.once('exit', release)
   try {
-    return await work()
+    return await work((pid) => replace(file, [...holders, describe(pid)]))
   } finally {
     process.off('exit', release)
     release()
   }
 }
 
-async function acquire(file, onWait) {
+async function acquire(file, holders, onWait) {
   const own = `${file}.${process.pid}`
-  writeFileSync(own, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) }))
+  writeFileSync(own, JSON.stringify(holders))
   let told = false
   try {
-    for (;;) {
-      // link() is atomic and puts the complete content in place at once.
-      if (tryTo(() => linkSync(own, file), 'EEXIST')) return
-      const holder = read(file)
-      if (holder && isRunning(holder)) {
-        if (!told) onWait(holder.pid)
+    // link() is atomic and puts the complete content in place at once.
+    while (!tryTo(() => linkSync(own, file), 'EEXIST')) {
+      const found = read(file)
+      const running = found?.find(isRunning)
+      if (running) {
+        if (!told) onWait(running.pid)
         told = true
         await wait(200)
       } else {
-        setAside(file, holder)
+        setAside(file, found)
       }
     }
   } finally {
@@ -44,6 +49,12 @@ function setAside(file, stale) {
   if (!tryTo(() => renameSync(file, aside), 'ENOENT')) return
   if (JSON.stringify(read(aside)) !== JSON.stringify(stale)) tryTo(() => linkSync(aside, file), 'EEXIST')
   rmSync(aside, { force: true })
+}
+
+function replace(file, holders) {
+  const next = `${file}.${process.pid}`
+  writeFileSync(next, JSON.stringify(holders))
+  renameSync(next, file)
 }
 
 function read(file) {
@@ -64,6 +75,8 @@ function tryTo(act, expectedCode) {
   }
 }
 
+const describe = (pid) => ({ pid, startedAt: startTimeOf(pid) })
+
 function isRunning({ pid, startedAt }) {
   try {
     process.kill(pid, 0)
@@ -73,11 +86,12 @@ function isRunning({ pid, startedAt }) {
   return startTimeOf(pid) === startedAt
 }
 
-/** Tells a process from a later one with the same id, where the system shows it (Linux); null elsewhere. */
+/** Tells a process from a later one with the same id, where the system shows it (Linux); null elsewhere and when ended. */
 function startTimeOf(pid) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? null : fields[19]
   } catch {
     return null
   }

@@ -16,8 +16,8 @@ export async function install() {
   }
   if (isInstalled() && isReady()) return
   const onWait = (pid) => process.stderr.write(`Waiting for process ${pid}, which is installing here …\n`)
-  await withFolderLock(inRoot('.install-lock'), onWait, async () => {
-    if (!isInstalled()) await installDependencies()
+  await withFolderLock(inRoot('.install-lock'), onWait, async (shareWith) => {
+    if (!isInstalled()) await installDependencies(shareWith)
     await repairDatabaseLinks()
     checkRuntime()
     markInstalled()
@@ -26,14 +26,14 @@ export async function install() {
 
 const isReady = () => (usesOwnNode || existsSync(findRuntime())) && !databaseLinksAreMissing()
 
-async function installDependencies() {
+async function installDependencies(shareWith) {
   const startedAt = Date.now()
   process.stderr.write('Installing dependencies (about a minute the first time) …\n')
   const beat = setInterval(
     () => process.stderr.write(`  … still installing, ${seconds(startedAt)}\n`),
     10_000,
   )
-  const { status, output } = await npmCi()
+  const { status, output } = await npmCi(shareWith)
   clearInterval(beat)
   if (status !== 0) throw new Problem(explain(output))
   process.stderr.write(`Installed in ${seconds(startedAt)}.\n`)
@@ -41,13 +41,14 @@ async function installDependencies() {
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`
 
-function npmCi() {
+function npmCi(shareWith) {
   // The npm that started us, else the one in PATH. The log level hides the engine warnings an older Node gets.
   const npm = process.env.npm_execpath
   const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
   const [command, all] = npm ? [process.execPath, [npm, ...args]] : ['npm', args]
   return new Promise((resolve) => {
     const child = spawn(command, all, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
+    if (child.pid !== undefined) shareWith(child.pid)
     let output = ''
     child.stderr.on('data', (chunk) => {
       output += chunk
