@@ -1,3 +1,155 @@
+import type { DirectUser } from '@countersign/contract/accounts.ts'
+import type { Document } from '@countersign/contract/documents.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  directDocumentQuery,
+  directDownload,
+  directRequestQuery,
+  directSigning,
+  directToken,
+  directUserQuery,
+  type DirectLink,
+} from '#web/features/direct-sign/direct-queries.ts'
+import { DirectSignScreen, SignBar } from '#web/features/direct-sign/direct-sign-screen.tsx'
+import { Invitation } from '#web/features/direct-sign/invitation.tsx'
+import { LinkProblem } from '#web/features/direct-sign/link-problem.tsx'
+import { SignedScreen } from '#web/features/direct-sign/signed-screen.tsx'
+import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
+import { directPages } from '#web/features/documents/page-calls.ts'
+import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
+import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
+import { nameOf, SigningWeight } from '#web/features/signing/signing-review.tsx'
+import { SituationNotice } from '#web/features/signing/situation-notice.tsx'
+import { mySignature, situationOf } from '#web/features/signing/situation.ts'
+import { useSigning } from '#web/features/signing/use-signing.tsx'
+import { activateLanguage, wantedLanguage } from '#web/lib/i18n.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { DirectDetails } from './direct-sign-details.tsx'
+
+/** The page of a link: who asks, the document, and one button. */
 export function DirectSignPage() {
-  return null
+  const { id = '', userid = '' } = useParams({ strict: false })
+  return <DirectSign key={`${id}/${userid}`} link={{ id, userid }} />
+}
+
+/** `preview`: one looks at the document and does not sign. */
+export function DirectSign({ link, preview = false }: { link: DirectLink; preview?: boolean }) {
+  const user = useQuery(directUserQuery(link))
+  const request = useQuery(directRequestQuery(link))
+  usePageTitle(request.data?.title ?? '')
+  useSignersLanguage(user.data)
+  const failure = user.error ?? (request.data ? null : request.error)
+  if (failure) {
+    const again = () => void Promise.all([user.refetch(), request.refetch()])
+    return (
+      <DirectSignScreen>
+        <LinkProblem failure={failure} onRetry={again} />
+      </DirectSignScreen>
+    )
+  }
+  if (!user.data || !request.data) {
+    return (
+      <DirectSignScreen>
+        <ViewerSkeleton inside />
+      </DirectSignScreen>
+    )
+  }
+  return <OpenedLink link={link} user={user.data} request={request.data} preview={preview} />
+}
+
+function OpenedLink(props: {
+  link: DirectLink
+  user: DirectUser
+  request: SignatureRequest
+  preview: boolean
+}) {
+  const { link, request } = props
+  const queries = useQueryClient()
+  const token = useMemo(() => directToken(queries, link), [queries, link])
+  const [looking, setLooking] = useState(props.preview)
+  const situation = situationOf(request)
+  const canSign = request.viewer.can.sign && !props.preview
+  const signing = useSigning({
+    request,
+    name: `${props.user.firstName} ${props.user.lastName}`.trim() || nameOf(mySignature(request)!),
+    calls: useMemo(() => directSigning(link), [link]),
+    onChosen: () => window.setTimeout(showOwnField, 100),
+    onEnd: () => void queries.invalidateQueries({ queryKey: ['direct-signature-request', link.id] }),
+  })
+  const signed = mySignature(request)?.status_code === 'SIGNED'
+  if (signed && !looking && ['signed_waiting', 'completed'].includes(situation)) {
+    return (
+      <DirectSignScreen>
+        <SignedScreen
+          request={request}
+          download={async () => directDownload(request, await token(false))}
+          onLook={() => setLooking(true)}
+        />
+      </DirectSignScreen>
+    )
+  }
+  return (
+    <DirectSignScreen
+      bar={
+        canSign && (
+          <SignBar
+            chosen={signing.chosen !== null}
+            busy={signing.busy}
+            weight={<SigningWeight quality={request.quality} />}
+            onChoose={signing.choose}
+            onSign={signing.sign}
+          />
+        )
+      }
+    >
+      <DirectDocuments
+        {...props}
+        token={token}
+        overlay={(page) => <SignFields request={request} page={page} signing={canSign ? signing : null} />}
+      />
+    </DirectSignScreen>
+  )
+}
+
+function DirectDocuments(props: {
+  link: DirectLink
+  request: SignatureRequest
+  token: (renew: boolean) => Promise<string>
+  overlay: Parameters<typeof DocumentViewer>[0]['overlay']
+}) {
+  const { link, request, token } = props
+  const source = useMemo(() => directPages(token), [token])
+  const documents = useQueries({
+    queries: request.documents.map(({ version_id }) => directDocumentQuery(link, version_id)),
+  })
+  const failed = documents.find((document) => document.isError)
+  const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
+  if (failed) return <ErrorState failure={failed.error} onRetry={() => void failed.refetch()} />
+  if (loaded.length < documents.length) return <ViewerSkeleton inside />
+  return (
+    <DocumentViewer
+      documents={loaded}
+      source={source}
+      overlay={props.overlay}
+      lead={
+        <Invitation
+          request={request}
+          notice={<SituationNotice request={request} />}
+          details={<DirectDetails link={link} request={request} />}
+        />
+      }
+    />
+  )
+}
+
+/** The signer's language, unless the address or the visitor asks for another one. */
+function useSignersLanguage(user: DirectUser | undefined) {
+  const language = user?.attributes.lang
+  useEffect(() => {
+    if (language) void activateLanguage(wantedLanguage(language))
+  }, [language])
 }

@@ -1,3 +1,128 @@
+import type { Document } from '@countersign/contract/documents.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Trans } from '@lingui/react/macro'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
+import { accountPages } from '#web/features/documents/page-calls.ts'
+import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
+import { useDownloads } from '#web/features/signing/download-menu.tsx'
+import type { SigningOutcome } from '#web/features/signing/poll.ts'
+import {
+  accountSigning,
+  documentQuery,
+  eventsQuery,
+  requestQuery,
+} from '#web/features/signing/request-queries.ts'
+import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
+import { openSigningSuccess } from '#web/features/signing/signing-overlays.tsx'
+import { nameOf } from '#web/features/signing/signing-review.tsx'
+import { mySignature } from '#web/features/signing/situation.ts'
+import { useSigning } from '#web/features/signing/use-signing.tsx'
+import { ViewScreen } from '#web/features/signing/view-screen.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { closeOverlay } from '#web/ui/dialog-store.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SimpleLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
 export function ViewPage() {
-  return null
+  const { id } = useParams({ from: '/signed-in/view/$id' })
+  const request = useQuery(requestQuery(id))
+  usePageTitle(request.data?.title ?? '')
+  if (request.data) return <LoadedRequest key={id} request={request.data} />
+  if (!request.isError) return <ViewerSkeleton />
+  return (
+    <SimpleLayout>
+      <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
+      <div className="text-center">
+        <Button type="text" to={paths.dashboard()}>
+          <Trans>Go to your documents</Trans>
+        </Button>
+      </div>
+    </SimpleLayout>
+  )
+}
+
+function LoadedRequest({ request }: { request: SignatureRequest }) {
+  const user = useCurrentUser()
+  const queries = useQueryClient()
+  const events = useQuery(eventsQuery(request))
+  const documents = useQueries({
+    queries: request.documents.map(({ version_id }) => documentQuery(version_id)),
+  })
+  const failed = documents.find((document) => document.isError)
+  const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
+  const mine = mySignature(request)
+  const signing = useSigning({
+    request,
+    name: (mine && nameOf(mine)) || `${user.firstName} ${user.lastName}`,
+    calls: accountSigning,
+    onChosen: () => window.setTimeout(showOwnField, 100),
+    onEnd: (outcome: SigningOutcome) => {
+      void queries.invalidateQueries({ queryKey: ['signature-request', request.id] })
+      if (outcome.kind === 'signed') openSigningSuccess(<Signed request={request} />)
+    },
+  })
+  return (
+    <ViewScreen
+      request={request}
+      events={{ data: events.data?.items, failure: events.error }}
+      signing={signing}
+    >
+      {failed ? (
+        <div className="flex-1">
+          <ErrorState failure={failed.error} onRetry={() => void failed.refetch()} />
+        </div>
+      ) : loaded.length < documents.length ? (
+        <ViewerSkeleton inside />
+      ) : (
+        <DocumentViewer
+          documents={loaded}
+          source={accountPages}
+          overlay={(page) => (
+            <SignFields request={request} page={page} signing={request.viewer.can.sign ? signing : null} />
+          )}
+        />
+      )}
+    </ViewScreen>
+  )
+}
+
+function Signed({ request }: { request: SignatureRequest }) {
+  const downloads = useDownloads(request)
+  const first = request.documents[0]
+  const lastToSign = request.signatures.every(
+    (signature) => signature.status_code === 'SIGNED' || signature.is_viewer,
+  )
+  return (
+    <>
+      <p>
+        {lastToSign ? (
+          <Trans>Everyone has signed. The document is complete.</Trans>
+        ) : (
+          <Trans>You get a mail with the signed document when everyone has signed.</Trans>
+        )}
+      </p>
+      <div className="flex flex-col gap-2 sm:flex-row">
+        {first && (
+          <Button
+            size="lg"
+            icon="download"
+            onClick={() => (request.documents.length > 1 ? downloads.zip() : downloads.document(first.id))}
+          >
+            <Trans>Download</Trans>
+          </Button>
+        )}
+        <Button size="lg" type="secondary" onClick={closeOverlay}>
+          <Trans>Back to the document</Trans>
+        </Button>
+        <Button size="lg" type="text" to={paths.dashboard()} onClick={closeOverlay}>
+          <Trans>Go to your documents</Trans>
+        </Button>
+      </div>
+    </>
+  )
 }

@@ -36,7 +36,11 @@ export function directPages(token: TokenSource): PageSource {
       }),
     text: (id, n, signal) =>
       withToken((given) =>
-        call(getDirectDocumentPageText, { params: { id, n: String(n) }, query: { token: given } }, { signal }),
+        call(
+          getDirectDocumentPageText,
+          { params: { id, n: String(n) }, query: { token: given } },
+          { signal },
+        ),
       ),
   }
 }

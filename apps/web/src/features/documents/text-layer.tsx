@@ -10,7 +10,11 @@ export const TextLayer = memo(function TextLayer({ text }: { text: PageText }) {
   return (
     <div className="absolute inset-0 overflow-hidden font-[sans-serif] leading-none text-transparent selection:bg-accent/30 selection:text-transparent">
       {text.runs.map((run, index) => (
-        <span key={index} className="absolute origin-top-left cursor-text whitespace-pre" style={styleOf(run)}>
+        <span
+          key={index}
+          className="absolute origin-top-left cursor-text whitespace-pre"
+          style={styleOf(run)}
+        >
           {`${run.text}\n`}
         </span>
       ))}

@@ -31,7 +31,12 @@ export function Thumbnails(props: {
                 {props.names.get(page.documentId)}
               </span>
             )}
-            <Thumbnail page={page} current={page.position === props.current} {...props} />
+            <Thumbnail
+              page={page}
+              current={page.position === props.current}
+              source={props.source}
+              goTo={props.goTo}
+            />
           </li>
         ))}
       </ol>

@@ -16,7 +16,11 @@ export function useZoom(container: HTMLElement | null, page: Size) {
   useEffect(() => {
     if (!container) return
     const stopWheel = listenToWheel(container, (by) => setZoom({ factor: within(current.current * by) }))
-    const stopPinch = listenToPinch(container, () => current.current, (to) => setZoom({ factor: within(to) }))
+    const stopPinch = listenToPinch(
+      container,
+      () => current.current,
+      (to) => setZoom({ factor: within(to) }),
+    )
     return () => {
       stopWheel()
       stopPinch()
@@ -56,7 +60,8 @@ function useKeptPlace(container: HTMLElement | null, pixels: number) {
         const box = page.getBoundingClientRect()
         if (box.bottom < middle) continue
         const across = (room.left + room.width / 2 - box.left) / box.width
-        place.current = container.scrollTop === 0 ? null : { page, down: (middle - box.top) / box.height, across }
+        place.current =
+          container.scrollTop === 0 ? null : { page, down: (middle - box.top) / box.height, across }
         return
       }
     }

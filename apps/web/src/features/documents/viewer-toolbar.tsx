@@ -36,7 +36,14 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         <output aria-label={t`Zoom`} className="w-12 text-center tabular-nums">
           {percent}%
         </output>
-        <Button type="text" color="neutral" size="sm" icon="plus" label={t`Larger`} onClick={() => props.step(1)} />
+        <Button
+          type="text"
+          color="neutral"
+          size="sm"
+          icon="plus"
+          label={t`Larger`}
+          onClick={() => props.step(1)}
+        />
         <Button
           type="text"
           color="neutral"

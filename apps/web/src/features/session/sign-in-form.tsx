@@ -1,8 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
-import { login } from '@countersign/contract/accounts.ts'
-import { Email } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeField, type FieldCode } from '#web/lib/field-errors.ts'
@@ -12,7 +10,9 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SignInRefusal } from './sign-in-refusal.tsx'
 
-/** No form library here: this page is the one that has to be small. */
+/** The contract comes when somebody types: this page is the one that has to be small. No form library here either. */
+const contract = () => import('@countersign/contract/accounts.ts')
+
 export function SignInForm({ email: given, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
@@ -27,14 +27,16 @@ export function SignInForm({ email: given, onSignedIn }: { email: string; onSign
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found = problemsOf(email, password)
+    const { login } = await contract()
+    const checked = login.body.safeParse({ email, password })
+    const found = problemsOf(email, password, checked.success)
     setWrong(found)
     setFailure(null)
     if (found.email) return emailInput.current?.focus()
     if (found.password) return passwordInput.current?.focus()
     setBusy(true)
     try {
-      const { token, expires_at } = await call(login, { body: { email, password } })
+      const { token, expires_at } = await call(login, { body: { email: email.trim(), password } })
       startSession({ token, expiresAt: expires_at })
       onSignedIn()
     } catch (refusal) {
@@ -45,7 +47,12 @@ export function SignInForm({ email: given, onSignedIn }: { email: string; onSign
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={() => void contract()}
+      className="flex flex-col gap-4"
+    >
       {failure !== null && <SignInRefusal failure={failure} />}
       <TextField
         ref={emailInput}
@@ -76,8 +83,12 @@ export function SignInForm({ email: given, onSignedIn }: { email: string; onSign
   )
 }
 
-function problemsOf(email: string, password: string): { email?: FieldCode; password?: FieldCode } {
-  const emailProblem = email.trim() === '' ? 'required' : Email.safeParse(email).success ? undefined : 'email'
+function problemsOf(
+  email: string,
+  password: string,
+  valid: boolean,
+): { email?: FieldCode; password?: FieldCode } {
+  const emailProblem = email.trim() === '' ? 'required' : valid || password === '' ? undefined : 'email'
   return {
     ...(emailProblem && { email: emailProblem }),
     ...(password === '' && { password: 'required' as const }),

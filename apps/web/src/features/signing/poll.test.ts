@@ -37,7 +37,9 @@ describe('polling a signing', () => {
     const ask = async () => {
       throw new Error('asked')
     }
-    expect(await pollUntilDone({ first: signed, ask, isPassing: () => false, ...aClock() })).toEqual({ kind: 'signed' })
+    expect(await pollUntilDone({ first: signed, ask, isPassing: () => false, ...aClock() })).toEqual({
+      kind: 'signed',
+    })
   })
 
   it('goes on after an answer that did not come through, and ends at a refusal', async () => {
@@ -47,13 +49,15 @@ describe('polling a signing', () => {
       if (answer instanceof Error) throw answer
       return answer
     }
-    expect(await pollUntilDone({ first: open, ask, isPassing: () => true, ...aClock() })).toEqual({ kind: 'signed' })
+    expect(await pollUntilDone({ first: open, ask, isPassing: () => true, ...aClock() })).toEqual({
+      kind: 'signed',
+    })
     const refused = async () => {
       throw new Error('not_found')
     }
-    await expect(pollUntilDone({ first: open, ask: refused, isPassing: () => false, ...aClock() })).rejects.toThrow(
-      'not_found',
-    )
+    await expect(
+      pollUntilDone({ first: open, ask: refused, isPassing: () => false, ...aClock() }),
+    ).rejects.toThrow('not_found')
   })
 
   it('stops when nobody waits any more', async () => {

@@ -60,7 +60,12 @@ export function SignatureDialog(props: {
           onChange={(kind) => change({ kind })}
           panelId={panel}
         />
-        <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, choice.kind)} className="min-h-64 pt-4 sm:min-h-56">
+        <div
+          id={panel}
+          role="tabpanel"
+          aria-labelledby={tabId(panel, choice.kind)}
+          className="min-h-64 pt-4 sm:min-h-56"
+        >
           {choice.kind === 'typed' && (
             <TypedSignature
               name={choice.name}
@@ -82,7 +87,9 @@ export function SignatureDialog(props: {
           )}
           {choice.kind === 'text' && (
             <p className="text-ink-secondary">
-              <Trans>The document shows your name, the date and the time in plain letters, without a picture.</Trans>
+              <Trans>
+                The document shows your name, the date and the time in plain letters, without a picture.
+              </Trans>
             </p>
           )}
         </div>

@@ -25,7 +25,10 @@ export function outlinesOf(strokes: readonly Stroke[], isPen: boolean): number[]
   )
 }
 
-export async function drawnPicture(strokes: readonly Stroke[], isPen: boolean): Promise<SignaturePicture | null> {
+export async function drawnPicture(
+  strokes: readonly Stroke[],
+  isPen: boolean,
+): Promise<SignaturePicture | null> {
   const outlines = outlinesOf(strokes, isPen)
   const bounds = boundsOf(outlines)
   if (!bounds) return null

@@ -24,11 +24,13 @@ function Progress() {
       <p>
         {isLong ? (
           <Trans>
-            This takes longer than usual. You may close this page: your signature is finished without it, and the next
-            visit shows how it went.
+            This takes longer than usual. You may close this page: your signature is finished without it, and
+            the next visit shows how it went.
           </Trans>
         ) : (
-          <Trans>Your signature is made, time-stamped and put into the document. This takes a few seconds.</Trans>
+          <Trans>
+            Your signature is made, time-stamped and put into the document. This takes a few seconds.
+          </Trans>
         )}
       </p>
     </div>

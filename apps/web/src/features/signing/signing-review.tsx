@@ -45,8 +45,8 @@ export function SigningWeight({ quality }: { quality: SignatureRequest['quality'
   return (
     <p className="text-sm text-ink-secondary">
       <Trans>
-        You sign with a simple electronic signature. It is binding wherever the law does not ask for a handwritten
-        one.
+        You sign with a simple electronic signature. It is binding wherever the law does not ask for a
+        handwritten one.
       </Trans>
     </p>
   )

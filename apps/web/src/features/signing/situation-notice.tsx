@@ -22,7 +22,9 @@ export function SituationNotice({ request }: { request: SignatureRequest }) {
     case 'signed_waiting':
       return (
         <Notice kind="success" title={<Trans>You have signed</Trans>}>
-          <Trans>The others have not all signed yet. You get the signed document by mail when they have.</Trans>
+          <Trans>
+            The others have not all signed yet. You get the signed document by mail when they have.
+          </Trans>
         </Notice>
       )
     case 'completed':

@@ -111,7 +111,10 @@ export function useSigning(options: {
 
 /** Failures after which nobody knows whether the signing began: the same attempt is made again. */
 function isPassing(failure: unknown): boolean {
-  return isCallError(failure) && (failure.status === 0 || failure.status >= 500 || failure.key === 'idempotency.running')
+  return (
+    isCallError(failure) &&
+    (failure.status === 0 || failure.status >= 500 || failure.key === 'idempotency.running')
+  )
 }
 
 function polling(
@@ -129,7 +132,11 @@ function polling(
   }
 }
 
-async function bodyFor(request: SignatureRequest, chosen: ChosenSignature | null, language: Language): Promise<SignBody> {
+async function bodyFor(
+  request: SignatureRequest,
+  chosen: ChosenSignature | null,
+  language: Language,
+): Promise<SignBody> {
   const picture = chosen?.picture
   const { base64Of } = await import('./signature-picture.ts')
   const image = picture ? { content: await base64Of(picture.blob), content_type: 'image/png' as const } : null

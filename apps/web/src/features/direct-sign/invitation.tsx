@@ -1,0 +1,45 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDate } from '#web/lib/format.ts'
+
+/** Who asks, for what, how long it is, and until when: what a first-time visitor wants to know. */
+export function Invitation(props: { request: SignatureRequest; notice: ReactNode; details: ReactNode }) {
+  const { request } = props
+  const { i18n } = useLingui()
+  const pages = request.documents.reduce((sum, document) => sum + document.page_count, 0)
+  const asker = request.owner.name || request.owner.email
+  const until = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : null
+  return (
+    <div className="sticky left-0 mx-auto flex max-w-3xl flex-col gap-3 pt-4 text-base">
+      <div>
+        <p className="text-ink-secondary wrap-anywhere">
+          <Trans>{asker} asks you to sign</Trans>
+        </p>
+        <h1 className="text-lg font-semibold text-balance wrap-anywhere">{request.title}</h1>
+        <p className="text-sm text-ink-secondary">
+          {request.documents.length > 1 && (
+            <>
+              <Plural value={request.documents.length} one="# document" other="# documents" />
+              {' · '}
+            </>
+          )}
+          <Plural value={pages} one="# page" other="# pages" />
+          {until && request.status_overall === 'OPEN' && (
+            <>
+              {' · '}
+              <Trans>until {until}</Trans>
+            </>
+          )}
+        </p>
+      </div>
+      {request.message && (
+        <p className="rounded-sheet border border-line bg-sheet p-3 whitespace-pre-line wrap-anywhere">
+          {request.message}
+        </p>
+      )}
+      {props.notice}
+      {props.details}
+    </div>
+  )
+}

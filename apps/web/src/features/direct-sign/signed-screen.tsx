@@ -1,0 +1,66 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { saveFile } from '#web/lib/file-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** After signing, now and at every later visit: the signed document, or when it is going to come. */
+export function SignedScreen(props: {
+  request: SignatureRequest
+  download: () => Promise<Blob>
+  onLook: () => void
+}) {
+  const { request } = props
+  const { t } = useLingui()
+  const [loading, setLoading] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const complete = request.status_overall === 'SIGNED'
+  const asker = request.owner.name || request.owner.email
+
+  async function download() {
+    setLoading(true)
+    setFailure(null)
+    try {
+      const file = await props.download()
+      saveFile(file instanceof File ? file : new File([file], `${request.title}.pdf`, { type: file.type }))
+    } catch (reason) {
+      setFailure(reason)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return (
+    <div className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
+      <span className="text-completed">
+        <Icon name="checkCircle" size={64} />
+      </span>
+      <h1 className="text-xl font-semibold text-balance">
+        <Trans>You have signed</Trans>
+      </h1>
+      <p className="wrap-anywhere">{request.title}</p>
+      <p className="text-ink-secondary">
+        {complete ? (
+          <Trans>Everyone has signed. {asker} has been told, and the signed document is ready.</Trans>
+        ) : (
+          <Trans>
+            You get a mail with the signed document as soon as everyone has signed. You may close this page.
+          </Trans>
+        )}
+      </p>
+      {failure !== null && <ErrorNotice failure={failure} />}
+      <div className="mt-2 flex w-full flex-col gap-2">
+        {complete && (
+          <Button size="xl" icon="download" block loading={loading} onClick={() => void download()}>
+            {t`Download the signed document`}
+          </Button>
+        )}
+        <Button size="lg" type={complete ? 'text' : 'secondary'} block onClick={props.onLook}>
+          <Trans>Look at the document</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

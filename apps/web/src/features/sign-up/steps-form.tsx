@@ -1,0 +1,145 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { login, register } from '@countersign/contract/accounts.ts'
+import { line, type Language } from '@countersign/contract/values.ts'
+import { call } from '#web/lib/api.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { describeField } from '#web/lib/field-errors.ts'
+import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { selectLanguage } from '#web/lib/i18n.ts'
+import { languageNames, selectableLanguages } from '#web/lib/language.ts'
+import { paths } from '#web/lib/paths.ts'
+import { startSession } from '#web/lib/session.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { PasswordGuide } from './password-guide.tsx'
+import { minimumLength, passwordRules } from './password-strength.ts'
+import { forgetConfirmed, type ConfirmedEmail } from './sign-up-state.ts'
+
+const Steps = z.object({
+  firstName: line(100, 1),
+  lastName: line(100, 1),
+  password: z.string().check(z.minLength(1), z.maxLength(200)),
+  lang: z.enum(selectableLanguages),
+  gtc: z.literal(true),
+})
+
+interface Values {
+  firstName: string
+  lastName: string
+  password: string
+  lang: (typeof selectableLanguages)[number]
+  gtc: boolean
+}
+
+/** Name, password, language and terms; makes the account and signs it in. */
+export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; onDone: () => void }) {
+  const { t } = useLingui()
+  const { i18n } = useCatalog()
+  const [failure, setFailure] = useState<unknown>(null)
+  const lang = selectableLanguages.find((language) => language === i18n.locale) ?? 'en'
+  const form = useForm<Values>({
+    defaultValues: { firstName: '', lastName: '', password: '', lang, gtc: false },
+    resolver: schemaResolver<Values>(Steps, i18n),
+  })
+  const { errors } = form.formState
+  const [firstName, lastName, password] = form.watch(['firstName', 'lastName', 'password'])
+  const personal = [firstName, lastName, confirmed.email]
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    const problem = passwordProblem(values.password, [values.firstName, values.lastName, confirmed.email])
+    if (problem) {
+      return form.setError('password', { message: describeField(problem, i18n) }, { shouldFocus: true })
+    }
+    try {
+      await makeAccount(values, confirmed)
+      onDone()
+    } catch (refusal) {
+      if (showFieldErrors(refusal, form.setError, i18n)) return
+      if (isCallError(refusal, 'password.weak')) {
+        return form.setError('password', { message: describeField('too_common', i18n) }, { shouldFocus: true })
+      }
+      setFailure(refusal)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure !== null && <ErrorNotice failure={failure} action={<WayOn failure={failure} />} />}
+      <TextField label={t`E-mail`} value={confirmed.email} readOnly autoComplete="username" name="email" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`First name`}
+          autoComplete="given-name"
+          autoFocus
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={t`Last name`}
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <PasswordField
+        label={t`Password`}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordGuide password={password} personal={personal} />
+      <Select
+        label={t`Language`}
+        options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        {...form.register('lang', { onChange: (event) => void selectLanguage(event.target.value as Language) })}
+      />
+      <Checkbox
+        label={t`I accept the terms of use`}
+        error={errors.gtc && describeField('accept', i18n)}
+        {...form.register('gtc')}
+      />
+      <Button submit block size="lg" loading={form.formState.isSubmitting}>
+        <Trans>Create my account</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function passwordProblem(password: string, personal: readonly string[]) {
+  const rules = passwordRules(password, personal)
+  if (!rules.longEnough || password.length < minimumLength) return 'too_short'
+  return rules.free ? null : 'contains_personal_data'
+}
+
+async function makeAccount(values: Values, { token, email }: ConfirmedEmail): Promise<void> {
+  await call(register, { body: { ...values, token } })
+  forgetConfirmed()
+  const answer = await call(login, { body: { email, password: values.password, first_login: true } })
+  startSession({ token: answer.token, expiresAt: answer.expires_at })
+}
+
+function WayOn({ failure }: { failure: unknown }) {
+  if (isCallError(failure, 'confirmation.invalid')) {
+    return (
+      <AppLink to={paths.signup()} className="font-medium text-accent underline">
+        <Trans>Ask for a new link</Trans>
+      </AppLink>
+    )
+  }
+  if (!isCallError(failure, 'account.exists')) return null
+  return (
+    <AppLink to={paths.login()} className="font-medium text-accent underline">
+      <Trans>Sign in</Trans>
+    </AppLink>
+  )
+}

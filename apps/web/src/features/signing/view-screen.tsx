@@ -1,0 +1,119 @@
+import type { Event, SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { mainId } from '#web/ui/layout.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { DownloadMenu } from './download-menu.tsx'
+import { RequestHistory } from './request-history.tsx'
+import { SignerPanel } from './signer-panel.tsx'
+import { SigningWeight } from './signing-review.tsx'
+import { SituationNotice } from './situation-notice.tsx'
+import type { Signing } from './use-signing.tsx'
+
+/** A request as an account holder sees it: the document in the middle, who and what happened beside it. */
+export function ViewScreen(props: {
+  request: SignatureRequest
+  events: { data: readonly Event[] | undefined; failure: unknown }
+  signing: Signing
+  /** The document viewer. */
+  children: ReactNode
+}) {
+  const { request, signing } = props
+  const { t } = useLingui()
+  const [details, setDetails] = useState(false)
+  const canSign = request.viewer.can.sign
+  return (
+    <main id={mainId} tabIndex={-1} className="flex h-dvh flex-col">
+      <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
+        <Button
+          type="text"
+          color="neutral"
+          icon="chevronLeft"
+          label={t`Back to the documents`}
+          to={paths.dashboard()}
+        />
+        <h1 className="min-w-0 grow truncate text-base font-semibold md:text-lg">{request.title}</h1>
+        <span className="max-sm:hidden">
+          <StatusBadge status={request.viewer.status} />
+        </span>
+        <Button
+          type="text"
+          color="neutral"
+          icon="info"
+          label={t`Details`}
+          className="lg:hidden"
+          aria-expanded={details}
+          aria-controls="view-details"
+          onClick={() => setDetails(!details)}
+        />
+        {request.viewer.can.download && <DownloadMenu request={request} />}
+        {request.viewer.can.edit && request.status_overall === 'DRAFT' && (
+          <Button type="secondary" to={paths.compose(request.id)}>
+            <Trans>Edit</Trans>
+          </Button>
+        )}
+        {canSign && (
+          <div className="max-lg:hidden">
+            <SignButton signing={signing} />
+          </div>
+        )}
+      </header>
+      <div className="relative flex min-h-0 flex-1">
+        {props.children}
+        <aside
+          id="view-details"
+          aria-label={t`Details`}
+          className={classNames(
+            'flex flex-col gap-6 overflow-y-auto border-l border-line bg-sheet p-4 lg:w-80 lg:shrink-0',
+            details ? 'max-lg:absolute max-lg:inset-0 max-lg:z-10' : 'max-lg:hidden',
+          )}
+        >
+          <div className="sm:hidden">
+            <StatusBadge status={request.viewer.status} />
+          </div>
+          <SituationNotice request={request} />
+          {canSign && signing.chosen && <SigningWeight quality={request.quality} />}
+          {request.message && (
+            <section>
+              <h2 className="mb-1 text-sm font-semibold">
+                <Trans>Message from {request.owner.name}</Trans>
+              </h2>
+              <p className="text-sm whitespace-pre-line wrap-anywhere">{request.message}</p>
+            </section>
+          )}
+          <SignerPanel request={request} />
+          <RequestHistory events={props.events.data} failure={props.events.failure} />
+        </aside>
+      </div>
+      {canSign && (
+        <footer className="shrink-0 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+          {signing.chosen && (
+            <div className="mb-2">
+              <SigningWeight quality={request.quality} />
+            </div>
+          )}
+          <SignButton signing={signing} block />
+        </footer>
+      )}
+    </main>
+  )
+}
+
+/** First one chooses and sees one's signature in its place, then the same button signs. */
+export function SignButton({ signing, block = false }: { signing: Signing; block?: boolean }) {
+  return (
+    <Button
+      icon="sign"
+      size={block ? 'lg' : 'md'}
+      block={block}
+      loading={signing.busy}
+      onClick={signing.chosen ? signing.sign : signing.choose}
+    >
+      {signing.chosen ? <Trans>Sign now</Trans> : <Trans>Review and sign</Trans>}
+    </Button>
+  )
+}

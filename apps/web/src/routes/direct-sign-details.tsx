@@ -1,0 +1,29 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { directEventsQuery, type DirectLink } from '#web/features/direct-sign/direct-queries.ts'
+import { RequestHistory } from '#web/features/signing/request-history.tsx'
+import { SignerPanel } from '#web/features/signing/signer-panel.tsx'
+
+/** Who else signs and what has happened so far, for those who ask. */
+export function DirectDetails({ link, request }: { link: DirectLink; request: SignatureRequest }) {
+  const [open, setOpen] = useState(false)
+  const events = useQuery({ ...directEventsQuery(link, request), enabled: open })
+  return (
+    <details
+      className="rounded-sheet border border-line bg-sheet"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="min-h-11 cursor-pointer px-3 py-2.5 text-sm font-medium">
+        <Trans>Who signs, and what has happened</Trans>
+      </summary>
+      {open && (
+        <div className="flex flex-col gap-6 p-3 pt-0">
+          <SignerPanel request={request} />
+          <RequestHistory events={events.data?.items} failure={events.error} />
+        </div>
+      )}
+    </details>
+  )
+}
