@@ -19,6 +19,7 @@ export async function openSignatureRequest(
   )
   if (unseen.length === 0) return request
   await transaction(context.db, async (tx) => {
+    await repository.lock(tx, id)
     const seen = await tx
       .updateTable('signatures')
       .set({ opened_at: context.now() })

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
+import { lock } from './repository.ts'
 import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
 
 interface Delivered {
@@ -17,6 +18,7 @@ export async function recordDelivery(
   delivery: { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null },
 ): Promise<void> {
   if (!mail.request_id || !mail.signature_id) return
+  await lock(tx, mail.request_id)
   if (mail.kind === 'invitation' && delivery.state !== 'pending') {
     await appendEvent(tx, mail.request_id, {
       type: delivery.state === 'sent' ? 'invitation_sent' : 'invitation_failed',

@@ -56,15 +56,20 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
   return row ? toRequest(row as unknown as RequestRow) : null
 }
 
-/** The same, and nobody else changes it until the transaction is over. */
-export async function findForUpdate(tx: Transaction, id: string): Promise<SignatureRequest | null> {
+/** Nobody else changes the request until the transaction is over. False where there is none. */
+export async function lock(tx: Transaction, id: string): Promise<boolean> {
   const locked = await tx
     .selectFrom('signature_requests')
     .select('id')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return locked ? find(tx, id) : null
+  return locked !== undefined
+}
+
+/** The same as `find`, locked. */
+export async function findForUpdate(tx: Transaction, id: string): Promise<SignatureRequest | null> {
+  return (await lock(tx, id)) ? find(tx, id) : null
 }
 
 export async function insert(tx: Transaction, request: SignatureRequest): Promise<void> {

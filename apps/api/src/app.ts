@@ -1,0 +1,57 @@
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import { fastify, type FastifyInstance } from 'fastify'
+import { registerAccounts } from './accounts/routes.ts'
+import { registerApiDescription } from './api-description/routes.ts'
+import type { OpenContext } from './create-context.ts'
+import { registerDocuments } from './documents/routes.ts'
+import { registerHealth } from './http/health.ts'
+import { registerNotFound } from './http/not-found.ts'
+import { answerError } from './http/problem.ts'
+import { redacted } from './http/redact.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerWebApp } from './http/web-app.ts'
+import { registerPki } from './providers/trust-service/local/pki-routes.ts'
+import { registerSessions } from './sessions/routes.ts'
+import { registerSignatureRequests } from './signature-requests/routes.ts'
+import { registerSigning } from './signing/routes.ts'
+
+/** The whole api, not listening yet. */
+export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: context.log,
+    disableRequestLogging: true,
+    trustProxy: context.config.trustProxy,
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { maxParamLength: 500 },
+    requestTimeout: 120_000,
+  })
+  app.setErrorHandler(answerError)
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: redacted(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  await registerSecurityHeaders(app)
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 1 })
+  await app.register(rateLimit, { max: context.config.requestsPerMinute, timeWindow: '1 minute' })
+  await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
+  registerHealth(app, context)
+  registerAccounts(app, context)
+  registerSessions(app, context)
+  registerDocuments(app, context)
+  registerSignatureRequests(app, context)
+  registerSigning(app, context)
+  await registerApiDescription(app)
+  await registerPki(app, context.authority, () => context.timestampAuthority.anchors())
+  const web = registerWebApp(context)
+  registerNotFound(app, web)
+  return app
+}

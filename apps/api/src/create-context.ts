@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { connect, type Connection, openDatabase } from './db/connect.ts'
+import { fileSystemDocumentStore } from './providers/document-store/file-system.ts'
+import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
+import { openTimestampAuthority } from './providers/timestamp/open-timestamp-authority.ts'
+import { openLocalAuthority, type LocalAuthority } from './providers/trust-service/local/authority.ts'
+import { postgresKeyStore } from './providers/trust-service/local/key-store.ts'
+import { localTrustService } from './providers/trust-service/local/trust-service.ts'
+import { loadMasterKey } from './secrets/master-key.ts'
+import { listenForFinishedSignings } from './signing/finished-signings.ts'
+import { createThreads } from './threads/threads.ts'
+
+export interface OpenContext extends Context {
+  readonly authority: LocalAuthority
+  close(): Promise<void>
+}
+
+export function createLog(config: Config): FastifyBaseLogger {
+  return pino({ level: config.logLevel, base: null })
+}
+
+/** `smtp://user:password@host:port`; `smtps:` is TLS from the first byte. */
+function smtpSettings(config: Config): SmtpSettings {
+  const { protocol, hostname, port, username, password } = new URL(config.smtpUrl ?? 'smtp://localhost:25')
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 25),
+    secure,
+    from: config.mailFrom,
+    ...(username
+      ? { credentials: { user: decodeURIComponent(username), password: decodeURIComponent(password) } }
+      : {}),
+  }
+}
+
+/** The one place that chooses adapters. */
+export async function createContext(
+  config: Config,
+  connection: Connection,
+  log = createLog(config),
+  now: () => Date = () => new Date(),
+): Promise<OpenContext> {
+  const pool = connect(connection, 'application', config.databasePool, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  )
+  const db = openDatabase(pool)
+  const masterKey = await loadMasterKey({ configured: config.masterKey, dataDirectory: config.dataDirectory })
+  const authority = await openLocalAuthority({
+    store: postgresKeyStore(db),
+    masterKey,
+    installation: { organization: 'Countersign', publicUrl: config.publicUrl },
+    now,
+  })
+  const mailer = createSmtpMailer(smtpSettings(config))
+  const threads = createThreads()
+  const finishedSignings = await listenForFinishedSignings(connection, (error) =>
+    log.warn({ err: error }, 'could not listen for finished signings'),
+  )
+  return {
+    config,
+    db,
+    pool,
+    log,
+    now,
+    masterKey,
+    documentStore: fileSystemDocumentStore(join(config.dataDirectory, 'documents')),
+    mailer,
+    trustService: localTrustService(authority),
+    timestampAuthority: await openTimestampAuthority(config.timestampAuthorities, { now }),
+    threads,
+    finishedSignings,
+    authority,
+    close: async () => {
+      await finishedSignings.close()
+      await threads.close()
+      mailer.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/context.ts'
+
+/** /healthz: the process is alive. /readyz: database, storage and queue are there, each named. */
+export function registerHealth(app: FastifyInstance, context: Context): void {
+  app.get('/healthz', async () => ({ status: 'UP' }))
+  app.get('/readyz', async (_request, reply) => {
+    const [database, storage, jobs] = await Promise.all([
+      works(() => context.pool.query('SELECT 1')),
+      works(() => context.documentStore.has('0'.repeat(64))),
+      works(() => context.pool.query('SELECT 1 FROM graphile_worker._private_jobs LIMIT 1')),
+    ])
+    const ready = database && storage && jobs
+    return reply
+      .status(ready ? 200 : 503)
+      .send({ status: ready ? 'UP' : 'DOWN', groups: { database, storage, jobs } })
+  })
+}
+
+async function works(check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await check()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '#api/context.ts'
+import type { PageAnswer } from './not-found.ts'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+interface Asset {
+  readonly type: string
+  readonly content: Buffer
+  readonly etag: string
+  readonly hashed: boolean
+  readonly packed: Map<'br' | 'gzip', Promise<Buffer>>
+}
+
+const dist = new URL('../../../web/dist/', import.meta.url).pathname
+
+/** The built web app: its files from memory, compressed once each; every other address is its one page. */
+export function registerWebApp(context: Context): PageAnswer {
+  let assets: Promise<Map<string, Asset>> | undefined
+  return async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    assets ??= loadAssets(decodeURIComponent(dist), context.config.testSystem)
+    const all = await assets
+    const path = request.url.split('?')[0] ?? '/'
+    const asset = all.get(path)
+    // A file that is not there is not a page: an old page asking for an old script has to notice.
+    if (!asset && path.startsWith('/assets/')) return false
+    const found = asset ?? all.get('/index.html')
+    if (!found) return false
+    await send(
+      reply,
+      found,
+      String(request.headers['accept-encoding'] ?? ''),
+      request.headers['if-none-match'],
+    )
+    return true
+  }
+}
+
+async function send(
+  reply: FastifyReply,
+  asset: Asset,
+  accepts: string,
+  known: string | undefined,
+): Promise<void> {
+  reply.header('Cache-Control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('ETag', asset.etag).header('Vary', 'Accept-Encoding')
+  if (known === asset.etag) {
+    reply.status(304).send()
+    return
+  }
+  reply.header('Content-Type', asset.type)
+  const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null
+  if (!encoding || !/text|javascript|json|svg/.test(asset.type)) {
+    reply.send(asset.content)
+    return
+  }
+  reply.header('Content-Encoding', encoding).send(await pack(asset, encoding))
+}
+
+function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const kept = asset.packed.get(encoding)
+  if (kept) return kept
+  const packed =
+    encoding === 'br'
+      ? promisify(brotliCompress)(asset.content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : promisify(gzip)(asset.content, { level: 9 })
+  asset.packed.set(encoding, packed)
+  return packed
+}
+
+async function loadAssets(directory: string, testSystem: boolean): Promise<Map<string, Asset>> {
+  const assets = new Map<string, Asset>()
+  if (!existsSync(directory)) return assets
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(directory, file).split('\\').join('/')}`
+    if (path.startsWith('/.vite/')) continue
+    let content = await readFile(file)
+    if (path === '/index.html' && testSystem)
+      content = Buffer.from(
+        content.toString().replace('<head>', '<head><meta name="test-system" content="1">'),
+      )
+    assets.set(path, {
+      type: types[extname(path)] ?? 'application/octet-stream',
+      content,
+      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+      hashed: path.startsWith('/assets/'),
+      packed: new Map(),
+    })
+  }
+  return assets
+}

@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import type { WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+
+// The queue itself gives a dead worker's jobs back after four hours. Here each worker holds an advisory lock on its
+// name for as long as its process (more exactly: its connection) lives; Postgres lets go of it in the instant the
+// process is killed. A job that is locked by a name that nobody holds is free again.
+const lockClass = 7463
+const sweepEvery = 1000
+// A worker may take its first job just before it holds its own name.
+const grace = '2 seconds'
+
+export interface Leases {
+  readonly events: WorkerEvents
+  stop(): Promise<void>
+}
+
+export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promise<Leases> {
+  const events: WorkerEvents = new EventEmitter()
+  const names = new Set<string>()
+  let holder: pg.PoolClient | undefined
+  let stopped = false
+  let sweeping: Promise<void> = Promise.resolve()
+
+  async function hold(name: string): Promise<void> {
+    await holder?.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockClass, name])
+  }
+  async function connect(): Promise<void> {
+    const client = await pool.connect()
+    client.on('error', () => {
+      if (holder === client) holder = undefined
+    })
+    holder = client
+    for (const name of names) await hold(name)
+  }
+  async function sweep(): Promise<void> {
+    try {
+      if (!holder) await connect()
+      const freed = await freeOrphans(pool)
+      if (freed.length > 0) log.warn({ workers: freed }, 'freed the jobs of workers that died')
+    } catch (error) {
+      log.error({ err: error }, 'could not look for the jobs of dead workers')
+    }
+  }
+
+  events.on('worker:create', ({ worker }) => {
+    names.add(worker.workerId)
+    hold(worker.workerId).catch((error: unknown) => log.error({ err: error }, 'could not hold a lease'))
+  })
+  await connect()
+  await sweep()
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(() => (stopped ? undefined : sweep()))
+  }, sweepEvery)
+  return {
+    events,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await sweeping
+      holder?.release(true)
+    },
+  }
+}
+
+/** Gives back the jobs of workers whose name nobody holds any more. */
+export async function freeOrphans(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM (
+       SELECT locked_by AS name, max(locked_at) AS locked_at FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL GROUP BY 1
+       UNION SELECT locked_by, max(locked_at) FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL GROUP BY 1
+     ) locked
+     WHERE locked_at < now() - $2::interval AND NOT EXISTS (
+       SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
+         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+         AND l.classid = $1::int::oid AND l.objid = (hashtext(locked.name)::bigint & 4294967295)::oid)`,
+    [lockClass, grace],
+  )
+  const names = rows.map((row) => row.name)
+  if (names.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [names])
+  return names
+}

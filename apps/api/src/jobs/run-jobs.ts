@@ -1,0 +1,66 @@
+import { type Runner, run, type TaskList } from 'graphile-worker'
+import { Logger } from 'graphile-worker'
+import type pg from 'pg'
+import type { Context } from '#api/context.ts'
+import { signHeads } from '#api/evidence/sign-heads.ts'
+import { sendMail } from '#api/notifications/send-mail.ts'
+import { expireRequests } from '#api/signature-requests/expire-requests.ts'
+import { seal } from '#api/signing/seal.ts'
+import type { JobName, Jobs } from './enqueue.ts'
+import { startLeases } from './leases.ts'
+
+const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
+  seal: (context, { signingId }) => seal(context, signingId),
+  'send-mail': (context, { mailId }) => sendMail(context, mailId),
+  'sign-evidence-heads': (context) => signHeads(context),
+  'expire-requests': (context) => expireRequests(context),
+}
+
+const crontab = `
+0 * * * * sign-evidence-heads ?max=3
+* * * * * expire-requests ?max=1&fill=1m
+`
+
+/** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
+export async function runJobs(
+  context: Context,
+  pool: pg.Pool,
+  concurrency = 4,
+): Promise<{ stop(): Promise<void> }> {
+  const leases = await startLeases(pool, context.log)
+  const runner: Runner = await run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    taskList: tasks(context),
+    crontab,
+    events: leases.events,
+    logger: quietLogger(context),
+  })
+  return {
+    stop: async () => {
+      await runner.stop()
+      await leases.stop()
+    },
+  }
+}
+
+function tasks(context: Context): TaskList {
+  return Object.fromEntries(
+    Object.entries(work).map(([name, task]) => [
+      name,
+      async (payload: unknown) => {
+        await (task as (context: Context, payload: unknown) => Promise<unknown>)(context, payload)
+      },
+    ]),
+  )
+}
+
+function quietLogger(context: Context): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error') context.log.error({ meta }, message)
+    else if (level === 'warning') context.log.warn({ meta }, message)
+    else context.log.debug(message)
+  })
+}

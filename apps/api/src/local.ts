@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import type { Connection } from './db/connect.ts'
+import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { main, runCountersign, untilSignalled } from './run.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
+import { seedDemo } from './seed-demo.ts'
+
+// `npm start`: the whole product on one machine, with an embedded database and the sandbox for the outside parties.
+await main(async () => {
+  const config = readConfig(process.env)
+  const dataDirectory = resolve(config.dataDirectory)
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+
+  const signalled = untilSignalled()
+  const sandboxStarting = startSandboxProcess(process.env, dataDirectory)
+  sandboxStarting.catch(() => {})
+  const database = config.databaseUrl ? null : await startEmbeddedPostgres({ directory: dataDirectory })
+  const connection: Connection = database?.connection ?? { connectionString: config.databaseUrl ?? '' }
+  say('Database ready')
+  try {
+    await migrate(connection)
+    const sandbox = await sandboxStarting
+    const running = await runCountersign(
+      {
+        ...config,
+        dataDirectory,
+        testSystem: true,
+        timestampAuthorities:
+          config.timestampAuthorities.length > 0 ? config.timestampAuthorities : sandbox.timestampAuthorities,
+        smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
+        logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn',
+      },
+      connection,
+      { api: true, jobs: true },
+    )
+    const demo = await seedDemo(running.context)
+    say(`Countersign   ${config.publicUrl}`)
+    say(`Inbox         ${sandbox.url}`)
+    if (demo) say(`Sign in as    ${demo.email}  ${demo.password}`)
+    await Promise.race([signalled, ...(database ? [database.exited] : []), once(sandbox.process, 'exit')])
+    say('Stopping')
+    await running.stop()
+    await sandbox.stop()
+  } finally {
+    ;(await sandboxStarting.catch(() => null))?.process.kill()
+    await database?.stop()
+  }
+})

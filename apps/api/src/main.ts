@@ -1,0 +1,14 @@
+import { readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { requireRealParties } from './require-real-parties.ts'
+import { main, runCountersign, untilSignalled } from './run.ts'
+
+// The api of a production installation; the jobs run in worker.ts. Any number of each.
+await main(async () => {
+  const config = readConfig(process.env)
+  const connection = requireRealParties(config)
+  await migrate(connection)
+  const running = await runCountersign(config, connection, { api: true, jobs: false })
+  await untilSignalled()
+  await running.stop()
+})

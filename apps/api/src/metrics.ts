@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { collectDefaultMetrics, register } from 'prom-client'
+import type { Config } from './config.ts'
+
+/** Prometheus' page, on a port of its own that is not for the world. */
+export async function serveMetrics(config: Config): Promise<{ close(): Promise<void> }> {
+  collectDefaultMetrics()
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(config.metricsPort)
+  await once(server, 'listening')
+  return {
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

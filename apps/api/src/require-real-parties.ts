@@ -1,0 +1,34 @@
+import { type Config, ConfigError } from './config.ts'
+import type { Connection } from './db/connect.ts'
+
+export class NotForProduction extends Error {
+  override name = 'NotForProduction'
+}
+
+/**
+ * Production needs a database, a time-stamp authority and a mail server that are somebody's; stand-ins on this very
+ * machine are refused unless TEST_SYSTEM=1 says that nothing here counts.
+ */
+export function requireRealParties(config: Config): Connection {
+  if (!config.databaseUrl)
+    throw new ConfigError('DATABASE_URL is not set. For a try-out on one machine, use npm start.')
+  if (config.timestampAuthorities.length === 0)
+    throw new ConfigError('TIMESTAMP_AUTHORITIES is not set: without a time-stamp there is no signature.')
+  if (!config.smtpUrl) throw new ConfigError('SMTP_URL is not set: invitations could not be sent.')
+  if (!config.testSystem) {
+    const standIns = [
+      config.smtpUrl,
+      ...config.timestampAuthorities.map((authority) => authority.url),
+    ].filter(isOnThisMachine)
+    if (standIns.length > 0)
+      throw new NotForProduction(
+        `${standIns.join(', ')} is on this machine, as a stand-in is. Set TEST_SYSTEM=1 if this is a test system.`,
+      )
+  }
+  return { connectionString: config.databaseUrl }
+}
+
+function isOnThisMachine(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host.startsWith('127.')
+}

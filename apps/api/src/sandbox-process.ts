@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Config } from './config.ts'
+
+export interface SandboxProcess {
+  readonly process: ChildProcess
+  readonly url: string
+  readonly smtpUrl: string
+  readonly timestampAuthorities: Config['timestampAuthorities']
+  stop(): Promise<void>
+}
+
+/** Starts the stand-ins for the outside parties as a process of their own and tells by which addresses to reach them. */
+export async function startSandboxProcess(
+  environment: NodeJS.ProcessEnv,
+  dataDirectory: string,
+): Promise<SandboxProcess> {
+  const data = join(dataDirectory, 'sandbox')
+  const port = environment.SANDBOX_PORT || '8090'
+  const smtpPort = environment.SANDBOX_SMTP_PORT || '8025'
+  const url = environment.SANDBOX_URL || `http://localhost:${port}`
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../sandbox/src/main.ts', import.meta.url))],
+    {
+      env: {
+        ...environment,
+        SANDBOX_PORT: port,
+        SANDBOX_SMTP_PORT: smtpPort,
+        SANDBOX_DATA: data,
+        SANDBOX_URL: url,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // Ctrl-C reaches us alone: we stop it after the api, which still wants to send.
+      detached: true,
+    },
+  )
+  const lines = createInterface({ input: child.stdout })
+  const ready = await Promise.race([
+    once(lines, 'line').then(() => true),
+    once(child, 'exit').then(() => false),
+  ])
+  if (!ready)
+    throw Object.assign(new Error('The sandbox could not be started; it said why above.'), {
+      name: 'PortTaken',
+    })
+  const anchorsFile = join(data, 'tsa-root.pem')
+  const local = `http://127.0.0.1:${port}`
+  return {
+    process: child,
+    url,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    timestampAuthorities: [
+      { url: `${local}/tsa`, anchorsFile },
+      { url: `${local}/tsa2`, anchorsFile },
+    ],
+    stop: async () => {
+      if (child.exitCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { Context } from '#api/context.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
+import * as documents from '#api/documents/repository.ts'
+import { appendEvent } from '#api/evidence/append-event.ts'
+import { inviteNewTurns, tellOfSignature } from '#api/signature-requests/notify.ts'
+import * as requests from '#api/signature-requests/repository.ts'
+import { completeSignature, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import * as signings from './repository.ts'
+import type { Signing } from './repository.ts'
+import { closeWithError } from './seal.ts'
+import type { DocumentSeal } from './seal-request.ts'
+
+/** Another signature came in between: these seals were made on a version that is no longer the newest. */
+export class SealOvertaken extends Error {
+  override name = 'SealOvertaken'
+}
+
+/**
+ * Makes the seals count, all in one transaction: new versions, the signature, the next turn or the end, evidence,
+ * mails. The signing's own row decides who comes first, so a job that ran twice is accepted once.
+ */
+export async function acceptSeals(
+  context: Context,
+  signing: Signing,
+  sealedOn: SignatureRequest,
+  seals: readonly DocumentSeal[],
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const request = await requests.findForUpdate(tx, signing.request_id)
+    const signature = request?.signatures.find((one) => one.id === signing.signature_id)
+    if (!request || !signature) return
+    if (request.status !== 'OPEN' || signature.status !== 'OPEN')
+      return closeWithError(context, tx, signing, 'signing_failed')
+    if (!sameVersions(request, seals) || request.version !== sealedOn.version)
+      throw new SealOvertaken('The documents changed while they were sealed')
+    const now = context.now()
+    if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
+    const completed = completeSignature(await withVersions(tx, request, seals), signature.id, now)
+    await requests.save(tx, completed)
+    await record(context, tx, signing, completed, seals)
+    await inviteNewTurns(context, tx, request, completed)
+    const signed = completed.signatures.find((one) => one.id === signature.id)
+    if (signed) await tellOfSignature(context, tx, completed, signed)
+  })
+}
+
+function sameVersions(request: SignatureRequest, seals: readonly DocumentSeal[]): boolean {
+  return (
+    request.documents.length === seals.length &&
+    request.documents.every((document) =>
+      seals.some((seal) => seal.documentId === document.id && seal.baseVersionId === document.versionId),
+    )
+  )
+}
+
+async function withVersions(
+  tx: Transaction,
+  request: SignatureRequest,
+  seals: readonly DocumentSeal[],
+): Promise<SignatureRequest> {
+  const versions = new Map<string, string>()
+  for (const seal of seals)
+    versions.set(seal.documentId, await documents.insertSignedVersion(tx, seal.baseVersionId, seal.stored))
+  return {
+    ...request,
+    documents: request.documents.map((document) => ({
+      ...document,
+      versionId: versions.get(document.id) ?? document.versionId,
+    })),
+  }
+}
+
+async function record(
+  context: Context,
+  tx: Transaction,
+  signing: Signing,
+  completed: SignatureRequest,
+  seals: readonly DocumentSeal[],
+): Promise<void> {
+  const signature = completed.signatures.find((one) => one.id === signing.signature_id)
+  const at = context.now()
+  await appendEvent(tx, completed.id, {
+    type: 'signed',
+    at,
+    actor: signing.actor,
+    data: {
+      signatureId: signing.signature_id,
+      signingId: signing.id,
+      name: signing.signing_name,
+      email: signature?.email ?? null,
+      reason: signing.signing_reason,
+      quality: completed.quality,
+      documents: seals.map((seal) => ({
+        documentId: seal.documentId,
+        versionId: completed.documents.find((document) => document.id === seal.documentId)?.versionId,
+        sha256: seal.stored.sha256,
+        size: seal.stored.size,
+        fieldName: seal.fieldName,
+        ...seal.sealed,
+        timestampTime: seal.sealed.timestampTime?.toISOString() ?? null,
+      })),
+    },
+  })
+  if (completed.status === 'SIGNED')
+    await appendEvent(tx, completed.id, {
+      type: 'completed',
+      at,
+      actor: { kind: 'system', name: null, email: null, address: null, userAgent: null },
+    })
+}

@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely'
+import type { EventActor, Tables } from '#api/db/tables.ts'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
+
+export type Signing = Selectable<Tables['signings']>
+
+export interface NewSigning {
+  readonly id: string
+  readonly requestId: string
+  readonly signatureId: string
+  readonly signingName: string
+  readonly signingReason: string | null
+  /** PNG in base64, by document. */
+  readonly images: Record<string, string>
+  readonly actor: EventActor
+}
+
+/** Starts a signing; gives false where one is under way or done: the second click of two. */
+export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('signings')
+    .values({
+      id: signing.id,
+      request_id: signing.requestId,
+      signature_id: signing.signatureId,
+      status: 'OPEN',
+      signing_name: signing.signingName,
+      signing_reason: signing.signingReason,
+      images: JSON.stringify(signing.images),
+      actor: JSON.stringify(signing.actor),
+    })
+    .onConflict((conflict) =>
+      conflict.column('signature_id').where('status', 'in', ['OPEN', 'SIGNED']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function findSigning(db: Reader, id: string): Promise<Signing | null> {
+  return (await db.selectFrom('signings').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+export async function findNewest(db: Reader, signatureId: string): Promise<Signing | null> {
+  const row = await db
+    .selectFrom('signings')
+    .selectAll()
+    .where('signature_id', '=', signatureId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Ends an open signing, once: false where somebody else did. Whoever waits for it is told when this commits. */
+export async function close(
+  tx: Transaction,
+  id: string,
+  end: { readonly status: 'SIGNED' | 'ERROR'; readonly error: string | null; readonly at: Date },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('signings')
+    .set({ status: end.status, error: end.error, finished_at: end.at, images: '{}' })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .executeTakeFirst()
+  await sql`SELECT pg_notify('signing_finished', ${id})`.execute(tx)
+  return closed.numUpdatedRows === 1n
+}
+
+export async function countFailure(tx: Transaction, id: string): Promise<number> {
+  const row = await tx
+    .updateTable('signings')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('id', '=', id)
+    .returning('failures')
+    .executeTakeFirst()
+  return row?.failures ?? 0
+}

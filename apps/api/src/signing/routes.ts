@@ -1,0 +1,39 @@
+import { getSigningStatus, type SigningStatus } from '@countersign/contract/signature-requests.ts'
+import * as calls from '@countersign/contract/signing.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/context.ts'
+import { bind } from '#api/http/bind.ts'
+import { Refusal } from '#api/refusal.ts'
+import { openSignatureRequest } from '#api/signature-requests/open-signature-request.ts'
+import { ownSignatures, rolesOf } from '#api/signature-requests/policy.ts'
+import { sign } from './sign.ts'
+import * as signings from './repository.ts'
+
+export function registerSigning(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.sign, async ({ actor, body }) => ({
+    signatures: await sign(context, actor, body),
+  }))
+  bind(app, context, calls.signDirect, async ({ actor, body }) => ({
+    signatures: await sign(context, actor, body),
+  }))
+  bind(app, context, getSigningStatus, async ({ actor, params }): Promise<SigningStatus> => {
+    const request = await openSignatureRequest(context, actor, params.id)
+    const visible = rolesOf(request, actor).includes('owner')
+      ? request.signatures
+      : ownSignatures(request, actor)
+    const signature = visible.find((one) => one.id === params.sigId)
+    if (!signature) throw new Refusal('not_found')
+    const signing = await signings.findNewest(context.db, signature.id)
+    return {
+      signatureRequestId: request.id,
+      signatureId: signature.id,
+      status:
+        signature.status === 'SIGNED'
+          ? 'SIGNED'
+          : signature.status === 'DECLINED'
+            ? 'DECLINED'
+            : (signing?.status ?? 'OPEN'),
+      error: signing?.error ?? null,
+    }
+  })
+}

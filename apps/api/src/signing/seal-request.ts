@@ -1,0 +1,97 @@
+import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
+import type { Context } from '#api/context.ts'
+import * as documents from '#api/documents/repository.ts'
+import {
+  isLastToSign,
+  type RequestDocument,
+  type Signature,
+  type SignatureRequest,
+} from '#api/signature-requests/signature-request.ts'
+import type { Stored } from '#api/providers/document-store/port.ts'
+import { appearanceLines } from './appearance-lines.ts'
+import type { Signing } from './repository.ts'
+import { type Sealed, sealDocument } from './seal-document.ts'
+
+/** A new version of one document, stored but not yet accepted. */
+export interface DocumentSeal {
+  readonly documentId: string
+  /** The version it was made from: it can only take that one's place. */
+  readonly baseVersionId: string
+  readonly stored: Stored
+  readonly fieldName: string
+  readonly sealed: Omit<Sealed, 'tail'>
+}
+
+/** Seals each document of the request for one signer. */
+export async function sealRequest(
+  context: Context,
+  request: SignatureRequest,
+  signature: Signature,
+  signing: Signing,
+): Promise<DocumentSeal[]> {
+  const seals: DocumentSeal[] = []
+  for (const document of request.documents)
+    seals.push(await sealOne(context, request, document, signature, signing))
+  return seals
+}
+
+async function sealOne(
+  context: Context,
+  request: SignatureRequest,
+  document: RequestDocument,
+  signature: Signature,
+  signing: Signing,
+): Promise<DocumentSeal> {
+  const base = await documents.find(context.db, document.versionId)
+  if (!base) throw new Error(`document ${document.versionId} is gone`)
+  const fieldName = fieldNameFor(signature, document.id)
+  const image = signing.images[document.id]
+  const isFirst = document.versionId === document.id
+  const { tail, ...sealed } = await sealDocument(context, {
+    base: await context.documentStore.read(base.sha256),
+    placements: isFirst ? placements(request, document.id) : [],
+    fieldName,
+    signer: { name: signing.signing_name, email: signature.email },
+    quality: request.quality === 'DEMO' ? 'DEMO' : 'SES',
+    ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
+    time: signing.created_at,
+    visible: isVisible(signature, document.id)
+      ? {
+          lines: appearanceLines(request, signature, signing),
+          image: image ? Buffer.from(image, 'base64') : null,
+        }
+      : null,
+    isLast: isLastToSign(request, signature.id),
+  })
+  const stored = await context.documentStore.append(base.sha256, tail)
+  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, sealed }
+}
+
+function isVisible(signature: Signature, documentId: string): boolean {
+  return signature.documents.some(
+    (placed) => placed.documentId === documentId && (placed.place !== null || placed.formField !== null),
+  )
+}
+
+function fieldNameFor(signature: Signature, documentId: string): string {
+  return (
+    signature.documents.find((placed) => placed.documentId === documentId)?.formField ??
+    `Signature-${signature.id}`
+  )
+}
+
+/** Every signer's field at once, before the first signature: later signers only fill in what is there. */
+function placements(request: SignatureRequest, documentId: string): FieldPlacement[] {
+  return request.signatures.flatMap((signature): FieldPlacement[] => {
+    const placed = signature.documents.find((one) => one.documentId === documentId)
+    if (placed?.formField != null) return []
+    const { page = 0, ...rect } = placed?.place ?? {}
+    return [
+      {
+        name: `Signature-${signature.id}`,
+        page,
+        rect: placed?.place ? (rect as FieldPlacement['rect']) : null,
+      },
+    ]
+  })
+}

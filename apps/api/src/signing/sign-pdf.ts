@@ -1,0 +1,27 @@
+import type { Context } from '#api/context.ts'
+import { sealDocument } from './seal-document.ts'
+
+/** A PDF of our own making (a signature protocol), signed by the service and time-stamped, B-LTA. */
+export async function signPdf(
+  context: Context,
+  bytes: Uint8Array,
+  order: {
+    readonly fieldName: string
+    readonly signerName: string
+    readonly reason: string
+    readonly time: Date
+  },
+): Promise<Uint8Array> {
+  const { tail } = await sealDocument(context, {
+    base: bytes,
+    placements: [],
+    fieldName: order.fieldName,
+    signer: { name: order.signerName, email: '' },
+    quality: 'SES',
+    reason: order.reason,
+    time: order.time,
+    visible: null,
+    isLast: true,
+  })
+  return Buffer.concat([bytes, tail])
+}

@@ -1,0 +1,14 @@
+import { readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { requireRealParties } from './require-real-parties.ts'
+import { main, runCountersign, untilSignalled } from './run.ts'
+
+// The jobs of a production installation: sealing, mails, clean-up.
+await main(async () => {
+  const config = readConfig(process.env)
+  const connection = requireRealParties(config)
+  await migrate(connection)
+  const running = await runCountersign(config, connection, { api: false, jobs: true })
+  await untilSignalled()
+  await running.stop()
+})
