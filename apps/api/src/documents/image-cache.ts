@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Page images on disk, at most about `limit` bytes of them: the oldest go first. What is lost is rendered again. */
+export interface ImageCache {
+  read(key: string): Promise<Uint8Array | null>
+  write(key: string, image: Uint8Array): Promise<void>
+  /** Resolves when what is too much has been removed. */
+  settled(): Promise<void>
+}
+
+/** Several processes may share the folder. Keys are file names that begin with a hash. */
+export function openImageCache(directory: string, limit: number): ImageCache {
+  const pathOf = (key: string) => join(directory, key.slice(0, 2), key)
+  // So that the first write looks at what earlier processes have left.
+  let writtenSinceSweep = limit
+  let sweeping = Promise.resolve()
+
+  return {
+    read: (key) => readFile(pathOf(key)).catch(() => null),
+    write: async (key, image) => {
+      const path = pathOf(key)
+      const temporary = `${path}.${randomUUID()}`
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(temporary, image)
+      await rename(temporary, path)
+      writtenSinceSweep += image.byteLength
+      if (writtenSinceSweep < limit / 10) return
+      writtenSinceSweep = 0
+      sweeping = sweeping.then(() => removeOldest(directory, limit)).catch(() => {})
+    },
+    settled: () => sweeping,
+  }
+}
+
+async function removeOldest(directory: string, limit: number): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files: { path: string; size: number; at: number }[] = []
+  for (const entry of entries.filter((found) => found.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(() => null)
+    if (found) files.push({ path, size: found.size, at: found.mtimeMs })
+  }
+  let total = files.reduce((sum, file) => sum + file.size, 0)
+  for (const { path, size } of files.toSorted((a, b) => a.at - b.at)) {
+    // A little below the limit, so that it is not reached again at once.
+    if (total <= limit * 0.9) return
+    await rm(path, { force: true })
+    total -= size
+  }
+}

@@ -1,0 +1,55 @@
+import sharp, { type Sharp } from 'sharp'
+import { type EmbeddedImage, pdfOfImage } from './image-pdf.ts'
+
+/** An image of so many pixels is not decoded; one of more than `edgeLimit` on a side is made smaller (A4 at 400 dpi). */
+const pixelLimit = 120_000_000
+const edgeLimit = 4700
+
+sharp.cache(false)
+
+/**
+ * A PDF of one A4 page that shows the image: upright, without transparency, and without what a camera wrote into it.
+ * Null where it cannot be read.
+ */
+export async function imageToPdf(content: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const { format } = await sharp(content, { limitInputPixels: pixelLimit }).metadata()
+    const upright = sharp(content, { limitInputPixels: pixelLimit })
+      .rotate()
+      .flatten({ background: '#ffffff' })
+      .resize({ width: edgeLimit, height: edgeLimit, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+    return pdfOfImage(format === 'jpeg' ? await asJpeg(upright) : await asPng(upright))
+  } catch {
+    return null
+  }
+}
+
+async function asJpeg(image: Sharp): Promise<EmbeddedImage> {
+  const { data, info } = await image
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, colours: info.channels, filter: '/DCTDecode', data }
+}
+
+/** The compressed rows of a PNG are what a PDF takes as well (ISO 32000-2 §7.4.4.4: predictor 15). */
+async function asPng(image: Sharp): Promise<EmbeddedImage> {
+  const { data: png, info } = await image
+    .png({ compressionLevel: 6, palette: false })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const rows: Buffer[] = []
+  for (let at = 8; at < png.length;) {
+    const length = png.readUInt32BE(at)
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') rows.push(png.subarray(at + 8, at + 8 + length))
+    at += length + 12
+  }
+  const parameters = `/Predictor 15 /Colors ${channels} /BitsPerComponent 8 /Columns ${width}`
+  return {
+    width,
+    height,
+    colours: channels,
+    filter: `/FlateDecode /DecodeParms << ${parameters} >>`,
+    data: Buffer.concat(rows),
+  }
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { type Inspection, inspect } from '@countersign/pdf-signature/inspect.ts'
+import { refusal, type RefusalCode } from '@countersign/pdf-signature/refusal.ts'
+import type { FormField, PageSize } from '#api/db/tables.ts'
+import { Handover } from '#api/threads/handover.ts'
+import { imageToPdf } from './image-to-pdf.ts'
+import { normalise } from './normalise.ts'
+import type { ContentKind } from './sniff.ts'
+
+export interface InspectUpload {
+  readonly file: string
+  readonly kind: ContentKind
+}
+
+export type Inspected =
+  | { readonly refused: RefusalCode | 'too_complex' }
+  | {
+      readonly pages: PageSize[]
+      readonly signatureFields: FormField[]
+      /** What takes the place of the upload: the image as a PDF, or the PDF written anew. */
+      readonly replacement: Uint8Array<ArrayBuffer> | null
+    }
+
+/** Can this upload be signed, and what is in it? */
+export async function inspectUpload({ file, kind }: InspectUpload): Promise<Handover<Inspected> | Inspected> {
+  const content = await readFile(file)
+  if (kind !== 'pdf') {
+    const pdf = await imageToPdf(content)
+    return pdf ? describe(inspect(pdf), pdf) : { refused: 'damaged' }
+  }
+  const inspection = inspect(content)
+  if (!needsNormalising(inspection)) return describe(inspection, null)
+  const normal = await normalise(content, inspection)
+  if (!normal) return { refused: inspection.encrypted ? 'encrypted' : 'damaged' }
+  return describe(normal.inspection, normal.content)
+}
+
+/** An unsigned file that the engine can only read after it has been written anew. */
+function needsNormalising(inspection: Inspection): boolean {
+  if (inspection.encrypted) return true
+  return inspection.needsNormalising && refusal(inspection) === null
+}
+
+function describe(
+  inspection: Inspection,
+  replacement: Uint8Array<ArrayBuffer> | null,
+): Handover<Inspected> | Inspected {
+  const refused = inspection.problem === 'too_complex' ? 'too_complex' : refusal(inspection)
+  if (refused) return { refused }
+  const pages = inspection.pages.map(({ index, width, height }) => ({ index, width, height }))
+  const described: Inspected = { pages, signatureFields: signatureFields(inspection), replacement }
+  return replacement ? new Handover(described, [replacement.buffer]) : described
+}
+
+function signatureFields(inspection: Inspection): FormField[] {
+  const empty = inspection.emptySignatureFields.map(({ name, page, rect }): FormField => {
+    const places = page === null || rect === null ? [] : [{ page, ...rect, rotation: 0 as const }]
+    return { name, signed: false, places }
+  })
+  const signed = inspection.signatures.map(({ fieldName }): FormField => {
+    return { name: fieldName, signed: true, places: [] }
+  })
+  return [...signed, ...empty]
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import type { PageText } from '@countersign/contract/documents.ts'
+import type { Context } from '#api/context.ts'
+import type { PageSize } from '#api/db/tables.ts'
+import { Refusal } from '#api/refusal.ts'
+import type { Task } from '#api/threads/task.ts'
+import { openImageCache } from './image-cache.ts'
+import { pixelsOf } from './page-pixels.ts'
+import { refuseThreadError } from './refuse-thread-error.ts'
+import type { DocumentRow } from './repository.ts'
+import { readPageText, renderPageImage } from './tasks.ts'
+
+export interface Pages {
+  /** WebP. Rendered once for all who ask at the same time, and kept on disk. */
+  image(document: DocumentRow, page: PageSize, scale: number): Promise<Uint8Array>
+  text(document: DocumentRow, page: PageSize): Promise<PageText>
+}
+
+const cacheLimit = 1024 * 1024 * 1024
+const timeLimit = 10_000
+/** What took too much is not tried again for a while, or a single page could keep every thread busy. */
+const refusedFor = 10 * 60_000
+const refusedAtMost = 1000
+
+/** The images and texts of pages. */
+export function openPages(context: Context): Pages {
+  const cache = openImageCache(join(context.config.dataDirectory, 'cache', 'pages'), cacheLimit)
+  const running = new Map<string, Promise<unknown>>()
+  const refused = new Map<string, number>()
+
+  /** Everybody who asks while it is being made gets the same. */
+  function shared<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
+    const found = running.get(key)
+    if (found) return found as Promise<Result>
+    const made = make().finally(() => running.delete(key))
+    running.set(key, made)
+    return made
+  }
+
+  async function run<Output>(
+    task: Task<{ file: string; sha256: string; page: number; width: number; height: number }, Output>,
+    { sha256 }: DocumentRow,
+    page: PageSize,
+    size: { width: number; height: number },
+  ): Promise<Output> {
+    const key = `${sha256}-${page.index}`
+    if ((refused.get(key) ?? 0) > Date.now()) throw new Refusal('document.too_complex')
+    try {
+      const file = await context.documentStore.file(sha256)
+      const input = { file, sha256, page: page.index, ...size }
+      return await context.threads.render.run(task, input, { timeLimit })
+    } catch (error) {
+      const refusal = refuseThreadError(context.log, error, 'document.too_complex')
+      if (refusal instanceof Refusal && refusal.key === 'document.too_complex') {
+        refused.set(key, Date.now() + refusedFor)
+        for (const oldest of refused.keys()) if (refused.size > refusedAtMost) refused.delete(oldest)
+      }
+      throw refusal
+    }
+  }
+
+  return {
+    image: (document, page, scale) => {
+      const size = pixelsOf(page, scale)
+      const key = `${document.sha256}-${page.index}-${size.width}x${size.height}.webp`
+      return shared(key, async () => {
+        const cached = await cache.read(key)
+        if (cached) return cached
+        const image = await run(renderPageImage, document, page, size)
+        await cache.write(key, image).catch((error: unknown) => {
+          context.log.warn({ err: error }, 'a page image could not be kept')
+        })
+        return image
+      })
+    },
+    text: (document, page) =>
+      shared(`${document.sha256}-${page.index}-text`, () =>
+        run(readPageText, document, page, { width: page.width, height: page.height }),
+      ),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Participant } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import type { FileAnswer } from '#api/http/bind.ts'
+import { Refusal } from '#api/refusal.ts'
+import { mayReadDocument, requestsShowing } from './may-read-document.ts'
+import { type DocumentRow, find } from './repository.ts'
+
+/** The document, for those who may read it; to everybody else it does not exist. */
+export async function readDocument(context: Context, actor: Participant, id: string): Promise<DocumentRow> {
+  const document = (await mayReadDocument(context.db, id, actor)) ? await find(context.db, id) : undefined
+  if (!document) throw new Refusal('not_found')
+  return document
+}
+
+/** The file; `newest` is its newest signed version. That it was handed out is kept as evidence once the request is sent. */
+export async function downloadDocument(
+  context: Context,
+  actor: Participant,
+  id: string,
+  newest: boolean,
+): Promise<FileAnswer> {
+  const asked = await readDocument(context, actor, id)
+  const shownIn = await requestsShowing(context.db, id, actor)
+  const [first] = shownIn
+  const document = newest && first ? ((await find(context.db, first.versionId)) ?? asked) : asked
+  const content = await context.documentStore.stream(document.sha256)
+  // With a newer version of one request, only that request has handed it out.
+  const sources = document.id === asked.id ? shownIn : shownIn.slice(0, 1)
+  for (const { requestId } of sources.filter(({ status }) => status !== 'DRAFT')) {
+    await transaction(context.db, (tx) =>
+      appendEvent(tx, requestId, {
+        type: 'downloaded',
+        at: context.now(),
+        actor: eventActor(actor),
+        data: { documentId: document.id, sha256: document.sha256 },
+      }),
+    )
+  }
+  return { contentType: document.content_type, content, fileName: `${document.title}.pdf` }
+}

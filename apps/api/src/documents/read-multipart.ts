@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal, wrongField } from '#api/refusal.ts'
+import { uploadLimit, type UploadSource } from './upload-document.ts'
+
+/** What a multipart body may have around the file. */
+const overhead = 1024 * 1024
+
+/** The part named `file` of a multipart body, streamed. */
+export async function readMultipart(request: FastifyRequest): Promise<UploadSource> {
+  if (Number(request.headers['content-length'] ?? 0) > uploadLimit + overhead)
+    throw new Refusal('document.too_large')
+  const part = await request.file({ limits: { files: 1, fields: 20, fileSize: uploadLimit + overhead } })
+  if (!part) throw wrongField('file', 'required', 'This field is required')
+  if (part.fieldname !== 'file') {
+    part.file.resume()
+    throw wrongField('file', 'required', 'This field is required')
+  }
+  return { name: part.filename, content: part.file }
+}

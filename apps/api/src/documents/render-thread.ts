@@ -1,0 +1,74 @@
+import type { PageText } from '@countersign/contract/documents.ts'
+import sharp from 'sharp'
+import { Handover } from '#api/threads/handover.ts'
+import { forgetPdfium, openDocument, type OpenDocument, withPage } from './open-document.ts'
+import { type PageRuns, readRuns } from './page-text.ts'
+
+/** A page of a stored document, and how large it is to be seen. */
+export interface PageAt {
+  readonly file: string
+  readonly sha256: string
+  readonly page: number
+  readonly width: number
+  readonly height: number
+}
+
+// fpdfview.h: BGRx turned round is RGBx; annotations are part of what is seen and signed.
+const bitmapFormat = 3
+const drawAnnotations = 0x01
+const reverseByteOrder = 0x10
+const white = 0xff_ff_ff_ff
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** The image of a page, `width` by `height` pixels, as WebP. */
+export async function renderPageImage(at: PageAt): Promise<Handover<Uint8Array<ArrayBuffer>>> {
+  const image = await work(at, (open, page) => render(open, page, at.width, at.height))
+  return new Handover(image, [image.buffer])
+}
+
+/** The text of a page that is `width` by `height` points as displayed. */
+export function readPageText(at: PageAt): Promise<PageText> {
+  return work(at, (open, page): PageRuns => readRuns(open.pdfium, page, at.width, at.height))
+}
+
+async function work<Result>(
+  at: PageAt,
+  withOpen: (open: OpenDocument, page: number) => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    const open = await openDocument(at.file, at.sha256)
+    return await withPage(open, at.page, (page) => withOpen(open, page))
+  } catch (error) {
+    forgetPdfium()
+    throw error
+  }
+}
+
+async function render(
+  { pdfium, form }: OpenDocument,
+  page: number,
+  width: number,
+  height: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { call, memory } = pdfium
+  const size = width * height * 4
+  const buffer = call.malloc(size)
+  const bitmap = buffer && call.FPDFBitmap_CreateEx(width, height, bitmapFormat, buffer, width * 4)
+  if (bitmap === 0) throw new Error('The image does not fit into memory')
+  try {
+    call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawAnnotations | reverseByteOrder)
+    if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, reverseByteOrder)
+    // No call of PDFium before it is encoded: its memory stays where it is.
+    const pixels = memory().subarray(buffer, buffer + size)
+    const encoded = await sharp(pixels, { raw: { width, height, channels: 4 } })
+      .webp({ quality: 80, effort: 0 })
+      .toBuffer()
+    return new Uint8Array(encoded)
+  } finally {
+    call.FPDFBitmap_Destroy(bitmap)
+    call.free(buffer)
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { FormField, Tables } from '#api/db/tables.ts'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
+import type { Stored } from '#api/providers/document-store/port.ts'
+import type { ReceivedUpload } from './upload-document.ts'
+
+export type DocumentRow = Selectable<Tables['documents']>
+
+/** An upload is the first version of a document. */
+export async function insertUpload(
+  tx: Transaction,
+  ownerId: string,
+  upload: ReceivedUpload,
+): Promise<string> {
+  const id = randomUUID()
+  await tx
+    .insertInto('documents')
+    .values({
+      id,
+      root_id: id,
+      parent_id: null,
+      kind: 'upload',
+      owner_id: ownerId,
+      name: upload.name,
+      title: upload.title,
+      content_type: upload.contentType,
+      size: upload.size,
+      sha256: upload.sha256,
+      page_count: upload.pageCount,
+      pages: JSON.stringify(upload.pages),
+      signature_fields: JSON.stringify(upload.signatureFields),
+    })
+    .execute()
+  return id
+}
+
+/** The version that follows `parentId`: other content, the same pages, and the fields as they are now if they changed. */
+export async function insertVersion(
+  tx: Transaction,
+  parentId: string,
+  stored: Stored,
+  signatureFields?: readonly FormField[],
+): Promise<string> {
+  const before = await tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', parentId)
+    .executeTakeFirstOrThrow()
+  const id = randomUUID()
+  await tx
+    .insertInto('documents')
+    .values({
+      ...before,
+      id,
+      parent_id: parentId,
+      kind: 'signed',
+      size: stored.size,
+      sha256: stored.sha256,
+      pages: JSON.stringify(before.pages),
+      signature_fields: JSON.stringify(signatureFields ?? before.signature_fields),
+      created_at: undefined,
+    })
+    .execute()
+  return id
+}
+
+export function find(db: Reader, id: string): Promise<DocumentRow | undefined> {
+  return db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Does any document have this content? Only what none has may be removed from the store. */
+export async function isContentUsed(db: Reader, sha256: string): Promise<boolean> {
+  const used = await db.selectFrom('documents').select('id').where('sha256', '=', sha256).limit(1).execute()
+  return used.length > 0
+}
