@@ -1,0 +1,54 @@
+import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/refusal.ts'
+import { find } from '#api/signature-requests/repository.ts'
+import type { Signature, SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { composeProtocol, type Protocol, type ProtocolRequest, type ProtocolSigner } from './protocol.ts'
+import { listDocuments } from './protocol-repository.ts'
+import { listForRequest } from './repository.ts'
+
+/** Reads the whole protocol in one view of the database, so that events and states belong together. */
+export async function gatherProtocol(context: Context, requestId: string): Promise<Protocol> {
+  return context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const request = await find(tx, requestId)
+      if (!request) throw new Refusal('not_found')
+      const documents = await listDocuments(tx, requestId)
+      const events = await listForRequest(tx, requestId)
+      return composeProtocol({
+        madeAt: context.now(),
+        request: told(request),
+        documents,
+        signers: request.signatures.map(signer),
+        events: events.map((event) => ({ ...event, hash: event.hash.toString('hex') })),
+      })
+    })
+}
+
+// Field by field: a request also holds what nobody is told, the signers' links for one.
+function told(request: SignatureRequest): ProtocolRequest {
+  const { id, title, message, status, quality, legislation, owner } = request
+  const { createdAt, initiatedAt, completedAt, expiresAt } = request
+  return {
+    id,
+    title,
+    message,
+    status,
+    quality,
+    legislation,
+    owner: { id: owner.id, name: owner.name, email: owner.email },
+    createdAt,
+    initiatedAt,
+    completedAt,
+    expiresAt,
+  }
+}
+
+function signer(signature: Signature): Omit<ProtocolSigner, 'signatures'> {
+  const { id, accountId, email, mobile, status, signedAt } = signature
+  const firstName = signature.firstName ?? ''
+  const lastName = signature.lastName ?? ''
+  return { id, accountId, firstName, lastName, email, mobile, status, signedAt }
+}

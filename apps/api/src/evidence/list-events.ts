@@ -1,0 +1,29 @@
+import type { Event } from '@countersign/contract/signature-requests.ts'
+import type { Reader } from '#api/db/transaction.ts'
+import { listForRequest } from './repository.ts'
+
+/**
+ * A request's history. Where somebody's call came from is personal data: the request's owner sees it, the other
+ * participants do not.
+ */
+export async function listEvents(
+  db: Reader,
+  requestId: string,
+  reader: { readonly toOwner: boolean },
+): Promise<Event[]> {
+  const events = await listForRequest(db, requestId)
+  return events.map(({ seq, type, at, actor, data, hash }) => ({
+    seq,
+    type,
+    at: at.toISOString(),
+    actor: {
+      kind: actor.kind,
+      name: actor.name,
+      email: actor.email,
+      address: reader.toOwner ? actor.address : null,
+      user_agent: reader.toOwner ? actor.userAgent : null,
+    },
+    data,
+    hash: hash.toString('hex'),
+  }))
+}

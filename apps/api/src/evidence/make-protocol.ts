@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Participant } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import type { FileAnswer } from '#api/http/bind.ts'
+import { Refusal } from '#api/refusal.ts'
+import { signPdf } from '#api/signing/sign-pdf.ts'
+import { OverLimit, Saturated, type Task } from '#api/threads/task.ts'
+import { appendEvent, eventActor } from './append-event.ts'
+import { gatherProtocol } from './gather-protocol.ts'
+import type { Protocol, ProtocolLanguage } from './protocol.ts'
+import { renderProtocolHtml } from './protocol-html.ts'
+import { presentProtocolJson } from './protocol-json.ts'
+import { protocolPage } from './protocol-page.ts'
+import type { renderProtocolPdf } from './protocol-pdf.ts'
+
+export type ProtocolType = 'PDF' | 'JSON' | 'HTML'
+
+interface Order {
+  readonly requestId: string
+  readonly type: ProtocolType
+  readonly language: ProtocolLanguage
+  readonly actor: Participant
+}
+
+/** Makes the signature protocol for whoever may have it; the caller asks that. Making one is evidence as well. */
+export async function makeProtocol(context: Context, order: Order): Promise<FileAnswer> {
+  const protocol = await gatherProtocol(context, order.requestId)
+  const { contentType, content, extension } = await render(context, protocol, order)
+  await transaction(context.db, (tx) =>
+    appendEvent(tx, order.requestId, {
+      type: 'protocol_made',
+      at: context.now(),
+      actor: eventActor(order.actor),
+      data: {
+        type: order.type,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        chainHead: protocol.chain.head,
+      },
+    }),
+  )
+  return { contentType, content, fileName: `${order.requestId}_protocol.${extension}` }
+}
+
+interface Rendered {
+  readonly contentType: string
+  readonly content: Uint8Array
+  readonly extension: string
+}
+
+async function render(context: Context, protocol: Protocol, order: Order): Promise<Rendered> {
+  switch (order.type) {
+    case 'JSON': {
+      const content = Buffer.from(JSON.stringify(presentProtocolJson(protocol), null, 2))
+      return { contentType: 'application/json; charset=utf-8', content, extension: 'json' }
+    }
+    case 'HTML': {
+      const content = Buffer.from(renderProtocolHtml(protocol, order.language))
+      return { contentType: 'text/html; charset=utf-8', content, extension: 'html' }
+    }
+    case 'PDF': {
+      const content = await renderPdf(context, protocol, order.language)
+      return { contentType: 'application/pdf', content, extension: 'pdf' }
+    }
+  }
+}
+
+const task: Task<Parameters<typeof renderProtocolPdf>[0], Uint8Array> = {
+  module: new URL('./protocol-pdf.ts', import.meta.url),
+  name: 'renderProtocolPdf',
+}
+
+async function renderPdf(
+  context: Context,
+  protocol: Protocol,
+  language: ProtocolLanguage,
+): Promise<Uint8Array> {
+  const page = protocolPage(protocol, language)
+  const unsigned = await setPage(context, { page, madeAt: protocol.madeAt })
+  return signPdf(context, unsigned, {
+    fieldName: 'Protocol',
+    signerName: 'Countersign',
+    reason: page.heading,
+    time: protocol.madeAt,
+  })
+}
+
+async function setPage(
+  context: Context,
+  given: Parameters<typeof renderProtocolPdf>[0],
+): Promise<Uint8Array> {
+  try {
+    return await context.threads.render.run(task, given, { timeLimit: 30_000 })
+  } catch (error) {
+    if (error instanceof Saturated || error instanceof OverLimit)
+      throw new Refusal('service.saturated', { retryAfter: 2, cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,157 @@
+import type { Protocol, ProtocolEvent, ProtocolLanguage, ProtocolSigner } from './protocol.ts'
+import { eventDetail, signerName } from './protocol.ts'
+import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
+import type { ProtocolWords } from './protocol-words/words.ts'
+
+/** The protocol as one page: no script, nothing loaded, readable by machine and aloud. All text is escaped in `tag`. */
+export function renderProtocolHtml(protocol: Protocol, language: ProtocolLanguage): string {
+  const words = wordsIn(language)
+  const { request, chain } = protocol
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="color-scheme" content="light dark">
+<title>${escape(`${words.heading}: ${request.title}`)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<header><p class="mark">Countersign</p><h1>${escape(words.heading)}</h1>${foreign('p', request.title)}</header>
+${section(words.summary, overview(protocol, words))}
+${section(words.documents, table([words.document, words.version, words.size, words.hash], documentRows(protocol, words), words.documents))}
+${section(words.signers, protocol.signers.map((signer) => signerPart(signer, words)).join('\n') || escape(words.none))}
+${section(words.history, table([words.event, words.time, words.who, words.from, words.detail, words.hash], eventRows(protocol, words), words.history))}
+${section(
+  words.chain,
+  `<p>${escape(words.chainText)}</p>${facts([
+    [words.chainHead, code(chain.head)],
+    [words.chainLength, escape(String(chain.length))],
+  ])}`,
+)}
+<footer><p>${escape(words.utc)}</p></footer>
+</main>
+</body>
+</html>
+`
+}
+
+function overview({ request, madeAt }: Protocol, words: ProtocolWords): string {
+  const level = [request.quality, request.legislation].filter(Boolean).join(', ')
+  return facts([
+    [words.title, foreign('span', request.title)],
+    [words.requestId, code(request.id)],
+    [words.status, escape(statusWord(words, request.status))],
+    ...(request.message ? [[words.message, foreign('span', request.message)] as const] : []),
+    [words.sender, foreign('span', `${request.owner.name} (${request.owner.email})`)],
+    [words.level, escape(level)],
+    [words.sentAt, time(request.initiatedAt, words)],
+    [words.completedAt, time(request.completedAt, words)],
+    [words.expiresAt, time(request.expiresAt, words)],
+    [words.madeAt, time(madeAt, words)],
+  ])
+}
+
+function documentRows({ documents }: Protocol, words: ProtocolWords): string[][] {
+  return documents.flatMap((document) =>
+    document.versions.map((version) => [
+      foreign('span', document.name),
+      version.signedBy === null
+        ? escape(words.upload)
+        : `${escape(words.signedBy)} ${foreign('span', version.signedBy)}`,
+      escape(shownSize(words, version.size)),
+      code(version.sha256),
+    ]),
+  )
+}
+
+function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {
+  const signatures = signer.signatures.map((signed) =>
+    facts([
+      [words.document, foreign('span', signed.documentName)],
+      [words.subject, foreign('span', signed.certificateSubject)],
+      [words.issuer, foreign('span', signed.certificateIssuer)],
+      [words.serial, code(signed.certificateSerial)],
+      [words.timestamp, time(signed.timestampTime, words)],
+      [words.field, foreign('span', signed.fieldName)],
+      [words.hash, code(signed.sha256)],
+    ]),
+  )
+  return `<article>${foreign('h3', signerName(signer))}${facts([
+    [words.email, foreign('span', signer.email)],
+    [words.status, escape(statusWord(words, signer.status))],
+    [words.signedAt, time(signer.signedAt, words)],
+  ])}${signatures.join('')}</article>`
+}
+
+function eventRows(protocol: Protocol, words: ProtocolWords): string[][] {
+  return protocol.events.map((event) => [
+    `${event.seq}. ${escape(eventWord(words, event.type))}`,
+    time(event.at, words),
+    who(event, words),
+    [event.actor.address, event.actor.userAgent]
+      .map((part) => foreign('span', part ?? ''))
+      .filter((part) => part !== foreign('span', ''))
+      .join('<br>'),
+    foreign('span', eventDetail(event, protocol)),
+    code(event.hash),
+  ])
+}
+
+function who({ actor }: ProtocolEvent, words: ProtocolWords): string {
+  if (actor.name === null) return escape(words.system)
+  return [actor.name, actor.email === actor.name ? null : actor.email]
+    .filter((part) => part !== null)
+    .map((part) => foreign('span', part))
+    .join('<br>')
+}
+
+function time(at: Date | string | null, words: ProtocolWords): string {
+  return escape(shownInstant(words, at))
+}
+
+function section(heading: string, content: string): string {
+  return `<section><h2>${escape(heading)}</h2>${content}</section>`
+}
+
+function facts(entries: readonly (readonly [string, string])[]): string {
+  return `<dl>${entries.map(([term, value]) => `<div><dt>${escape(term)}</dt><dd>${value}</dd></div>`).join('')}</dl>`
+}
+
+function table(headings: readonly string[], rows: readonly string[][], caption: string): string {
+  const head = headings.map((heading) => `<th scope="col">${escape(heading)}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+  return `<div class="wide" role="region" tabindex="0" aria-label="${escape(caption)}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+/** Text that a person gave: its own reading direction, apart from the words around it. */
+function foreign(element: 'span' | 'p' | 'h3', text: string): string {
+  return `<${element} dir="auto">${escape(text)}</${element}>`
+}
+
+function code(text: string): string {
+  return `<code>${escape(text)}</code>`
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+const style = `:root{--page:#faf9f6;--sheet:#fff;--ink:#16202e;--soft:#566070;--line:#e3e1da}
+@media (prefers-color-scheme:dark){:root{--page:#12161c;--sheet:#1a2028;--ink:#e9ecf1;--soft:#9aa5b4;--line:#2b333e}}
+body{margin:0;background:var(--page);color:var(--ink);font:14px/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}
+main{max-width:72rem;margin:0 auto;padding:32px 20px}.mark,dt,th{color:var(--soft)}
+h1{font-size:28px;margin:0}h2{font-size:20px;margin:32px 0 12px}h3{font-size:16px;margin:0 0 8px}
+dl{margin:0 0 12px}dl div{display:grid;grid-template-columns:12rem 1fr;gap:12px;padding:4px 0;border-bottom:1px solid var(--line)}dd{margin:0}
+article,.wide{background:var(--sheet);border:1px solid var(--line);border-radius:12px;padding:16px;margin:0 0 16px}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:48rem}
+th,td{text-align:start;vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--line)}
+th{font-weight:500}code{font:12px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+@media (max-width:40rem){dl div{grid-template-columns:1fr;gap:0}}`

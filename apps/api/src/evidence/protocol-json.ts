@@ -1,0 +1,111 @@
+import { type Protocol, type ProtocolEvent, type ProtocolSigner, signerName } from './protocol.ts'
+import { readSignedEvent } from './signed-event.ts'
+
+/** The protocol for programs, in the shape that clients of the integration API read, with the chain's head added. */
+export function presentProtocolJson(protocol: Protocol) {
+  const { request, signers } = protocol
+  return {
+    header: {
+      signatureRequestID: request.id,
+      title: request.title,
+      status: request.status,
+      signatureCount: signers.length,
+      signatureCountSigned: signers.filter(({ status }) => status === 'SIGNED').length,
+      attachmentNames: [],
+    },
+    userList: people(protocol).map((person) => ({
+      id: person.id,
+      firstname: person.firstName,
+      lastname: person.lastName,
+      groupName: null,
+      email: person.email,
+      mobile: person.mobile,
+      businessName: null,
+      userActions: protocol.events
+        .filter((event) => personKey(event.actor) === person.key)
+        .map((event) => userAction(event, protocol)),
+    })),
+    error: null,
+    chain: protocol.chain,
+    madeAt: protocol.madeAt.toISOString(),
+  }
+}
+
+interface Person {
+  readonly key: string
+  readonly id: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string | null
+  readonly mobile: string | null
+}
+
+/** Signers first, in their order, then whoever else acted; what the service did by itself stands under `system`. */
+function people({ signers, events }: Protocol): Person[] {
+  const found = new Map<string, Person>()
+  const meet = (person: Person) => found.has(person.key) || found.set(person.key, person)
+  for (const signer of signers) meet(personOfSigner(signer))
+  for (const { actor } of events) {
+    const [firstName = '', ...rest] = (actor.name ?? 'system').split(' ')
+    const id = actor.accountId ?? actor.signatureId ?? 'system'
+    meet({ key: personKey(actor), id, firstName, lastName: rest.join(' '), email: actor.email, mobile: null })
+  }
+  return [...found.values()]
+}
+
+function personOfSigner(signer: ProtocolSigner): Person {
+  const { firstName, lastName, email, mobile } = signer
+  return { key: personKey(signer), id: signer.accountId ?? signer.id, firstName, lastName, email, mobile }
+}
+
+/** One mailbox is one person, whether they came by an account or by a link. */
+function personKey(given: { readonly email: string | null }): string {
+  return given.email?.toLowerCase() ?? 'system'
+}
+
+function userAction(event: ProtocolEvent, protocol: Protocol) {
+  const { data } = event
+  const signed = readSignedEvent(event)?.documents ?? []
+  const [first] = signed
+  const document = protocol.documents.find(({ id }) => id === (data.documentId ?? first?.documentId))
+  const signatureId = textOf(data.signatureId)
+  const concerned = protocol.signers.find(({ id }) => id === signatureId)
+  const address = textOf(data.email) ?? (concerned ? signerName(concerned) : null)
+  return {
+    name: event.type.toUpperCase(),
+    ip: event.actor.address,
+    time: event.at.toISOString(),
+    quality: event.type === 'signed' ? protocol.request.quality : null,
+    legislation: event.type === 'signed' ? protocol.request.legislation : null,
+    documents: signed.map(({ documentId, sha256 }) => ({ documentId, documentSha256: sha256 })),
+    documentId: document?.id ?? null,
+    documentSha256: first?.sha256 ?? textOf(data.sha256),
+    documentPageCount: document?.pageCount ?? null,
+    documentSize: document?.versions.find(({ id }) => id === first?.versionId)?.size ?? null,
+    message: textOf(data.message) ?? textOf(data.reason),
+    signatureId,
+    signersAdded: event.type === 'signer_added' && address ? [address] : [],
+    signersRemoved: event.type === 'signer_removed' && address ? [address] : [],
+    observersAdded: [],
+    observersRemoved: [],
+    delegatees: [],
+    delegatedSignatureId: null,
+    newSignatureIds: event.type === 'signer_added' && signatureId ? [signatureId] : [],
+    certificateSubject: first?.certificateSubject ?? null,
+    certificateSerial: first?.certificateSerial ?? null,
+    certificateIssuer: first?.certificateIssuer ?? null,
+    signatureImage: null,
+    signerGroupsAdded: [],
+    signerGroupsRemoved: [],
+    signerGroupName: null,
+    mabEvidenceId: null,
+    timestampTime: first?.timestampTime ?? null,
+    userAgent: event.actor.userAgent,
+    seq: event.seq,
+    hash: event.hash,
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,137 @@
+import { eventDetail, type Protocol, type ProtocolLanguage, signerName } from './protocol.ts'
+import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
+
+type Fact = readonly [label: string, value: string]
+
+/** What `protocol.typ` sets: texts alone, in the order they are read. */
+export interface ProtocolPage {
+  readonly language: ProtocolLanguage
+  readonly heading: string
+  readonly title: string
+  readonly requestId: string
+  readonly overview: { readonly heading: string; readonly facts: readonly Fact[] }
+  readonly documents: Table<readonly string[]>
+  readonly signers: {
+    readonly heading: string
+    readonly list: readonly {
+      readonly name: string
+      readonly facts: readonly Fact[]
+      readonly signatures: readonly (readonly Fact[])[]
+    }[]
+  }
+  readonly history: Table<HistoryRow>
+  readonly chain: { readonly heading: string; readonly text: string; readonly facts: readonly Fact[] }
+  readonly footer: string
+}
+
+interface Table<Row> {
+  readonly heading: string
+  readonly columns: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+interface HistoryRow {
+  readonly event: string
+  readonly time: string
+  readonly who: string
+  readonly from: readonly string[]
+  readonly detail: string
+  readonly hash: string
+}
+
+export function protocolPage(protocol: Protocol, language: ProtocolLanguage): ProtocolPage {
+  const words = wordsIn(language)
+  const { request, chain } = protocol
+  return {
+    language,
+    heading: words.heading,
+    title: breakable(request.title),
+    requestId: request.id,
+    overview: { heading: words.summary, facts: overview(protocol, language) },
+    documents: {
+      heading: words.documents,
+      columns: [words.document, words.version, words.size, words.hash],
+      rows: protocol.documents.flatMap(({ name, versions }) =>
+        versions.map((version) => [
+          breakable(name),
+          version.signedBy === null ? words.upload : breakable(`${words.signedBy} ${version.signedBy}`),
+          shownSize(words, version.size),
+          version.sha256,
+        ]),
+      ),
+    },
+    signers: {
+      heading: words.signers,
+      list: protocol.signers.map((signer) => ({
+        name: breakable(signerName(signer)),
+        facts: [
+          [words.email, breakable(signer.email)],
+          [words.status, statusWord(words, signer.status)],
+          [words.signedAt, shownInstant(words, signer.signedAt)],
+        ],
+        signatures: signer.signatures.map((signed): Fact[] => [
+          [words.document, breakable(signed.documentName)],
+          [words.subject, breakable(signed.certificateSubject)],
+          [words.issuer, breakable(signed.certificateIssuer)],
+          [words.serial, signed.certificateSerial],
+          [words.timestamp, shownInstant(words, signed.timestampTime)],
+          [words.field, signed.fieldName],
+          [words.hash, signed.sha256],
+        ]),
+      })),
+    },
+    history: {
+      heading: words.history,
+      columns: [
+        `${words.event}, ${words.time}`,
+        `${words.who}, ${words.from}`,
+        `${words.detail}, ${words.hash}`,
+      ],
+      rows: protocol.events.map((event) => ({
+        event: `${event.seq}. ${eventWord(words, event.type)}`,
+        time: shownInstant(words, event.at),
+        who: breakable(event.actor.name ?? words.system),
+        from: [
+          event.actor.email === event.actor.name ? null : event.actor.email,
+          event.actor.address,
+          event.actor.userAgent,
+        ]
+          .filter((part): part is string => Boolean(part))
+          .map(breakable),
+        detail: breakable(eventDetail(event, protocol)),
+        hash: event.hash,
+      })),
+    },
+    chain: {
+      heading: words.chain,
+      text: words.chainText,
+      facts: [
+        [words.chainHead, chain.head],
+        [words.chainLength, String(chain.length)],
+      ],
+    },
+    footer: words.utc,
+  }
+}
+
+/** A long word may be broken (UAX #14 §5.1, ZW): typst would let it run over the margin. */
+function breakable(text: string): string {
+  return text.replaceAll(/\S{20}(?=\S)(?!\p{M})/gu, '$&\u200B')
+}
+
+function overview({ request, madeAt }: Protocol, language: ProtocolLanguage): Fact[] {
+  const words = wordsIn(language)
+  const message: Fact[] = request.message ? [[words.message, breakable(request.message)]] : []
+  return [
+    [words.title, breakable(request.title)],
+    [words.requestId, request.id],
+    [words.status, statusWord(words, request.status)],
+    ...message,
+    [words.sender, breakable(`${request.owner.name} (${request.owner.email})`)],
+    [words.level, [request.quality, request.legislation].filter(Boolean).join(', ')],
+    [words.sentAt, shownInstant(words, request.initiatedAt)],
+    [words.completedAt, shownInstant(words, request.completedAt)],
+    [words.expiresAt, shownInstant(words, request.expiresAt)],
+    [words.madeAt, shownInstant(words, madeAt)],
+  ]
+}

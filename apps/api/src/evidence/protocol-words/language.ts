@@ -1,0 +1,38 @@
+import type { ProtocolLanguage } from '../protocol.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import type { ProtocolWords } from './words.ts'
+
+const words: Record<ProtocolLanguage, ProtocolWords> = { en, de, fr, it }
+
+export function wordsIn(language: ProtocolLanguage): ProtocolWords {
+  return words[language]
+}
+
+/** An event's kind in words; one that has no words yet is shown as it is. */
+export function eventWord(words: ProtocolWords, type: string): string {
+  return (words.events as Record<string, string>)[type] ?? type
+}
+
+export function statusWord(words: ProtocolWords, status: string): string {
+  return (words.statuses as Record<string, string>)[status] ?? status
+}
+
+/** To the second, in UTC: a protocol is read in every time zone. */
+export function shownInstant(words: ProtocolWords, at: Date | string | null): string {
+  if (at === null) return '–'
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return String(at)
+  return new Intl.DateTimeFormat(words.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  }).format(date)
+}
+
+export function shownSize(words: ProtocolWords, bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000))
+  return `${new Intl.NumberFormat(words.locale).format(kilobytes)} kB`
+}

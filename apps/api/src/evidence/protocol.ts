@@ -1,0 +1,147 @@
+import { readSignedEvent, type SignedDocument } from './signed-event.ts'
+
+export type ProtocolLanguage = 'en' | 'de' | 'fr' | 'it'
+
+/** The signature protocol: everything that is known of a request, for whoever has to prove or to check it. */
+export interface Protocol {
+  readonly madeAt: Date
+  readonly request: ProtocolRequest
+  readonly documents: readonly ProtocolDocument[]
+  readonly signers: readonly ProtocolSigner[]
+  readonly events: readonly ProtocolEvent[]
+  /** The newest event's hash and how many there are: it stands for all of them. */
+  readonly chain: { readonly head: string; readonly length: number }
+}
+
+export interface ProtocolRequest {
+  readonly id: string
+  readonly title: string
+  readonly message: string
+  readonly status: string
+  readonly quality: string
+  readonly legislation: string | null
+  readonly owner: { readonly id: string; readonly name: string; readonly email: string }
+  readonly createdAt: Date
+  readonly initiatedAt: Date | null
+  readonly completedAt: Date | null
+  readonly expiresAt: Date | null
+}
+
+export interface ProtocolDocument {
+  readonly id: string
+  readonly name: string
+  readonly pageCount: number
+  /** From the upload to the newest. */
+  readonly versions: readonly {
+    readonly id: string
+    readonly sha256: string
+    readonly size: number
+    readonly createdAt: Date
+    /** Whose signature made this version; null for the upload. */
+    readonly signedBy: string | null
+  }[]
+}
+
+export interface ProtocolSigner {
+  readonly id: string
+  readonly accountId: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly mobile: string | null
+  readonly status: string
+  readonly signedAt: Date | null
+  readonly signatures: readonly (SignedDocument & { readonly documentName: string })[]
+}
+
+export interface ProtocolEvent {
+  readonly seq: number
+  readonly type: string
+  readonly at: Date
+  readonly actor: {
+    readonly kind: string
+    readonly accountId?: string | undefined
+    readonly signatureId?: string | undefined
+    readonly name: string | null
+    readonly email: string | null
+    readonly address: string | null
+    readonly userAgent: string | null
+  }
+  readonly data: Record<string, unknown>
+  /** Hexadecimal SHA-256 over the event and the hash of the one before it. */
+  readonly hash: string
+}
+
+export interface ProtocolParts {
+  readonly madeAt: Date
+  readonly request: ProtocolRequest
+  readonly documents: readonly ProtocolDocument[]
+  readonly signers: readonly Omit<ProtocolSigner, 'signatures'>[]
+  readonly events: readonly ProtocolEvent[]
+}
+
+/** Puts the signatures that the events tell of to their signers and versions, and the chain's head beside them. */
+export function composeProtocol(parts: ProtocolParts): Protocol {
+  const names = new Map(parts.documents.map(({ id, name }) => [id, name]))
+  const made = parts.events.flatMap((event) => readSignedEvent(event) ?? [])
+  const signers = parts.signers.map((signer) => ({
+    ...signer,
+    signatures: made
+      .filter(({ signatureId }) => signatureId === signer.id)
+      .flatMap(({ documents }) => documents)
+      .map((signed) => ({ ...signed, documentName: names.get(signed.documentId) ?? '' })),
+  }))
+  const signedBy = new Map(
+    signers.flatMap((signer) =>
+      signer.signatures.map(({ versionId }) => [versionId, signerName(signer)] as const),
+    ),
+  )
+  return {
+    ...parts,
+    documents: parts.documents.map((document) => ({
+      ...document,
+      versions: document.versions.map((version) => ({
+        ...version,
+        signedBy: signedBy.get(version.id) ?? null,
+      })),
+    })),
+    signers,
+    chain: { head: parts.events.at(-1)?.hash ?? '', length: parts.events.length },
+  }
+}
+
+export function signerName(signer: {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}): string {
+  return `${signer.firstName} ${signer.lastName}`.trim() || signer.email
+}
+
+const toldFields = [
+  'name',
+  'email',
+  'title',
+  'fields',
+  'quality',
+  'message',
+  'reason',
+  'error',
+  'type',
+  'sha256',
+]
+
+/** What an event's data says to people, in one line; ids and what stands elsewhere in the protocol are left out. */
+export function eventDetail(event: ProtocolEvent, protocol: Pick<Protocol, 'documents'>): string {
+  const documents = [event.data.documents, event.data.documentId]
+    .flat()
+    .map((entry) => documentName(entry, protocol))
+  const told = toldFields.map((field) => event.data[field]).flat()
+  const parts = [...told, ...documents].filter((part) => typeof part === 'string' && part !== '')
+  return [...new Set(parts)].join(' · ')
+}
+
+function documentName(entry: unknown, protocol: Pick<Protocol, 'documents'>): unknown {
+  const id = typeof entry === 'object' && entry !== null && 'documentId' in entry ? entry.documentId : entry
+  return protocol.documents.find((document) => document.id === id)?.name
+}

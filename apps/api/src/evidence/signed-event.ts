@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+/** What a 'signed' event keeps of each document: which version came out, and with which certificate and time. */
+const SignedDocument = z.object({
+  documentId: z.string(),
+  versionId: z.string(),
+  sha256: z.string(),
+  certificateSubject: z.string(),
+  certificateSerial: z.string(),
+  certificateIssuer: z.string(),
+  timestampTime: z.string(),
+  fieldName: z.string(),
+})
+export type SignedDocument = z.infer<typeof SignedDocument>
+
+const SignedEventData = z.object({ signatureId: z.string(), documents: z.array(SignedDocument) })
+
+/** The data of a 'signed' event; null where an event is none or says less. */
+export function readSignedEvent(event: {
+  readonly type: string
+  readonly data: unknown
+}): z.infer<typeof SignedEventData> | null {
+  if (event.type !== 'signed') return null
+  const parsed = z.safeParse(SignedEventData, event.data)
+  return parsed.success ? parsed.data : null
+}
