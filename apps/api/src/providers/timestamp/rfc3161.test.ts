@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  aHolder,
+  aTimestampToken,
+  timestampingExtensions,
+} from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
+import type { Holder } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
+import { withOpenssl } from '@countersign/pdf-signature/cms/testing/openssl.ts'
+import { integer, sequence } from '@countersign/pdf-signature/cms/der-writer.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+// The sandbox is the real other side of this protocol; nothing but tests reaches for it.
+import { startTimeStampAuthority } from '../../../../sandbox/src/time-stamp-authority/start.ts'
+import type { RunningTimeStampAuthority } from '../../../../sandbox/src/time-stamp-authority/start.ts'
+import { fromPem, toPem } from '#api/providers/trust-service/pem.ts'
+import { timestampConformance } from './conformance.ts'
+import type { TimestampStage } from './conformance.ts'
+import { openTimestampAuthority } from './open-timestamp-authority.ts'
+import { httpRevocationSource } from './revocation-source.ts'
+import { rfc3161Authority } from './rfc3161.ts'
+
+let sandbox: RunningTimeStampAuthority
+beforeAll(async () => (sandbox = await startTimeStampAuthority({ port: 0 })))
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.faults.clear())
+
+const now = () => new Date()
+const timeLimit = 400
+
+function adapter(url = sandbox.url, anchors = fromPem(sandbox.anchorsPem)) {
+  return rfc3161Authority({ url, anchors, revocationSource: httpRevocationSource(now), now, timeLimit })
+}
+
+const failing = (parties: readonly ('tsa' | 'tsa2')[]): Pick<TimestampStage, 'fail' | 'healAll'> => ({
+  fail: (kind) => parties.forEach((party) => sandbox.faults.set({ party, kind, times: -1 })),
+  healAll: () => sandbox.faults.clear(),
+})
+
+async function withAnchorsFile<T>(anchors: string, work: (anchorsFile: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'anchors-'))
+  try {
+    const anchorsFile = join(folder, 'anchors.pem')
+    await writeFile(anchorsFile, anchors)
+    return await work(anchorsFile)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const bothUnits = () =>
+  withAnchorsFile(sandbox.anchorsPem, (anchorsFile) =>
+    openTimestampAuthority(
+      [sandbox.url, sandbox.secondUrl].map((url) => ({ url, anchorsFile })),
+      { now, timeLimit },
+    ),
+  )
+
+timestampConformance('RFC 3161 over HTTP', async () => ({ authority: adapter(), ...failing(['tsa']) }))
+timestampConformance('a list with failover', async () => ({
+  authority: await bothUnits(),
+  ...failing(['tsa', 'tsa2']),
+}))
+
+test('OpenSSL verifies the token', async () => {
+  const data = Buffer.from('stamped bytes')
+  const { token } = await adapter().timestamp(createHash('sha256').update(data).digest())
+  const output = withOpenssl({ token, data, root: sandbox.anchorsPem }, (openssl) =>
+    openssl(...'ts -verify -token_in -in token -data data -CAfile root'.split(' ')),
+  )
+  expect(output).toContain('Verification: OK')
+})
+
+test('a token under another root is not taken', async () => {
+  const stranger = aHolder({ name: 'Other root' })
+  await expect(adapter(sandbox.url, [stranger.certificate.raw]).timestamp(randomBytes(32))).rejects.toThrow(
+    /trusted/,
+  )
+})
+
+test('a clock far from ours is not taken', async () => {
+  const options = {
+    url: sandbox.url,
+    anchors: fromPem(sandbox.anchorsPem),
+    revocationSource: httpRevocationSource(now),
+  }
+  const authority = rfc3161Authority({ ...options, now: () => new Date(Date.now() + 3_600_000) })
+  await expect(authority.timestamp(randomBytes(32))).rejects.toThrow(/clock/)
+})
+
+test('a file without certificates is refused by name', async () => {
+  await withAnchorsFile('nothing', async (anchorsFile) => {
+    const opening = openTimestampAuthority([{ url: sandbox.url, anchorsFile }], { now })
+    await expect(opening).rejects.toThrow(anchorsFile)
+  })
+})
+
+describe('with failover', () => {
+  test('the next one answers while the first is broken, and nobody waits for the broken one again', async () => {
+    const authority = await bothUnits()
+    sandbox.faults.set({ party: 'tsa', kind: 'timeout', times: -1 })
+    await authority.timestamp(randomBytes(32))
+    sandbox.faults.clear()
+    sandbox.faults.set({ party: 'tsa', kind: 'status_503', times: 1 })
+    await authority.timestamp(randomBytes(32))
+    // Not asked: its fault is still there to be taken.
+    expect(sandbox.faults.list()).toHaveLength(1)
+  })
+
+  test('when all are down each is named', async () => {
+    const authority = await bothUnits()
+    sandbox.faults.set({ party: 'tsa', kind: 'status_503', times: -1 })
+    sandbox.faults.set({ party: 'tsa2', kind: 'bad_signature', times: -1 })
+    await expect(authority.timestamp(randomBytes(32))).rejects.toMatchObject({
+      failures: [
+        { url: sandbox.url, reason: 'HTTP status 503' },
+        { url: sandbox.secondUrl, reason: expect.stringContaining('does not verify') },
+      ],
+    })
+  })
+
+  test('without any authority there is an error that says so', async () => {
+    const none = await openTimestampAuthority([], { now })
+    await expect(none.timestamp(randomBytes(32))).rejects.toThrow(/no authority is configured/)
+  })
+})
+
+describe('an authority that is not honest', () => {
+  const unit = aHolder({ name: 'Unit', extensions: timestampingExtensions() })
+
+  async function against<T>(answer: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
+    const server: Server = createServer(answer)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    } finally {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+  const granting =
+    (holder: Holder, digest: Uint8Array): RequestListener =>
+    (_request, response) =>
+      response.end(sequence(sequence(integer(0)), aTimestampToken(holder, digest)))
+  const stamp = (url: string, digest: Uint8Array) => adapter(url, [unit.certificate.raw]).timestamp(digest)
+
+  test('that replays an old token is found out by the nonce', async () => {
+    const digest = randomBytes(32)
+    await against(granting(unit, digest), (url) =>
+      expect(stamp(url, digest)).rejects.toThrow(/answer this request/),
+    )
+  })
+
+  test('that sends an endless or a useless answer is left', async () => {
+    const flood: RequestListener = (_request, response) => response.end(Buffer.alloc(300 * 1024, 0x30))
+    const page: RequestListener = (_request, response) => response.end('<html>')
+    await against(flood, (url) => expect(stamp(url, randomBytes(32))).rejects.toThrow(/larger than/))
+    await against(page, (url) =>
+      expect(stamp(url, randomBytes(32))).rejects.toThrow(/cannot be read|longer|type/),
+    )
+  })
+
+  test('or whose unit names no place for its status has no validation material', async () => {
+    const token = aTimestampToken(unit, randomBytes(32))
+    const root = aHolder({ name: 'Some root' })
+    const below = aHolder({ name: 'Below', issuer: root, extensions: timestampingExtensions() })
+    expect(toPem(await adapter(sandbox.url, [unit.certificate.raw]).anchors())).toContain('BEGIN CERTIFICATE')
+    await expect(adapter().validation(token)).rejects.toThrow(/trusted/)
+    const other = adapter(sandbox.url, [root.certificate.raw])
+    await expect(other.validation(aTimestampToken(below, randomBytes(32)))).rejects.toThrow(
+      /trusted|no address/,
+    )
+  })
+})
+
+test('the status of the same authority is asked for once while it is current', async () => {
+  const source = httpRevocationSource(now)
+  let asked = 0
+  const authority = rfc3161Authority({
+    url: sandbox.url,
+    anchors: fromPem(sandbox.anchorsPem),
+    revocationSource: async (certificate, issuer) => {
+      const evidence = await source(certificate, issuer)
+      asked++
+      return evidence
+    },
+    now,
+    timeLimit,
+  })
+  const tokens = await Promise.all([
+    authority.timestamp(randomBytes(32)),
+    authority.timestamp(randomBytes(32)),
+  ])
+  const [first, second] = await Promise.all(tokens.map(({ token }) => authority.validation(token)))
+  expect(asked).toBe(2)
+  expect(first?.ocsps).toEqual(second?.ocsps)
+  expect(first?.ocsps).toHaveLength(1)
+})

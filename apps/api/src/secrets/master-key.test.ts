@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadMasterKey, MasterKeyError } from './master-key.ts'
+
+let folder: string
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'master key '))))
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a configured key is taken, and no file is made', async () => {
+  const key = randomBytes(32)
+  const loaded = await loadMasterKey({ configured: key.toString('base64'), dataDirectory: folder })
+  expect(Buffer.from(loaded).equals(key)).toBe(true)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test.each(['short', randomBytes(31).toString('base64'), `${randomBytes(32).toString('base64')}!`])(
+  'a configured key that is not 32 bytes in base64 is refused by name: %s',
+  async (configured) => {
+    const loading = loadMasterKey({ configured, dataDirectory: folder })
+    await expect(loading).rejects.toThrow(MasterKeyError)
+    await expect(loading).rejects.toThrow(/COUNTERSIGN_MASTER_KEY/)
+  },
+)
+
+test('many first starts at once make one key, for its owner only', async () => {
+  const dataDirectory = join(folder, 'data')
+  const starts = Array.from({ length: 12 }, () => loadMasterKey({ configured: undefined, dataDirectory }))
+  const keys = new Set((await Promise.all(starts)).map((key) => Buffer.from(key).toString('hex')))
+  expect(keys.size).toBe(1)
+  expect(await readdir(dataDirectory)).toEqual(['master.key'])
+  expect((await stat(join(dataDirectory, 'master.key'))).mode & 0o777).toBe(0o600)
+  const again = await loadMasterKey({ configured: undefined, dataDirectory })
+  expect([...keys]).toEqual([Buffer.from(again).toString('hex')])
+})
+
+test('a key file that others may read, or that holds no key, is refused', async () => {
+  const path = join(folder, 'master.key')
+  const loading = () => loadMasterKey({ configured: undefined, dataDirectory: folder })
+  await writeFile(path, randomBytes(32).toString('base64'))
+  await chmod(path, 0o644)
+  await expect(loading()).rejects.toThrow(/chmod 600/)
+  await writeFile(path, 'no key')
+  await chmod(path, 0o600)
+  await expect(loading()).rejects.toThrow(MasterKeyError)
+})
