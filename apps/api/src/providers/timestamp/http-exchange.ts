@@ -10,17 +10,29 @@ export interface Exchange {
 /** The other side did not give a usable answer; the message says what happened instead. */
 export class ExchangeFailed extends Error {
   override readonly name = 'ExchangeFailed'
-  readonly timedOut: boolean
+}
 
-  constructor(message: string, options: ErrorOptions & { timedOut?: boolean } = {}) {
-    super(message, options)
-    this.timedOut = options.timedOut ?? false
+/** The connection could not be made or broke before the answer was there. */
+class ConnectionLost extends ExchangeFailed {}
+
+/**
+ * One request and its binary answer, over connections that are kept open. A lost connection is made again once, since
+ * the other side may close a kept one at any moment; these requests may be made twice. Throws ExchangeFailed.
+ */
+export async function exchange(request: Exchange): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(request.timeLimit)
+  try {
+    return await attemptOnce(request, signal)
+  } catch (error) {
+    if (error instanceof ConnectionLost) return attemptOnce(request, signal)
+    throw error
   }
 }
 
-/** One request and its binary answer, over connections that are kept open. Throws ExchangeFailed. */
-export async function exchange({ url, body, timeLimit, sizeLimit }: Exchange): Promise<Uint8Array> {
-  const signal = AbortSignal.timeout(timeLimit)
+async function attemptOnce(
+  { url, body, timeLimit, sizeLimit }: Exchange,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   try {
     const response = await fetch(url, {
       signal,
@@ -37,9 +49,8 @@ export async function exchange({ url, body, timeLimit, sizeLimit }: Exchange): P
     return await readAtMost(response.body, sizeLimit)
   } catch (error) {
     if (error instanceof ExchangeFailed) throw error
-    if (signal.aborted)
-      throw new ExchangeFailed(`no answer within ${timeLimit} ms`, { cause: error, timedOut: true })
-    throw new ExchangeFailed(reasonOf(error), { cause: error })
+    if (signal.aborted) throw new ExchangeFailed(`no answer within ${timeLimit} ms`, { cause: error })
+    throw new ConnectionLost(reasonOf(error), { cause: error })
   }
 }
 
