@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { main, runCountersign, untilSignalled } from './run.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
-import { seedDemo } from './seed-demo.ts'
+import { seedDemo } from './demo/seed-demo.ts'
 
 // `npm start`: the whole product on one machine, with an embedded database and the sandbox for the outside parties.
 await main(async () => {

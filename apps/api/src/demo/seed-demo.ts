@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { AccountActor } from '#api/actor.ts'
+import { hashPassword } from '#api/accounts/password-hash.ts'
+import { add } from '#api/accounts/repository.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { createSignatureRequest } from '#api/signature-requests/create-signature-request.ts'
+import { initiateSignatureRequest } from '#api/signature-requests/initiate-signature-request.ts'
+import { updateSignatureRequest } from '#api/signature-requests/update-signature-request.ts'
+
+/** A name and a password that everybody may know: `npm start` is for trying out, on one's own machine. */
+const anna = { email: 'anna.keller@example.org', firstName: 'Anna', lastName: 'Keller' }
+const ben = { email: 'ben.frei@example.org', firstName: 'Ben', lastName: 'Frei' }
+const password = 'paper-and-ink-2026'
+
+export interface DemoSignIn {
+  readonly email: string
+  readonly password: string
+}
+
+/** On the first start: two people and a first document to sign. Gives the sign-in, or null where it is not the demo's database. */
+export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
+  const accounts = await context.db.selectFrom('accounts').select(['email']).limit(1).execute()
+  if (accounts.length > 0) return (await isDemo(context)) ? { email: anna.email, password } : null
+  await addPerson(context, anna)
+  const landlord = await addPerson(context, ben)
+  const request = await createSignatureRequest(context, landlord, {
+    title: 'Rental contract Lindenhof 4',
+    message: 'Dear Anna, here is the contract as we discussed it. Please sign it when you have read it. Ben',
+    quality: 'SES',
+    documents: [{ name: 'Rental contract.pdf', content: rentalContract().toString('base64') }],
+    signatures: [],
+  })
+  const places = { landlord: { x: 71, y: 316 }, tenant: { x: 315, y: 316 } }
+  await addSigners(context, landlord, request.id, request.documents[0]?.id ?? '', places)
+  await initiateSignatureRequest(context, landlord, request.id)
+  return { email: anna.email, password }
+}
+
+async function isDemo(context: Context): Promise<boolean> {
+  const found = await context.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', anna.email)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function addPerson(context: Context, person: typeof anna): Promise<AccountActor> {
+  const passwordHash = await hashPassword(password)
+  const account = await transaction(context.db, (tx) =>
+    add(tx, { ...person, passwordHash, language: 'en', mobile: null, celloUcc: null, now: context.now() }),
+  )
+  if (!account) throw new Error(`${person.email} has an account already`)
+  return {
+    kind: 'account',
+    accountId: account.id,
+    email: person.email,
+    name: `${person.firstName} ${person.lastName}`,
+    language: 'en',
+    address: '127.0.0.1',
+    userAgent: 'demo',
+  }
+}
+
+async function addSigners(
+  context: Context,
+  landlord: AccountActor,
+  requestId: string,
+  documentId: string,
+  places: Record<'landlord' | 'tenant', { x: number; y: number }>,
+): Promise<void> {
+  const signer = (person: typeof anna, place: { x: number; y: number }) => ({
+    account_email: person.email,
+    signer_identity_data: {
+      email_address: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+    },
+    sequence: -1,
+    notify: true,
+    document_signatures: [
+      {
+        document_id: documentId,
+        visual_signature: { position: { page: '1', ...place, width: 200, height: 60 } },
+      },
+    ],
+  })
+  const signatures = [signer(ben, places.landlord), signer(anna, places.tenant)]
+  await updateSignatureRequest(context, landlord, requestId, { signatures })
+}
+
+/** Set with a font that the typesetter brings along. */
+function rentalContract(): Buffer {
+  const compiler = NodeCompiler.create({})
+  const mainFileContent = readFileSync(new URL('./rental-contract.typ', import.meta.url), 'utf8')
+  const compiled = compiler.compile({ mainFileContent })
+  if (!compiled.result)
+    throw new Error(
+      `The demo document could not be set: ${JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)}`,
+    )
+  return Buffer.from(compiler.pdf(compiled.result, {}))
+}
