@@ -3,8 +3,6 @@ import { type Inspection, inspect } from '@countersign/pdf-signature/inspect.ts'
 import { refusal, type RefusalCode } from '@countersign/pdf-signature/refusal.ts'
 import type { FormField, PageSize } from '#api/db/tables.ts'
 import { Handover } from '#api/threads/handover.ts'
-import { imageToPdf } from './image-to-pdf.ts'
-import { normalise } from './normalise.ts'
 import type { ContentKind } from './sniff.ts'
 
 export interface InspectUpload {
@@ -21,15 +19,19 @@ export type Inspected =
       readonly replacement: Uint8Array<ArrayBuffer> | null
     }
 
+// What only some uploads need is loaded for those: a thread is there sooner without it.
+
 /** Can this upload be signed, and what is in it? */
 export async function inspectUpload({ file, kind }: InspectUpload): Promise<Handover<Inspected> | Inspected> {
   const content = await readFile(file)
   if (kind !== 'pdf') {
+    const { imageToPdf } = await import('./image-to-pdf.ts')
     const pdf = await imageToPdf(content)
     return pdf ? describe(inspect(pdf), pdf) : { refused: 'damaged' }
   }
   const inspection = inspect(content)
   if (!needsNormalising(inspection)) return describe(inspection, null)
+  const { normalise } = await import('./normalise.ts')
   const normal = await normalise(content, inspection)
   if (!normal) return { refused: inspection.encrypted ? 'encrypted' : 'damaged' }
   return describe(normal.inspection, normal.content)

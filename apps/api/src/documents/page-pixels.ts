@@ -16,8 +16,9 @@ export function pixelsOf(
     Math.sqrt(pixelLimit / (page.width * page.height)),
     sideLimit / Math.max(page.width, page.height),
   )
+  const whole = factor === wanted ? Math.round : Math.floor
   return {
-    width: Math.max(1, Math.floor(page.width * factor)),
-    height: Math.max(1, Math.floor(page.height * factor)),
+    width: Math.max(1, whole(page.width * factor)),
+    height: Math.max(1, whole(page.height * factor)),
   }
 }

@@ -17,35 +17,49 @@ const characterLimit = 200_000
 
 /** The text of a page in reading order: one run for what stands together on a line. Sizes and places in points as displayed. */
 export function readRuns(pdfium: Pdfium, page: number, width: number, height: number): PageRuns {
-  const toDisplay = displayTransform(pdfium, page, width, height)
-  const runs: Character[][] = [[]]
-  for (const character of characters(pdfium, page, toDisplay)) {
-    const run = runs.at(-1)
-    const last = run?.at(-1)
-    if (!run || character === 'break') runs.push([])
-    else if (last && !continues(last, character)) runs.push([character])
-    else run.push(character)
+  const display = displayTransform(pdfium, page, width, height)
+  const runs: Character[][] = []
+  let run: Character[] = []
+  let before: Character | undefined
+  for (const character of characters(pdfium, page, display)) {
+    if (character === 'break' || (before && character.text !== ' ' && !continues(before, character))) {
+      runs.push(run)
+      run = []
+      before = undefined
+    }
+    if (character === 'break') continue
+    run.push(character)
+    // Where a space that PDFium made up ends says nothing.
+    if (character.text !== ' ') before = character
   }
-  return { width, height, runs: runs.flatMap(asRun) }
+  runs.push(run)
+  return { width, height, runs: runs.flatMap((one) => asRun(one) ?? []).filter(isOn(width, height)) }
 }
 
-function asRun(run: Character[]): PageText['runs'] {
-  const text = run.map((character) => character.text).join('')
-  if (text.trim() === '') return []
+function isOn(width: number, height: number) {
+  return (run: PageRuns['runs'][number]) =>
+    run.x < width && run.y < height && run.x + run.width > 0 && run.y + run.height > 0
+}
+
+function asRun(given: Character[]): PageRuns['runs'][number] | null {
+  const text = given
+    .map((character) => character.text)
+    .join('')
+    .trim()
+  if (text === '') return null
+  const run = given.filter((character) => character.text !== ' ')
   const left = Math.min(...run.map((character) => character.left))
   const top = Math.min(...run.map((character) => character.top))
   const right = Math.max(...run.map((character) => character.right))
   const bottom = Math.max(...run.map((character) => character.bottom))
-  return [
-    {
-      text,
-      x: rounded(left),
-      y: rounded(top),
-      width: rounded(right - left),
-      height: rounded(bottom - top),
-      font_size: rounded(Math.max(...run.map((character) => character.fontSize))),
-    },
-  ]
+  return {
+    text,
+    x: rounded(left),
+    y: rounded(top),
+    width: rounded(right - left),
+    height: rounded(bottom - top),
+    font_size: rounded(Math.max(...run.map((character) => character.fontSize))),
+  }
 }
 
 function rounded(points: number): number {
@@ -54,11 +68,10 @@ function rounded(points: number): number {
 
 /** Does it stand beside the one before, close by? Text that is turned runs down or up. */
 function continues(before: Character, next: Character): boolean {
-  if (next.text === ' ' || before.text === ' ') return true
   const size = Math.max(before.fontSize, next.fontSize, 1)
   const across = gap(before.left, before.right, next.left, next.right)
   const down = gap(before.top, before.bottom, next.top, next.bottom)
-  return Math.max(across, down) < size * 2 && Math.min(across, down) < 0
+  return Math.max(across, down) < size * 1.5 && Math.min(across, down) < 0
 }
 
 /** How far two stretches are apart; negative where they overlap. */
@@ -69,11 +82,11 @@ function gap(start: number, end: number, otherStart: number, otherEnd: number): 
 function* characters(
   { call, memory }: Pdfium,
   page: number,
-  toDisplay: (x: number, y: number) => readonly [number, number],
+  display: Display,
 ): Generator<Character | 'break'> {
   const text = call.FPDFText_LoadPage(page)
   if (text === 0) throw new Error('PDFium cannot read the text of the page')
-  const box = call.malloc(16)
+  const box = call.malloc(24)
   try {
     const count = Math.min(call.FPDFText_CountChars(text), characterLimit)
     for (let index = 0; index < count; index += 1) {
@@ -81,13 +94,18 @@ function* characters(
       if (code === 0x0a || code === 0x0d) yield 'break'
       const spelled = spell(code)
       if (spelled === '' || call.FPDFText_GetLooseCharBox(text, index, box) === 0) continue
-      const view = new DataView(memory().buffer, box, 16)
+      const view = new DataView(memory().buffer, box, 24)
       // FS_RECTF: left, top, right, bottom.
-      const [x0, y0] = toDisplay(view.getFloat32(0, true), view.getFloat32(4, true))
-      const [x1, y1] = toDisplay(view.getFloat32(8, true), view.getFloat32(12, true))
+      const [x0, y0] = display.place(view.getFloat32(0, true), view.getFloat32(4, true))
+      const [x1, y1] = display.place(view.getFloat32(8, true), view.getFloat32(12, true))
+      // FS_MATRIX: a, b, c, d, e, f. Its second column tells how much higher than written a letter is drawn.
+      const drawn =
+        call.FPDFText_GetMatrix(text, index, box) === 0
+          ? 1
+          : Math.hypot(view.getFloat32(8, true), view.getFloat32(12, true))
       yield {
         text: spelled,
-        fontSize: call.FPDFText_GetFontSize(text, index),
+        fontSize: call.FPDFText_GetFontSize(text, index) * drawn * display.scale,
         left: Math.min(x0, x1),
         top: Math.min(y0, y1),
         right: Math.max(x0, x1),
@@ -108,13 +126,14 @@ function spell(code: number): string {
   return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code)
 }
 
+interface Display {
+  /** Points as displayed for a unit of the page's own. */
+  readonly scale: number
+  place(x: number, y: number): readonly [number, number]
+}
+
 /** From the page's own coordinates to points as displayed: PDFium tells where three points come to lie. */
-function displayTransform(
-  { call, memory }: Pdfium,
-  page: number,
-  width: number,
-  height: number,
-): (x: number, y: number) => readonly [number, number] {
+function displayTransform({ call, memory }: Pdfium, page: number, width: number, height: number): Display {
   // It answers in whole pixels, so it is asked for a page of a great many.
   const fine = 64
   const far = 1000
@@ -129,8 +148,11 @@ function displayTransform(
   const [xx, xy] = at(far, 0)
   const [yx, yy] = at(0, far)
   call.free(out)
-  return (x, y) => [
-    originX + ((xx - originX) * x + (yx - originX) * y) / far,
-    originY + ((xy - originY) * x + (yy - originY) * y) / far,
-  ]
+  return {
+    scale: Math.hypot(yx - originX, yy - originY) / far,
+    place: (x, y) => [
+      originX + ((xx - originX) * x + (yx - originX) * y) / far,
+      originY + ((xy - originY) * x + (yy - originY) * y) / far,
+    ],
+  }
 }

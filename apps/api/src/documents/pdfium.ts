@@ -66,6 +66,7 @@ export interface PdfiumFunctions {
   FPDFText_CountChars(text: number): number
   FPDFText_GetUnicode(text: number, index: number): number
   FPDFText_GetFontSize(text: number, index: number): number
+  FPDFText_GetMatrix(text: number, index: number, matrix: number): number
   FPDFText_GetLooseCharBox(text: number, index: number, rectangle: number): number
 }
 
