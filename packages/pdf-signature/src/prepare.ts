@@ -1,19 +1,20 @@
 import { certifiedPermission } from './certification.ts'
+import type { Appearance } from './appearance/appearance-stream.ts'
+import { fillField } from './fill-field.ts'
 import { PdfError } from './pdf-error.ts'
 import type { PrefixHash } from './prefix-hash.ts'
-import { dictEntry, openDocument } from './reader/document.ts'
+import { openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
-import type { FormField } from './reader/form-fields.ts'
-import { copyDict, dict, name } from './reader/objects.ts'
+import { dict, name } from './reader/objects.ts'
 import type { PdfDict, PdfRef } from './reader/objects.ts'
 import { findPage } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
 import { byteRangePlaceholder, closeAroundHole, contentsPlaceholder } from './signature-hole.ts'
 import type { Prepared } from './signature-hole.ts'
 import { pdfDate, textString } from './text-string.ts'
-import { appendAnnotation, appendFields, signatureWidget, WIDGET_FLAGS } from './writer/form-widgets.ts'
-import { add, replace, startRevision } from './writer/revision.ts'
+import { appendAnnotation, appendFields, signatureWidget } from './writer/form-widgets.ts'
+import { add, startRevision } from './writer/revision.ts'
 import type { Revision } from './writer/revision.ts'
 
 export interface SignatureRequest {
@@ -28,6 +29,8 @@ export interface SignatureRequest {
   /** Bytes kept free for the CMS. */
   readonly holeSize?: number
   readonly prefixHash?: PrefixHash
+  /** Shown where the field has a rectangle; an invisible field stays invisible. */
+  readonly appearance?: Appearance
 }
 
 /** Room for a CMS with its chain and timestamp; a remote service that returns revocation data as well needs more. */
@@ -52,9 +55,9 @@ export function prepareSignature(base: PdfBytes, request: SignatureRequest): Pre
   }
   const size = request.holeSize ?? HOLE_SIZE
   const signature = add(revision, signatureDictionary(request, size))
-  if (field) fillField(revision, field, signature)
-  else addInvisibleField(revision, request.fieldName, signature)
-  return closeAroundHole(revision, size, [], request.prefixHash)
+  const missing = field ? fillField(revision, field, signature, request.appearance) : []
+  if (!field) addInvisibleField(revision, request.fieldName, signature)
+  return closeAroundHole(revision, size, missing, request.prefixHash)
 }
 
 /**
@@ -95,17 +98,6 @@ function signatureDictionary(request: SignatureRequest, size: number): PdfDict {
   const optional = { Reason: request.reason, Location: request.location, ContactInfo: request.contactInfo }
   for (const [key, text] of Object.entries(optional)) if (text) signature.entries.set(key, textString(text))
   return signature
-}
-
-function fillField(revision: Revision, field: FormField, signature: PdfRef): void {
-  if (field.type !== 'Sig') throw new PdfError('field_not_a_signature', 'The field is not a signature field')
-  if (field.value !== null) throw new PdfError('field_already_signed', 'The field is signed already')
-  if (!field.ref) throw new PdfError('needs_normalising', 'The field is not an object of its own')
-  const filled = copyDict(field.dict)
-  filled.entries.set('V', signature)
-  if (dictEntry(revision.document, field.dict, 'Parent') === undefined) filled.entries.set('FT', name('Sig'))
-  filled.entries.set('F', WIDGET_FLAGS)
-  replace(revision, field.ref, filled)
 }
 
 function addInvisibleField(revision: Revision, fieldName: string, signature: PdfRef): void {

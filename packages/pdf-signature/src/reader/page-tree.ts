@@ -46,6 +46,22 @@ export function findPage(document: PdfDocument, index: number): Page {
   return found
 }
 
+/** The page with that reference, its inherited attributes found upwards. Throws `page_not_found`. */
+export function pageAt(document: PdfDocument, ref: PdfRef): Page {
+  const dict = resolve(document, ref)
+  if (!isDict(dict)) throw new PdfError('page_not_found', 'The page of the field is missing')
+  const inherited = new Map<string, PdfObject>()
+  let node: PdfDict | undefined = dict
+  for (let depth = 0; node && depth < limits.depth; depth++) {
+    for (const key of inheritable) {
+      const value = entryOf(document, node, key)
+      if (value !== null && !inherited.has(key)) inherited.set(key, value)
+    }
+    node = dictEntry(document, node, 'Parent')
+  }
+  return { ref, dict, inherited }
+}
+
 function walkTree(document: PdfDocument, wanted: number | undefined, visit: Walk['visit']): void {
   const { dict } = catalogOf(document)
   const root = dict.entries.get('Pages')

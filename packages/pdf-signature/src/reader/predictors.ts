@@ -31,7 +31,8 @@ function undoTiff(data: Uint8Array, rowLength: number, colors: number): Uint8Arr
   return out
 }
 
-function undoPng(data: Uint8Array, rowLength: number, pixelLength: number): Uint8Array {
+/** Undoes the row filters of PNG, which PDF shares; lengths in bytes. */
+export function undoPng(data: Uint8Array, rowLength: number, pixelLength: number): Uint8Array {
   const rows = Math.ceil(data.length / (rowLength + 1))
   const out = new Uint8Array(rows * rowLength)
   let written = 0
