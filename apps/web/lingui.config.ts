@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-// The document screens have a catalog of their own, so that sign-in and the dashboard do not load their words.
+// Screens behind sign-in have catalogs of their own: nobody loads words before they are needed.
 const documentScreens = [
   '<rootDir>/src/features/documents',
   '<rootDir>/src/features/compose',
@@ -11,6 +11,14 @@ const documentScreens = [
   '<rootDir>/src/routes/view*',
   '<rootDir>/src/routes/direct-sign*',
   '<rootDir>/src/routes/success*',
+]
+
+const requestScreens = [
+  '<rootDir>/src/features/dashboard',
+  '<rootDir>/src/features/new-request',
+  '<rootDir>/src/routes/dashboard*',
+  '<rootDir>/src/routes/upload*',
+  '<rootDir>/src/lib/document-error-wording.ts',
 ]
 
 const never = ['**/node_modules/**', '**/*.test.ts']
@@ -25,7 +33,15 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: [...documentScreens, ...documentScreens.map((screen) => `${screen}/**`), ...never],
+      exclude: [
+        ...[...documentScreens, ...requestScreens].flatMap((screen) => [screen, `${screen}/**`]),
+        ...never,
+      ],
+    },
+    {
+      path: '<rootDir>/src/features/dashboard/locales/{locale}',
+      include: requestScreens,
+      exclude: never,
     },
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',

@@ -11,6 +11,9 @@ import { endSession, joinSession, session } from './lib/session.ts'
 import { router } from './routes/tree.ts'
 import './ui/app.css'
 
+// Our content security policy has no eval: Zod, which is loaded later, must not even try it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 // A 401 keeps the address, forgets the token and asks to sign in; a broken service leads to /sorry, once.
 onCallFailure({
   unauthorized() {

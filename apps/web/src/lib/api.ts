@@ -1,11 +1,4 @@
-import {
-  isBinary,
-  isUpload,
-  type Endpoint,
-  type InputOf,
-  type OutputOf,
-  type Upload,
-} from '@countersign/contract/endpoint.ts'
+import type { Endpoint, InputOf, OutputOf, Upload } from '@countersign/contract/endpoint.ts'
 import type { CallError } from './call-error.ts'
 import { fileNameOf } from './file-name.ts'
 import { addressOf, authorizationOf, type Credential } from './request.ts'
@@ -57,7 +50,7 @@ export async function call<E extends Endpoint>(
     method: endpoint.method,
     address: addressOf(endpoint.path, parts.params, parts.query),
     headers: headersOf(endpoint, options),
-    body: isUpload(endpoint.body) ? formOf(parts.body) : jsonOf(parts.body),
+    body: 'upload' in endpoint.body ? formOf(parts.body) : jsonOf(parts.body),
     signal: options.signal,
     onProgress: options.onProgress,
   }
@@ -76,7 +69,7 @@ export async function call<E extends Endpoint>(
 }
 
 function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string> {
-  const headers: Record<string, string> = { accept: isBinary(endpoint.output) ? '*/*' : 'application/json' }
+  const headers: Record<string, string> = { accept: 'binary' in endpoint.output ? '*/*' : 'application/json' }
   const authorization = authorizationOf(endpoint.credential, options.credential, session.get()?.token)
   if (authorization) headers['authorization'] = authorization
   // The same key on every retry: what was done once is not done again.
@@ -103,7 +96,7 @@ function formOf(body: unknown): FormData {
 }
 
 async function outputOf(endpoint: Endpoint, answer: Answer): Promise<unknown> {
-  if (!isBinary(endpoint.output)) return answer.json()
+  if (!('binary' in endpoint.output)) return answer.json()
   const blob = await answer.blob()
   return new File([blob], fileNameOf(answer.header('content-disposition')) ?? 'download', { type: blob.type })
 }

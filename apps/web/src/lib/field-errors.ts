@@ -1,28 +1,21 @@
-import type { I18n, MessageDescriptor } from '@lingui/core'
+import type { I18n } from '@lingui/core'
 import { CallError } from './call-error.ts'
 
-/** What is wrong with a field: the browser's own checks, and the codes that the api answers. */
-export const fieldWording = {
-  required: /*i18n*/ { id: 'field.required', message: 'This field is required' },
-  email: /*i18n*/ { id: 'field.email', message: 'Please enter a valid email' },
-  too_long: /*i18n*/ { id: 'field.too_long', message: 'This is too long' },
-  invalid: /*i18n*/ { id: 'field.invalid', message: 'Invalid format' },
-  accept: /*i18n*/ { id: 'field.accept', message: 'Please accept this to go on' },
-  too_short: /*i18n*/ { id: 'field.too_short', message: 'The password needs at least 10 characters' },
-  too_common: /*i18n*/ {
-    id: 'field.too_common',
-    message: 'This password is easy to guess. Make it longer or less common',
-  },
-  contains_personal_data: /*i18n*/ {
-    id: 'field.contains_personal_data',
-    message: 'The password must not contain your name or e-mail',
-  },
-} satisfies Record<string, MessageDescriptor>
-
-export type FieldCode = keyof typeof fieldWording
+/** What can be wrong with a field: the browser's own checks, and the codes that the api answers. */
+export const fieldCodes = [
+  'required',
+  'email',
+  'too_long',
+  'invalid',
+  'accept',
+  'too_short',
+  'too_common',
+  'contains_personal_data',
+] as const
+export type FieldCode = (typeof fieldCodes)[number]
 
 export function describeField(code: FieldCode, i18n: I18n): string {
-  return i18n._(fieldWording[code])
+  return i18n._(`field.${code}`)
 }
 
 interface Issue {
@@ -56,7 +49,8 @@ export function fieldsOf(failure: unknown): Record<string, FieldCode> {
 }
 
 function knownCode(code: string, path: string): FieldCode {
-  if (Object.hasOwn(fieldWording, code)) return code as FieldCode
+  const known = fieldCodes.find((one) => one === code)
+  if (known) return known
   if (code === 'too_big') return 'too_long'
   if (code === 'too_small') return 'required'
   return path.endsWith('email') ? 'email' : 'invalid'

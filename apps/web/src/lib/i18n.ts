@@ -9,6 +9,7 @@ type Load = (language: Language) => Promise<{ messages: Messages }>
 /** The words of a part of the app. A part is loaded when a route needs it. */
 const catalogs = {
   main: (language) => import(`../locales/${language}.po`),
+  requests: (language) => import(`../features/dashboard/locales/${language}.po`),
   documents: (language) => import(`../features/documents/locales/${language}.po`),
 } satisfies Record<string, Load>
 type Catalog = keyof typeof catalogs

@@ -1,19 +1,24 @@
 import { Outlet, redirect, useRouterState, type ParsedLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { Email } from '@countersign/contract/values.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { cookiesWork } from '#web/lib/cookie.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberEmail } from '#web/lib/return-address.ts'
-import { DialogHost } from '#web/ui/dialog-host.tsx'
+import { useStore } from '#web/lib/store.ts'
+import { activeDialog, activeOverlay } from '#web/ui/dialog-store.ts'
 import { mainId, SkipLink } from '#web/ui/layout.tsx'
 import { titleOfPath, usePageTitle } from '#web/ui/page-title.ts'
-import { SnackbarHost } from '#web/ui/snackbar-host.tsx'
+import { snackbars } from '#web/ui/snackbar-store.ts'
 import { TestSystemMark } from '#web/ui/test-system-mark.tsx'
 
 /** On every route change: an e-mail in the address prefills sign-in; without cookies there is one page only. */
-export function followVisit({ location }: { location: ParsedLocation }): void {
-  const email = Email.safeParse(new URLSearchParams(location.searchStr).get('email') ?? '')
-  if (email.success) rememberEmail(email.data)
+export async function followVisit({ location }: { location: ParsedLocation }): Promise<void> {
+  const given = new URLSearchParams(location.searchStr).get('email')
+  if (given !== null) {
+    // Loaded where it is needed: the first page of most visits has no e-mail in its address.
+    const { Email } = await import('@countersign/contract/values.ts')
+    const email = Email.safeParse(given)
+    if (email.success) rememberEmail(email.data)
+  }
   if (location.pathname !== paths.cookiesBlocked() && !cookiesWork()) {
     throw redirect({ href: paths.cookiesBlocked(), replace: true })
   }
@@ -27,9 +32,34 @@ export function Root() {
     <>
       <SkipLink />
       <Outlet />
-      <SnackbarHost />
-      <DialogHost />
+      <Hosts />
       <TestSystemMark />
+    </>
+  )
+}
+
+const DialogHost = lazy(async () => ({ default: (await import('#web/ui/dialog-host.tsx')).DialogHost }))
+const SnackbarHost = lazy(async () => ({ default: (await import('#web/ui/snackbar-host.tsx')).SnackbarHost }))
+
+/** Loaded when the first dialog or message shows. The live region is there before: it has to be, to be read out. */
+function Hosts() {
+  const dialog = useStore(activeDialog)
+  const overlay = useStore(activeOverlay)
+  const snackbar = useStore(snackbars)[0]
+  return (
+    <>
+      <div role="status" aria-live="polite">
+        {snackbar && (
+          <Suspense>
+            <SnackbarHost />
+          </Suspense>
+        )}
+      </div>
+      {(dialog ?? overlay) && (
+        <Suspense>
+          <DialogHost />
+        </Suspense>
+      )}
     </>
   )
 }

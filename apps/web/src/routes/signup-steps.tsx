@@ -1,3 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { confirmedEmail } from '#web/features/sign-up/sign-up-state.ts'
+import { StepsForm } from '#web/features/sign-up/steps-form.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+/** Reached by the confirmed link alone. */
 export function SignupStepsPage() {
-  return null
+  const { t } = useLingui()
+  const router = useRouter()
+  const [confirmed] = useState(confirmedEmail)
+  usePageTitle(t`Create your account`)
+  useEffect(() => {
+    if (confirmed === null) router.history.replace(paths.signup())
+  }, [confirmed, router])
+  if (confirmed === null) return null
+  return (
+    <UnauthenticatedLayout>
+      <PageHeading>
+        <Trans>Create your account</Trans>
+      </PageHeading>
+      <StepsForm
+        confirmed={confirmed}
+        onDone={() => router.history.replace(paths.dashboard({ tab: 'inbox', welcome: '1' }))}
+      />
+    </UnauthenticatedLayout>
+  )
 }

@@ -6,7 +6,6 @@ import {
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router'
-import { loadUser } from '#web/lib/current-user.ts'
 import { decide, type Audience } from '#web/lib/guards.ts'
 import { loadCatalog } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -100,7 +99,10 @@ const signedIn = createRoute({
   getParentRoute: below,
   id: 'signed-in',
   beforeLoad: guard('user'),
-  loader: () => loadUser(),
+  loader: async () => {
+    const [{ loadUser }] = await Promise.all([import('#web/lib/current-user.ts'), loadCatalog('requests')])
+    await loadUser()
+  },
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
 })
 const dashboardPage = lazyRouteComponent(() => import('./dashboard.tsx'), 'DashboardPage')
@@ -126,7 +128,7 @@ const view = createRoute({
 const byLink = createRoute({
   getParentRoute: below,
   id: 'by-link',
-  loader: () => loadCatalog('documents'),
+  loader: () => Promise.all([loadCatalog('requests'), loadCatalog('documents')]),
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
 })
 const directSignPage = lazyRouteComponent(() => import('./direct-sign.tsx'), 'DirectSignPage')

@@ -6,14 +6,11 @@ import { dismissSnackbar, snackbars, type Snackbar } from './snackbar-store.ts'
 
 const swipeAway = 50
 
+/** Shows the first message of the queue; stands in a live region. */
 export function SnackbarHost() {
   const first = useStore(snackbars)[0]
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 pb-20 md:pb-6"
-    >
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 pb-20 md:pb-6">
       {first && <SnackbarView key={first.id} snackbar={first} />}
     </div>
   )

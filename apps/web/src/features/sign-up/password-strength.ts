@@ -22,7 +22,9 @@ export function containsPersonal(password: string, personal: readonly string[]):
 
 /** By an estimate of how many guesses it takes: kinds of characters and length, runs and repeats counted once. */
 export function passwordStrength(password: string): Strength {
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
+    kind.test(password),
+  ).length
   const distinct = surprisingCharacters(password)
   const bits = distinct * (3 + kinds)
   if ([...password].length < minimumLength || bits < 45) return 'weak'

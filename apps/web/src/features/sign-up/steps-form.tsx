@@ -66,7 +66,11 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
     } catch (refusal) {
       if (showFieldErrors(refusal, form.setError, i18n)) return
       if (isCallError(refusal, 'password.weak')) {
-        return form.setError('password', { message: describeField('too_common', i18n) }, { shouldFocus: true })
+        return form.setError(
+          'password',
+          { message: describeField('too_common', i18n) },
+          { shouldFocus: true },
+        )
       }
       setFailure(refusal)
     }
@@ -101,7 +105,9 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
       <Select
         label={t`Language`}
         options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
-        {...form.register('lang', { onChange: (event) => void selectLanguage(event.target.value as Language) })}
+        {...form.register('lang', {
+          onChange: (event) => void selectLanguage(event.target.value as Language),
+        })}
       />
       <Checkbox
         label={t`I accept the terms of use`}

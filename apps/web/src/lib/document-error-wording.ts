@@ -1,0 +1,114 @@
+import type { MessageDescriptor } from '@lingui/core'
+import type { FailureKey } from './call-error.ts'
+import type { accountErrors } from './error-wording.ts'
+
+/** The errors that only documents and signature requests have; with `accountErrors` every key there is. */
+export const documentErrors = {
+  'request.not_draft': /*i18n*/ {
+    id: 'error.request.not_draft',
+    message:
+      'This signature request has been sent already. Nothing was changed. Please open it to see where it stands.',
+  },
+  'request.not_open': /*i18n*/ {
+    id: 'error.request.not_open',
+    message:
+      'This signature request is not open any more. Nothing was changed. Please open it to see where it stands.',
+  },
+  'request.already_signed': /*i18n*/ {
+    id: 'error.request.already_signed',
+    message:
+      'Somebody has signed already, so this cannot change any more. The signatures are safe. Please make a new request for the change.',
+  },
+  'request.no_documents': /*i18n*/ {
+    id: 'error.request.no_documents',
+    message: 'There is no document in this signature request yet. Nothing was lost. Please add at least one.',
+  },
+  'request.no_signers': /*i18n*/ {
+    id: 'error.request.no_signers',
+    message: 'There is nobody to sign yet. Nothing was lost. Please add at least one person.',
+  },
+  'request.too_many_documents': /*i18n*/ {
+    id: 'error.request.too_many_documents',
+    message:
+      'A signature request takes at most 50 documents. Those already there are safe. Please send the others in a second request.',
+  },
+  'request.changed': /*i18n*/ {
+    id: 'error.request.changed',
+    message:
+      'Somebody changed this in the meantime. Their version is saved. Please load it again and repeat your change.',
+  },
+  'signature.not_in_turn': /*i18n*/ {
+    id: 'error.signature.not_in_turn',
+    message:
+      'Somebody else has to sign first. Nothing was lost. You will get an e-mail when it is your turn.',
+  },
+  'signature.already_signed': /*i18n*/ {
+    id: 'error.signature.already_signed',
+    message: 'You have signed this already. Your signature is safe. There is nothing left to do.',
+  },
+  'document.too_large': /*i18n*/ {
+    id: 'error.document.too_large',
+    message:
+      'The file is too large. It was not added, and nothing else was lost. Please make it smaller than 112.5 MB.',
+  },
+  'media.unsupported': /*i18n*/ {
+    id: 'error.media.unsupported',
+    message:
+      'This kind of file is not taken here. It was not added, and nothing else was lost. Please use a PDF.',
+  },
+  'document.not_a_pdf': /*i18n*/ {
+    id: 'error.document.not_a_pdf',
+    message:
+      'This file is not a PDF. It was not added, and nothing else was lost. Please save it as a PDF first.',
+  },
+  'document.damaged': /*i18n*/ {
+    id: 'error.document.damaged',
+    message:
+      'This PDF is damaged beyond repair. It was not added, and nothing else was lost. Please export it again from where it was made.',
+  },
+  'document.encrypted': /*i18n*/ {
+    id: 'error.document.encrypted',
+    message:
+      'This PDF is protected by a password. It was not added, and nothing else was lost. Please save a copy without the password.',
+  },
+  'document.no_pages': /*i18n*/ {
+    id: 'error.document.no_pages',
+    message:
+      'This PDF has no pages. It was not added, and nothing else was lost. Please choose another file.',
+  },
+  'document.too_many_pages': /*i18n*/ {
+    id: 'error.document.too_many_pages',
+    message:
+      'This PDF has too many pages. It was not added, and nothing else was lost. Please split it into parts.',
+  },
+  'document.certified_no_changes': /*i18n*/ {
+    id: 'error.document.certified_no_changes',
+    message:
+      'The author certified this PDF against any change, a signature included. It was not added. Please ask the author for another copy.',
+  },
+  'document.field_locked': /*i18n*/ {
+    id: 'error.document.field_locked',
+    message:
+      'An earlier signature locks the fields of this PDF. It was not added, and nothing else was lost. Please ask for a copy without that lock.',
+  },
+  'document.active_content': /*i18n*/ {
+    id: 'error.document.active_content',
+    message:
+      'This PDF contains programs that run when it is opened. It was not added, and nothing else was lost. Please print it to a new PDF.',
+  },
+  'document.signed_and_damaged': /*i18n*/ {
+    id: 'error.document.signed_and_damaged',
+    message:
+      'This PDF is signed and damaged: repairing it would break its signatures. It was not added. Please get an intact copy.',
+  },
+  'document.too_complex': /*i18n*/ {
+    id: 'error.document.too_complex',
+    message:
+      'This PDF takes more time or memory than allowed. Nothing else was lost. Please print it to a new PDF and try that one.',
+  },
+  'idempotency.mismatch': /*i18n*/ {
+    id: 'error.idempotency.mismatch',
+    message:
+      'The same action came twice with different content. Only the first was carried out. Please load the page again.',
+  },
+} satisfies Record<Exclude<FailureKey, keyof typeof accountErrors>, MessageDescriptor>
