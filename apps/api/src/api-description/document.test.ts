@@ -1,0 +1,76 @@
+import { endpoints } from '@countersign/contract/endpoints.ts'
+import { errors } from '@countersign/contract/errors.ts'
+import { expect, test } from 'vitest'
+import { describeApi } from './document.ts'
+
+interface Operation {
+  operationId: string
+  security: object[]
+  parameters: { name?: string; in?: string; required?: boolean }[]
+  requestBody?: { content: Record<string, unknown> }
+  responses: Record<string, { description: string; content: Record<string, unknown> }>
+}
+const api = describeApi() as {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; securitySchemes: object; parameters: object }
+}
+const operation = (name: string) => {
+  const endpoint = endpoints.find((candidate) => candidate.name === name)
+  const found = endpoint && api.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+  if (!found) throw new Error(`${name} is not described`)
+  return found
+}
+
+test('every call of the contract is described, each once', () => {
+  const described = Object.values(api.paths).flatMap((item) =>
+    Object.values(item).map((op) => op.operationId),
+  )
+  expect(described.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
+})
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+  expect(references.length).toBeGreaterThan(50)
+  expect(JSON.stringify(api)).not.toContain('$defs')
+  const components = api.components as unknown as Record<string, Record<string, object>>
+  for (const [, kind = '', name = ''] of references) expect(components[kind]).toHaveProperty(name)
+})
+
+test('a call names its credential, its parameters and whether they are needed', () => {
+  expect(operation('login').security).toEqual([])
+  expect(operation('getUser').security).toEqual([{ bearer: [] }])
+  expect(operation('getDirectUser').security).toEqual([{ directLink: [] }])
+  expect(operation('getSigningStatus').security).toHaveLength(2)
+  expect(operation('getDocumentPage').parameters).toMatchObject([
+    { name: 'id', in: 'path', required: true },
+    { name: 'n', in: 'path', required: true },
+    { name: 'scale', in: 'query', required: false },
+  ])
+})
+
+test('a token that is a credential is not told again as a parameter', () => {
+  const { parameters, security } = operation('downloadDirectDocument')
+  expect(security).toEqual([{ directToken: [] }])
+  expect(parameters.map(({ name }) => name)).toEqual(['id', 'signed'])
+})
+
+test('files go in as multipart or JSON and come out as what they are', () => {
+  expect(Object.keys(operation('addDocument').requestBody?.content ?? {})).toEqual([
+    'multipart/form-data',
+    'application/json',
+  ])
+  expect(Object.keys(operation('getReport').responses[200]?.content ?? {})).toEqual([
+    'application/pdf',
+    'application/json',
+    'text/html',
+  ])
+})
+
+test('every error that a call may answer is listed with its key under its status', () => {
+  for (const endpoint of endpoints) {
+    const { responses } = operation(endpoint.name)
+    for (const key of endpoint.errors)
+      expect(responses[errors[key].status]?.description).toContain(`\`${key}\``)
+  }
+})

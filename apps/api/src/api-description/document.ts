@@ -1,0 +1,63 @@
+import { endpoints } from '@countersign/contract/endpoints.ts'
+import { ApiError } from '@countersign/contract/errors.ts'
+import { type JsonSchema, openComponents } from './components.ts'
+import { describeOperation } from './operation.ts'
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that `POST /v1/login` answers; good for 24 hours.',
+  },
+  directLink: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      "A no-account signer: the secret user id of their link as user name, the signature request's id as password.",
+  },
+  directToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'The `token` that `GET /v1/direct/user` answers; good for an hour, for one signer.',
+  },
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key and body answers the same within 24 hours and is carried out once; another body under the same key is refused.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
+/** The whole API in OpenAPI 3.1, made from the contract: there is no second description to fall behind. */
+export function describeApi(): JsonSchema {
+  const components = openComponents()
+  const errorSchema = components.describe(ApiError, 'output')
+  const paths: Record<string, JsonSchema> = {}
+  // Answers first: a shared schema has the name as it comes out, and another where it goes in differently.
+  for (const endpoint of endpoints) describeOperation(endpoint, components)
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: describeOperation(endpoint, components),
+    }
+  }
+  const schemas = Object.fromEntries(
+    Object.entries({ ApiError: errorSchema, ...components.schemas }).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Countersign',
+      version: '1',
+      description:
+        'Upload documents, ask people to sign them, sign, and prove it.\n\nEvery refusal is `{type, method, path, status, message, key}`; `key` is stable.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas, securitySchemes, parameters: { IdempotencyKey: idempotencyKey } },
+  }
+}

@@ -1,0 +1,134 @@
+import { type Credential, type Endpoint, isBinary, isUpload } from '@countersign/contract/endpoint.ts'
+import { errors, type ErrorKey } from '@countersign/contract/errors.ts'
+import type { Components, JsonSchema } from './components.ts'
+
+const security: Record<Credential, readonly Record<string, readonly string[]>[]> = {
+  none: [],
+  user: [{ bearer: [] }],
+  direct: [{ directLink: [] }],
+  'user-or-direct': [{ bearer: [] }, { directLink: [] }],
+  token: [{ directToken: [] }],
+}
+
+/** One call as an OpenAPI 3.1 operation. */
+export function describeOperation(endpoint: Endpoint, components: Components): JsonSchema {
+  const takesBody = hasBody(endpoint, components)
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    security: security[endpoint.credential],
+    parameters: [
+      ...parameters('path', endpoint, components),
+      ...parameters('query', endpoint, components),
+      ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(takesBody ? { requestBody: requestBody(endpoint, components) } : {}),
+    responses: {
+      [endpoint.status]: success(endpoint, components),
+      ...refusals(endpoint, takesBody),
+    },
+  }
+}
+
+/** `/v3/direct/signature-requests/{id}` belongs to `signature-requests`. */
+function tagOf({ path }: Endpoint): string {
+  const [, , first = '', second = ''] = path.split('/')
+  const noun = first === 'direct' ? second : first
+  return noun.replace(/-redesign$/, '')
+}
+
+function parameters(where: 'path' | 'query', endpoint: Endpoint, components: Components): JsonSchema[] {
+  const schema = components.describe(where === 'path' ? endpoint.params : endpoint.query, 'input')
+  const required = new Set(schema.required as string[] | undefined)
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+    .filter(([name]) => !(endpoint.credential === 'token' && name === 'token'))
+    .map(([name, described]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.has(name),
+      schema: described,
+    }))
+}
+
+function hasBody(endpoint: Endpoint, components: Components): boolean {
+  if (endpoint.method === 'GET') return false
+  if (isUpload(endpoint.body)) return true
+  const { properties } = components.describe(endpoint.body, 'input')
+  return Object.keys(properties ?? {}).length > 0
+}
+
+function requestBody(endpoint: Endpoint, components: Components): JsonSchema {
+  if (!isUpload(endpoint.body)) {
+    const schema = components.describe(endpoint.body, 'input')
+    return { required: true, content: { 'application/json': { schema } } }
+  }
+  const file = {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['file'],
+  }
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': { schema: file },
+      'application/json': { schema: components.describe(endpoint.body.upload, 'input') },
+    },
+  }
+}
+
+function success(endpoint: Endpoint, components: Components): JsonSchema {
+  const { output } = endpoint
+  if (!isBinary(output)) {
+    const schema = components.describe(output, 'output')
+    return { description: 'Done.', content: { 'application/json': { schema } } }
+  }
+  const file = { schema: { type: 'string', format: 'binary' } }
+  return {
+    description: 'The file.',
+    content: Object.fromEntries(output.binary.map((contentType) => [contentType, file])),
+  }
+}
+
+/** Each status with the keys that it may have. */
+function refusals(endpoint: Endpoint, takesBody: boolean): JsonSchema {
+  const keys = new Set<ErrorKey>([...endpoint.errors, ...impliedErrors(endpoint, takesBody)])
+  const byStatus = Map.groupBy(keys, (key) => errors[key].status)
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, found]) => [
+        status,
+        {
+          description: found.map((key) => `\`${key}\`: ${errors[key].message}`).join('\n\n'),
+          ...([429, 503].includes(status) ? { headers: { 'Retry-After': retryAfter } } : {}),
+          content: {
+            'application/json': {
+              schema: {
+                allOf: [
+                  { $ref: '#/components/schemas/ApiError' },
+                  { type: 'object', properties: { key: { enum: found.toSorted() } } },
+                ],
+              },
+            },
+          },
+        },
+      ]),
+  )
+}
+
+const retryAfter = { schema: { type: 'integer' }, description: 'Seconds after which a new try makes sense.' }
+
+/** What any call of its kind may answer, so that the contract need not say it each time. */
+function impliedErrors(endpoint: Endpoint, takesBody: boolean): ErrorKey[] {
+  return [
+    ...(endpoint.credential === 'none' ? [] : (['auth.required'] as const)),
+    ...(endpoint.credential === 'token' ? (['auth.link_invalid', 'auth.token_expired'] as const) : []),
+    ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
+    ...(takesBody ? (['validation.failed', 'request.malformed', 'media.unsupported'] as const) : []),
+    ...(endpoint.method === 'POST' ? (['idempotency.running', 'idempotency.mismatch'] as const) : []),
+    'rate.exceeded',
+    'internal',
+    'service.unavailable',
+  ]
+}
