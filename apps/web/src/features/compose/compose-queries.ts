@@ -1,0 +1,48 @@
+import { getDocument } from '@countersign/contract/documents.ts'
+import {
+  addDocument,
+  getSignatureRequest,
+  initiateSignatureRequest,
+  removeDocument,
+  updateSignatureRequest,
+} from '@countersign/contract/signature-requests.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api.ts'
+import type { DraftBody } from './save-draft.ts'
+
+// Each failure is shown beside what it happened to.
+const background = { background: true }
+
+/** Read once: from then on the page has the newer words. */
+export function composedRequestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['composed-request', id],
+    queryFn: ({ signal }) => call(getSignatureRequest, { params: { id } }, { signal, ...background }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export function composedDocumentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['document', id],
+    queryFn: ({ signal }) => call(getDocument, { params: { id } }, { signal, ...background }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function composeCalls(id: string) {
+  const params = { id }
+  return {
+    get: () => call(getSignatureRequest, { params }, background),
+    put: (body: DraftBody) => call(updateSignatureRequest, { params, body: body ?? {} }, background),
+    upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) =>
+      call(addDocument, { params, body: file }, { onProgress, signal, ...background }),
+    removeDocument: (docId: string) => call(removeDocument, { params: { id, docId } }, background),
+    initiate: () => call(initiateSignatureRequest, { params }, background),
+  }
+}
+
+export type ComposeCalls = ReturnType<typeof composeCalls>

@@ -1,0 +1,106 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { isCallError } from '#web/lib/call-error.ts'
+import { takeFiles } from '#web/lib/dropped-files.ts'
+import { withDocuments } from './change-draft.ts'
+import type { ComposeCalls } from './compose-queries.ts'
+import type { Draft } from './draft.ts'
+import { draftOf } from './draft.ts'
+import type { SaveState } from './draft-saver.ts'
+import { createDraftSaver } from './draft-saver.ts'
+import { hasUnsavedPeople } from './save-draft.ts'
+import { useUploads } from './use-uploads.ts'
+
+export interface Me {
+  readonly email: string
+  readonly name: string
+}
+
+/** The draft on the page, saved as one goes, and the files on their way to it. */
+export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCalls) {
+  const [draft, setDraft] = useState(() => draftOf(request, me.email))
+  const [names, setNames] = useState(() => namesOf(request))
+  const [save, setSave] = useState<{ state: SaveState; failure: unknown }>({ state: 'saved', failure: null })
+  const latest = useRef(draft)
+  const saver = useSaver(request, latest, calls, setDraft, setSave)
+
+  function change(next: (draft: Draft) => Draft) {
+    latest.current = next(latest.current)
+    setDraft(latest.current)
+    saver.change(latest.current)
+  }
+
+  function takeOver(server: SignatureRequest) {
+    saver.adopt(server)
+    setNames(namesOf(server))
+    change((current) => withDocuments(current, server.documents.map(({ id }) => id)))
+  }
+
+  const uploads = useUploads({
+    upload: calls.upload,
+    onDone: async () => takeOver(await calls.get()),
+  })
+  useDroppedFiles(uploads.add)
+
+  async function removeDocument(id: string) {
+    await calls.removeDocument(id)
+    takeOver(await calls.get())
+  }
+
+  /** Ends a conflict with the other version: what is on the page is given up. */
+  async function takeTheirs() {
+    location.reload()
+  }
+
+  const isUnsaved = save.state !== 'saved' || uploads.isUploading || hasUnsavedPeople(draft)
+  const keepMine = () => saver.keepMine()
+  return { me, draft, names, change, save, flush: saver.flush, keepMine, takeTheirs, uploads, removeDocument, isUnsaved }
+}
+
+export type Compose = ReturnType<typeof useCompose>
+
+function namesOf(request: SignatureRequest): ReadonlyMap<string, SignatureRequest['documents'][number]> {
+  return new Map(request.documents.map((document) => [document.id, document]))
+}
+
+function useSaver(
+  request: SignatureRequest,
+  latest: { current: Draft },
+  calls: ComposeCalls,
+  setDraft: (draft: Draft) => void,
+  setSave: (save: { state: SaveState; failure: unknown }) => void,
+) {
+  // Made once: the saver lives as long as the page and holds what the server has.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const saver = useMemo(
+    () =>
+      createDraftSaver(request, latest.current, {
+        put: calls.put,
+        get: calls.get,
+        isConflict: (failure) => isCallError(failure, 'request.changed'),
+        later(run, milliseconds) {
+          const timer = window.setTimeout(run, milliseconds)
+          return () => window.clearTimeout(timer)
+        },
+        onState: (state, failure) => setSave({ state, failure }),
+        onSaved(saved) {
+          latest.current = saved
+          setDraft(saved)
+        },
+      }),
+    [],
+  )
+  useEffect(() => () => saver.stop(), [saver])
+  return saver
+}
+
+/** Files that were dropped on the page one came from. */
+function useDroppedFiles(add: (files: readonly File[]) => void) {
+  const taken = useRef(false)
+  useEffect(() => {
+    if (taken.current) return
+    taken.current = true
+    const files = takeFiles()
+    if (files.length > 0) add(files)
+  })
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { DashboardTab } from '#web/lib/dashboard-tab.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+interface EmptyListProps {
+  tab: DashboardTab
+  q: string
+  filtered: boolean
+  newButton: ReactNode
+  onClearFilters: () => void
+}
+
+/** Why there is nothing, and what to do about it. */
+export function EmptyList({ tab, q, filtered, newButton, onClearFilters }: EmptyListProps) {
+  const { t } = useLingui()
+  if (filtered) {
+    return (
+      <EmptyState
+        title={t`Nothing matches your filters`}
+        action={
+          <Button type="secondary" onClick={onClearFilters}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  if (tab === 'drafts') {
+    return (
+      <EmptyState title={t`No drafts`} action={newButton}>
+        <Trans>A document that you add and do not send yet waits here.</Trans>
+      </EmptyState>
+    )
+  }
+  if (tab === 'search') {
+    return q === '' ? (
+      <EmptyState title={t`Nothing here yet`} action={newButton} />
+    ) : (
+      <EmptyState title={t`Nothing found for “${q}”`}>
+        <Trans>The search looks at titles, document names and people.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={t`Nothing to sign`} action={newButton}>
+      <Trans>Add a PDF, or drop one anywhere on this page, to sign it or have it signed.</Trans>
+    </EmptyState>
+  )
+}

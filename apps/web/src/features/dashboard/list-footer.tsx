@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatNumber } from '#web/lib/format.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { shownOnPage } from '#web/ui/pages.ts'
+import { pageSizes, type PageSize } from './view-state.ts'
+
+interface ListFooterProps {
+  page: number
+  size: number
+  totalItems: number
+  totalPages: number
+  onPage: (page: number) => void
+  onSize: (size: PageSize) => void
+}
+
+export function ListFooter({ page, size, totalItems, totalPages, onPage, onSize }: ListFooterProps) {
+  const { t, i18n } = useLingui()
+  const { from, to } = shownOnPage(page, size, totalItems)
+  const range = from === to ? formatNumber(from, i18n.locale) : `${formatNumber(from, i18n.locale)}–${formatNumber(to, i18n.locale)}`
+  const total = formatNumber(totalItems, i18n.locale)
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-secondary">
+      <p role="status" className="tabular-nums">
+        <Trans>
+          {range} of {total}
+        </Trans>
+      </p>
+      <Pagination page={page} totalPages={totalPages} onChange={onPage} />
+      {totalItems > pageSizes[0] && (
+        <label className="ml-auto flex items-center gap-2">
+          <Trans>Per page</Trans>
+          <select
+            value={size}
+            aria-label={t`Per page`}
+            className="min-h-11 cursor-pointer rounded border border-line-field bg-sheet px-2 md:min-h-8"
+            onChange={(event) => onSize(pageSizes.find((one) => one === Number(event.target.value)) ?? 25)}
+          >
+            {pageSizes.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DashboardTab } from '#web/lib/dashboard-tab.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { Filters } from './filters.tsx'
+import { ListFooter } from './list-footer.tsx'
+import { listQuery } from './list-query.ts'
+import { RequestList, RequestListSkeleton } from './request-list.tsx'
+import { useView } from './use-view.ts'
+import { defaultView, type ViewState } from './view-state.ts'
+
+interface RequestPanelProps {
+  tab: DashboardTab
+  q: string
+  page: number
+  onPage: (page: number) => void
+  newButton: ReactNode
+}
+
+/** Filters, list and paging of one tab, with its loading, empty and error states. */
+export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelProps) {
+  const [view, changeView] = useView()
+  const list = useQuery(listQuery({ tab, q, page, view }))
+
+  function change(part: Partial<ViewState>) {
+    changeView(part)
+    if (page !== 1) onPage(1)
+  }
+  const clear = () => change({ filters: [], sentByMe: false, dates: defaultView.dates })
+  const { from, to } = view.dates
+  const filtered = tab !== 'drafts' && (view.filters.length > 0 || view.sentByMe || from !== '' || to !== '')
+
+  return (
+    <>
+      <Filters tab={tab} view={view} onChange={change} />
+      {list.data ? (
+        list.data.items.length > 0 ? (
+          <>
+            <RequestList items={list.data.items} stale={list.isPlaceholderData} />
+            <ListFooter
+              page={list.data.page}
+              size={view.pageSize}
+              totalItems={list.data.total_items}
+              totalPages={list.data.total_pages}
+              onPage={onPage}
+              onSize={(pageSize) => change({ pageSize })}
+            />
+          </>
+        ) : (
+          <EmptyList tab={tab} q={q} filtered={filtered} newButton={newButton} onClearFilters={clear} />
+        )
+      ) : list.isError ? (
+        <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <RequestListSkeleton />
+      )}
+    </>
+  )
+}

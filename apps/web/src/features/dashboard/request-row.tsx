@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ListItem } from '@countersign/contract/signature-requests.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+export const rowClass =
+  'grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3 md:min-h-11 md:grid-cols-[9rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
+
+/** A card on a phone, a row elsewhere: the same links in the same order. */
+export function RequestRow({ item }: { item: ListItem }) {
+  const { i18n } = useLingui()
+  const to = item.status === 'DRAFT' ? paths.compose(item.id) : paths.view(item.id)
+  return (
+    <AppLink
+      to={to}
+      data-row=""
+      className={classNames(rowClass, 'hover:bg-hover focus-visible:bg-selected focus-visible:-outline-offset-2')}
+    >
+      <span className="order-3 md:order-none">
+        <StatusBadge status={item.status} />
+      </span>
+      <span className="order-1 min-w-0 md:order-none">
+        <span
+          className={classNames(
+            'block truncate',
+            item.status === 'TO_SIGN' ? 'font-semibold' : 'font-medium md:font-normal',
+          )}
+        >
+          {item.title}
+        </span>
+        {item.delivery_failed && (
+          <span className="flex items-center gap-1.5 text-sm text-error">
+            <Icon name="mail" size={16} />
+            <Trans>A mail could not be delivered</Trans>
+          </span>
+        )}
+      </span>
+      <span className="order-4 col-span-2 min-w-0 truncate text-sm text-ink-secondary md:order-none md:col-span-1">
+        <People item={item} />
+      </span>
+      <time
+        dateTime={item.updated_at}
+        title={formatDateTime(item.updated_at, i18n.locale)}
+        className="order-2 text-right text-sm whitespace-nowrap text-ink-secondary tabular-nums md:order-none"
+      >
+        {formatRelative(item.updated_at, i18n.locale)}
+      </time>
+    </AppLink>
+  )
+}
+
+/** Who asked whom; where several sign, how many have. */
+function People({ item }: { item: ListItem }) {
+  const { t, i18n } = useLingui()
+  const { owner, signers, signature_count: count, signature_count_signed: signed } = item
+  const from = owner.is_viewer ? t`You` : owner.name || owner.email
+  if (signers.length === 0) return <Trans>Nobody yet</Trans>
+  const names = new Intl.ListFormat(i18n.locale, { style: 'narrow', type: 'unit' }).format(
+    signers.slice(0, 3).map((signer) => signer.name || signer.email),
+  )
+  const more = signers.length - 3
+  return (
+    <>
+      {from} <span aria-hidden="true">→</span>
+      <span className="sr-only">
+        <Trans>to</Trans>
+      </span>{' '}
+      {names}
+      {more > 0 && ` +${more}`}
+      {count > 1 && item.status !== 'DRAFT' && (
+        <>
+          {' · '}
+          <Trans>
+            {signed} of {count} signed
+          </Trans>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { areShortcutsOn, turnShortcuts } from './shortcuts.ts'
+
+export function openShortcutHelp(): void {
+  openDialog({
+    namespace: 'general',
+    name: 'keyboard',
+    title: <Trans>Keyboard</Trans>,
+    content: () => <ShortcutHelp />,
+  })
+}
+
+function ShortcutHelp() {
+  const { t } = useLingui()
+  const [on, setOn] = useState(areShortcutsOn)
+  const rows: readonly [string, ReactNode][] = [
+    ['/', <Trans>Search</Trans>],
+    ['n', <Trans>New signature request</Trans>],
+    ['j', <Trans>Next in the list</Trans>],
+    ['k', <Trans>Previous in the list</Trans>],
+    ['Enter', <Trans>Open</Trans>],
+    ['s', <Trans>Sign, on an open document</Trans>],
+    ['?', <Trans>This list</Trans>],
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {rows.map(([key, words]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-block min-w-8 rounded border border-line-field px-2 py-0.5 text-center font-sans text-sm">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5 border-t border-line pt-3">
+        <Checkbox
+          label={t`Use these keys`}
+          checked={on}
+          onChange={(event) => {
+            turnShortcuts(event.target.checked)
+            setOn(event.target.checked)
+          }}
+        />
+      </div>
+    </>
+  )
+}

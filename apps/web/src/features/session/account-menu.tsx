@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+export function AccountMenu() {
+  const { t } = useLingui()
+  const router = useRouter()
+  const { firstName, lastName, email } = useCurrentUser()
+  const name = `${firstName} ${lastName}`.trim()
+  return (
+    <Menu
+      button={{
+        type: 'text',
+        color: 'neutral',
+        rounded: true,
+        label: t`Account`,
+        className: 'px-1!',
+        children: <Avatar name={name} email={email} />,
+      }}
+      heading={
+        <>
+          <p className="font-medium">{name}</p>
+          <p className="break-all text-ink-secondary">{email}</p>
+        </>
+      }
+      items={[{ label: t`Sign out`, onSelect: () => router.history.push(paths.logout()) }]}
+    />
+  )
+}
