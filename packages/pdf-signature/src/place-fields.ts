@@ -1,7 +1,9 @@
 import { certifiedPermission } from './certification.ts'
 import { PdfError } from './pdf-error.ts'
-import { openDocument } from './reader/document.ts'
+import { dictEntry, entryOf, openDocument } from './reader/document.ts'
+import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
+import type { FormField } from './reader/form-fields.ts'
 import type { PdfRef } from './reader/objects.ts'
 import { pageGeometry, rotationOf, toUserRect } from './reader/page-geometry.ts'
 import type { DisplayRect, PageGeometry } from './reader/page-geometry.ts'
@@ -37,7 +39,8 @@ export function placeSignatureFields(base: PdfBytes, placements: readonly FieldP
   if (certifiedPermission(document) !== undefined) {
     throw new PdfError('certified_no_changes', 'The document is certified: no field may be added to it')
   }
-  const taken = new Set(listFormFields(document).map((field) => field.name))
+  const existing = listFormFields(document)
+  const taken = new Set(existing.map((field) => field.name))
   const fields: PdfRef[] = []
   for (const placement of placements) {
     claimName(placement.name, taken)
@@ -48,13 +51,27 @@ export function placeSignatureFields(base: PdfBytes, placements: readonly FieldP
     const widget = signatureWidget(placement.name, page, rect)
     // /R turns counterclockwise and relative to the page (ISO 32000-2 Table 192): upright as displayed needs the page's own.
     const turn = rotationOf(geometry.rotate - (placement.rect?.rotation ?? 0))
-    if (turn !== 0 && placement.rect) widget.entries.set('MK', dict({ R: turn }))
+    if (placement.rect && (turn !== 0 || geometry.rotate !== 0)) widget.entries.set('MK', dict({ R: turn }))
     const field = add(revision, widget)
     appendAnnotation(revision, page, field)
     fields.push(field)
   }
-  appendFields(revision, fields)
+  appendFields(revision, fields, { keepAppearances: canKeepAppearances(document, existing) })
   return writeRevision(revision).tail
+}
+
+/**
+ * Some viewers draw no signature while the form asks them to make its appearances themselves (/NeedAppearances). That
+ * request can go when every field has an appearance to be shown by, and no signature covers the form yet.
+ */
+function canKeepAppearances(document: PdfDocument, fields: readonly FormField[]): boolean {
+  return fields.every((field) => {
+    if (field.type === 'Sig') return field.value === null
+    return field.widgets.every(({ dict: widget }) => {
+      const appearances = dictEntry(document, widget, 'AP')
+      return appearances !== undefined && entryOf(document, appearances, 'N') !== null
+    })
+  })
 }
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000

@@ -15,6 +15,8 @@ import type { SignedField } from './validation/signed-fields.ts'
 import type { ValidationStatus } from './validation/verdict.ts'
 import { verifyField } from './validation/verify-field.ts'
 
+export type { BaselineLevel, SignatureValidation } from './validation/judge.ts'
+
 export interface Validation {
   /** The worst of its signatures; `not_signed` without any. */
   readonly status: ValidationStatus | 'not_signed'

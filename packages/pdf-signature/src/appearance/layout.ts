@@ -68,17 +68,25 @@ function fit(image: { readonly width: number; readonly height: number }, area: A
   return { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
-/** One size for all lines, the first larger, each shrunk where it would be too long. */
+/** The first line larger, all others of one size; what would be too long makes its own kind smaller. */
 function arrangeLines(area: Area, lines: readonly ShapedLine[]): PlacedLine[] {
   const units = lines.reduce((sum, _, index) => sum + factor(index) * LEADING, 0)
-  const size = Math.min(LARGEST, area.height / units)
-  let top = area.y + (area.height + units * size) / 2
+  const height = Math.min(LARGEST, area.height / units)
+  const [first, ...rest] = lines
+  const nameSize = Math.min(height * NAME, widestSize(area, first ? [first] : []))
+  const size = Math.min(height, nameSize, widestSize(area, rest))
+  const total = (nameSize + size * rest.length) * LEADING
+  let top = area.y + (area.height + total) / 2
   return lines.map((line, index) => {
-    const height = size * factor(index)
-    const fitting = line.width > 0 ? Math.min(height, (area.width * 1000) / line.width) : height
-    top -= height * LEADING
-    return { line, x: area.x, y: top + (height * LEADING - fitting) / 2 + fitting * 0.22, size: fitting }
+    const own = index === 0 ? nameSize : size
+    top -= own * LEADING
+    return { line, x: area.x, y: top + own * 0.34, size: own }
   })
+}
+
+/** The largest size at which none of the lines is wider than the area. */
+function widestSize(area: Area, lines: readonly ShapedLine[]): number {
+  return Math.min(...lines.map((line) => (line.width > 0 ? (area.width * 1000) / line.width : Infinity)))
 }
 
 const factor = (index: number): number => (index === 0 ? NAME : 1)

@@ -43,6 +43,7 @@ export function onlyPermittedChanges(before: PdfDocument, after: PdfDocument): b
       pagesHold(comparison) &&
       explainStore(comparison) &&
       explainInfo(comparison) &&
+      explainMetadata(comparison) &&
       [...changed].every((num) => comparison.explained.has(num) || isMachinery(comparison, num))
     )
   } catch (error) {
@@ -237,4 +238,16 @@ function explainInfo(comparison: Comparison): boolean {
   const old = comparison.before.xref.trailer.entries.get('Info')
   const now = comparison.after.xref.trailer.entries.get('Info')
   return explainHeld(comparison, old, now)
+}
+
+/** Some producers renew the document's metadata with each signature; it too is not on any page. */
+function explainMetadata(comparison: Comparison): boolean {
+  const [old, now] = [catalogOf(comparison.before).dict, catalogOf(comparison.after).dict]
+  const held = now.entries.get('Metadata')
+  if (!isRef(held) || !comparison.changed.has(held.num)) return true
+  const value = comparison.after.load(held.num)
+  const type = isStream(value) ? value.dict.entries.get('Type') : undefined
+  return (
+    isName(type) && type.name === 'Metadata' && explainHeld(comparison, old.entries.get('Metadata'), held)
+  )
 }

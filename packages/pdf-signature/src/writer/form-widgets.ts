@@ -28,13 +28,21 @@ export function appendAnnotation(revision: Revision, page: Page, widget: PdfRef)
   if (isDict(now)) appendToList(revision, page.ref, now, 'Annots', [widget])
 }
 
-/** Lists fields in the form, which is made when there is none, and says that the file has signatures. */
-export function appendFields(revision: Revision, fields: readonly PdfRef[]): void {
+/**
+ * Lists fields in the form, which is made when there is none, and says that the file has signatures.
+ * `keepAppearances`: viewers are no longer asked to make the form's appearances anew.
+ */
+export function appendFields(
+  revision: Revision,
+  fields: readonly PdfRef[],
+  { keepAppearances }: { readonly keepAppearances: boolean } = { keepAppearances: false },
+): void {
   const catalog = catalogOf(revision.document)
   const held = catalog.dict.entries.get('AcroForm')
   const form = dictEntry(revision.document, catalog.dict, 'AcroForm')
   const updated = form ? copyDict(form) : dict()
   updated.entries.set('SigFlags', 3) // signatures exist, append only (ISO 32000-2 Table 225)
+  if (keepAppearances) updated.entries.delete('NeedAppearances')
   if (form && isRef(held)) {
     replace(revision, held, updated)
     appendToList(revision, held, updated, 'Fields', fields)
