@@ -15,26 +15,48 @@ export interface Components {
   describe(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema
 }
 
+/** What comes out is to be described first: a schema that goes in differently gets a name of its own. */
 export function openComponents(): Components {
   const named = nameSchemas()
   const schemas: Record<string, JsonSchema> = {}
+  const out = new Map<string, JsonSchema>()
   return {
     schemas,
     describe(schema, io) {
-      const { $defs, ...described } = z.toJSONSchema(schema, {
-        io,
-        metadata: named,
-        target: 'draft-2020-12',
-        unrepresentable: 'any',
-      }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
-      const names = new Map<string, string>()
-      for (const [name, definition] of Object.entries($defs ?? {}))
-        names.set(name, place(schemas, name, definition, io))
-      for (const [name, definition] of Object.entries($defs ?? {}))
-        schemas[names.get(name) ?? name] = tidy(definition, names)
-      return tidy(described, names)
+      const { $defs = {}, ...described } = toJsonSchema(schema, io, named)
+      if (io === 'output') for (const [name, definition] of Object.entries($defs)) out.set(name, definition)
+      const nameOf = (name: string) => (io === 'input' && differs(name, $defs, out) ? `${name}Input` : name)
+      for (const [name, definition] of Object.entries($defs)) schemas[nameOf(name)] = tidy(definition, nameOf)
+      return tidy(described, nameOf)
     },
   }
+}
+
+type Definitions = Readonly<Record<string, JsonSchema>>
+
+function toJsonSchema(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+  metadata: ReturnType<typeof nameSchemas>,
+) {
+  return z.toJSONSchema(schema, {
+    io,
+    metadata,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    // Our answers may gain fields: a client must not take one it does not know for an error.
+    override: ({ jsonSchema }) => delete jsonSchema.additionalProperties,
+  }) as JsonSchema & { $defs?: Definitions }
+}
+
+/** Does a shared schema, or one within it, go in differently from how it comes out (a default, trimmed text)? */
+function differs(name: string, given: Definitions, out: ReadonlyMap<string, JsonSchema>): boolean {
+  const [goesIn, comesOut] = [given[name], out.get(name)]
+  if (!goesIn || !comesOut) return false
+  const text = JSON.stringify(goesIn)
+  if (text !== JSON.stringify(comesOut)) return true
+  const within = [...text.matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)].map(([, inner = '']) => inner)
+  return within.some((inner) => inner !== name && differs(inner, given, out))
 }
 
 /** An exported schema with a capital is one of the contract's nouns. */
@@ -50,33 +72,21 @@ function isSchema(value: unknown): value is z.ZodMiniType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** What goes in may differ from what comes out (defaults, trimmed text): then it has a name of its own. */
-function place(
-  schemas: Readonly<Record<string, JsonSchema>>,
-  name: string,
-  definition: JsonSchema,
-  io: 'input' | 'output',
-): string {
-  const known = schemas[name]
-  if (io === 'output' || !known) return name
-  return JSON.stringify(tidy(definition, new Map())) === JSON.stringify(known) ? name : `${name}Input`
-}
-
 const readableFormats = new Set(['uuid', 'date-time', 'date', 'uri'])
 
 /** References in OpenAPI's words; a pattern beside a format that says the same is only noise. */
-function tidy<Value>(value: Value, names: ReadonlyMap<string, string>): Value {
-  if (Array.isArray(value)) return value.map((entry) => tidy(entry, names)) as Value
+function tidy<Value>(value: Value, nameOf: (name: string) => string): Value {
+  if (Array.isArray(value)) return value.map((entry) => tidy(entry, nameOf)) as Value
   if (typeof value !== 'object' || value === null) return value
   const given = value as JsonSchema
   const entries = Object.entries(given)
     .filter(([key, inner]) => key !== '$schema' && !(key === 'id' && typeof inner === 'string'))
     .filter(([key]) => key !== 'pattern' || !readableFormats.has(String(given.format)))
-    .map(([key, inner]) => [key, key === '$ref' ? reference(String(inner), names) : tidy(inner, names)])
+    .map(([key, inner]) => [key, key === '$ref' ? reference(String(inner), nameOf) : tidy(inner, nameOf)])
   return Object.fromEntries(entries) as Value
 }
 
-function reference(local: string, names: ReadonlyMap<string, string>): string {
+function reference(local: string, nameOf: (name: string) => string): string {
   const name = local.split('/').at(-1) ?? ''
-  return `#/components/schemas/${names.get(name) ?? name}`
+  return `#/components/schemas/${nameOf(name)}`
 }

@@ -1,3 +1,4 @@
+import { isBinary } from '@countersign/contract/endpoint.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import { ApiError } from '@countersign/contract/errors.ts'
 import { type JsonSchema, openComponents } from './components.ts'
@@ -37,8 +38,7 @@ export function describeApi(): JsonSchema {
   const components = openComponents()
   const errorSchema = components.describe(ApiError, 'output')
   const paths: Record<string, JsonSchema> = {}
-  // Answers first: a shared schema has the name as it comes out, and another where it goes in differently.
-  for (const endpoint of endpoints) describeOperation(endpoint, components)
+  for (const { output } of endpoints) if (!isBinary(output)) components.describe(output, 'output')
   for (const endpoint of endpoints) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
