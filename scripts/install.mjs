@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { withFolderLock } from './folder-lock.mjs'
-import { isInstalled, markInstalled } from './installed.mjs'
+import { isInstalled, markIncomplete, markInstalled } from './installed.mjs'
 import { inRoot, isMain, root } from './paths.mjs'
 import { Problem, runCommand } from './problem.mjs'
 import { findRuntime, usesOwnNode } from './runtime.mjs'
@@ -35,29 +35,39 @@ async function installDependencies(shareWith) {
   )
   const { status, output } = await npmCi(shareWith)
   clearInterval(beat)
-  if (status !== 0) throw new Problem(explain(output))
+  // npm ends well, with a warning, when a file could not be written.
+  if (status !== 0 || output.includes('TAR_ENTRY_ERROR')) {
+    markIncomplete()
+    throw new Problem(explain(output))
+  }
   process.stderr.write(`Installed in ${seconds(startedAt)}.\n`)
 }
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`
 
 function npmCi(shareWith) {
-  // The npm that started us, else the one in PATH. The log level hides the engine warnings an older Node gets.
+  // The npm that started us, else the one in PATH.
   const npm = process.env.npm_execpath
-  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const args = ['ci', '--loglevel=warn', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
   const [command, all] = npm ? [process.execPath, [npm, ...args]] : ['npm', args]
   return new Promise((resolve) => {
     const child = spawn(command, all, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
     if (child.pid !== undefined) shareWith(child.pid)
     let output = ''
-    child.stderr.on('data', (chunk) => {
+    let shown = 0
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
       output += chunk
-      process.stderr.write(chunk)
+      const complete = output.lastIndexOf('\n') + 1
+      process.stderr.write(errorsIn(output.slice(shown, complete)))
+      shown = complete
     })
     child.once('error', (error) => resolve({ status: 1, output: String(error) }))
     child.once('close', (status) => resolve({ status, output }))
   })
 }
+
+// Its warnings (that an older Node runs npm, that a package has no install script of ours …) help nobody here.
+const errorsIn = (lines) => lines.replaceAll(/^(?!npm error).*\n/gm, '')
 
 function explain(output) {
   const has = (pattern) => pattern.test(output)

@@ -1,8 +1,9 @@
 // Whether node_modules holds what the lock file asks for.
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
 
+const npmList = inRoot('node_modules', '.package-lock.json')
 const mark = inRoot('node_modules', '.countersign-install')
 
 /** The lock file's hash and the platform: a node_modules that came from another kind of machine is not ours. */
@@ -26,9 +27,14 @@ export function markInstalled() {
   writeFileSync(mark, wanted())
 }
 
+/** Makes the next start install again. */
+export function markIncomplete() {
+  for (const file of [mark, npmList]) rmSync(file, { force: true })
+}
+
 // npm keeps a list of what it put into node_modules; it agrees with the lock file after every whole install.
 function matchesTree() {
-  const tree = read(inRoot('node_modules', '.package-lock.json'))
+  const tree = read(npmList)
   if (tree === undefined) return false
   const present = JSON.parse(tree).packages
   const asked = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
