@@ -10,6 +10,7 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 export const paths = {
   home: () => '/',
   dashboard: (query: { tab?: string; q?: string; welcome?: string } = {}) => withQuery('/dashboard', query),
+  upload: () => '/upload',
   login: (query: { email?: string } = {}) => withQuery('/login', query),
   loggedOut: () => '/login?logged-out',
   logout: () => '/logout',

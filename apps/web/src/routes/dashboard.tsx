@@ -1,3 +1,123 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import { DropAnywhere } from '#web/features/dashboard/drop-anywhere.tsx'
+import { countQuery } from '#web/features/dashboard/list-query.ts'
+import { NewButton } from '#web/features/dashboard/new-button.tsx'
+import { RequestPanel } from '#web/features/dashboard/request-panel.tsx'
+import { SearchField } from '#web/features/dashboard/search-field.tsx'
+import { openShortcutHelp } from '#web/features/dashboard/shortcut-help.tsx'
+import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
+import { moveRow, useShortcuts } from '#web/features/dashboard/use-shortcuts.ts'
+import { Welcome } from '#web/features/dashboard/welcome.tsx'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { writeCookie } from '#web/lib/cookie.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { tabCookie, tabOf, type DashboardTab } from '#web/lib/dashboard-tab.ts'
+import { useSearchParameters } from '#web/lib/search-parameters.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MainLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { tabId, Tabs } from '#web/ui/tabs.tsx'
+
+const panelId = 'requests'
+
 export function DashboardPage() {
-  return null
+  const { t } = useLingui()
+  const user = useCurrentUser()
+  const { tab, q, page, welcome, go } = useDashboardAddress()
+  const { busy, begin } = useNewRequest()
+  const search = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const onFiles = (files: readonly File[]) => void begin(files)
+  usePageTitle(t`Documents`)
+  useShortcuts({
+    '/': () => search.current?.focus(),
+    n: () => picker.current?.click(),
+    j: () => moveRow(1),
+    k: () => moveRow(-1),
+    '?': openShortcutHelp,
+  })
+  const onSearch = useCallback((text: string) => go({ tab: 'search', q: text }, { replace: true }), [go])
+  return (
+    <MainLayout
+      search={<SearchField ref={search} q={q} onSearch={onSearch} />}
+      actions={
+        <>
+          <NewButton ref={picker} busy={busy} onFiles={onFiles} compact />
+          <span className="hidden sm:inline">
+            <Button type="text" color="neutral" icon="help" label={t`Keyboard`} onClick={openShortcutHelp} />
+          </span>
+          <AccountMenu />
+        </>
+      }
+      navigation={
+        <DashboardTabs
+          tab={tab}
+          onChange={(chosen) => go({ tab: chosen, q: chosen === 'search' ? q : '' })}
+        />
+      }
+    >
+      <h1 className="sr-only">{t`Documents`}</h1>
+      {welcome && <Welcome name={user.firstName} onClose={() => go({ tab, q }, { replace: true })} />}
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
+        <RequestPanel
+          key={tab}
+          tab={tab}
+          q={q}
+          page={page}
+          onPage={(number) => go({ tab, q, page: number })}
+          newButton={<NewButton busy={busy} onFiles={onFiles} />}
+        />
+      </div>
+      <DropAnywhere onFiles={onFiles} />
+    </MainLayout>
+  )
+}
+
+function DashboardTabs({ tab, onChange }: { tab: DashboardTab; onChange: (tab: DashboardTab) => void }) {
+  const { t } = useLingui()
+  const toSign = useQuery(countQuery('TO_SIGN'))
+  const drafts = useQuery(countQuery('DRAFT'))
+  return (
+    <Tabs
+      label={t`Documents`}
+      panelId={panelId}
+      value={tab}
+      tabs={[
+        { value: 'inbox', label: t`Inbox`, count: toSign.data },
+        { value: 'drafts', label: t`Drafts`, count: drafts.data },
+        { value: 'search', label: t`Search` },
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+interface Address {
+  tab: DashboardTab
+  q: string
+  page?: number
+}
+
+/** What the address says, and how to say something else. */
+function useDashboardAddress() {
+  const router = useRouter()
+  const search = useSearchParameters()
+  const go = useCallback(
+    ({ tab, q, page = 1 }: Address, { replace = false } = {}) => {
+      writeCookie(tabCookie, tab)
+      const next = new URLSearchParams({ tab, ...(q && { q }), ...(page > 1 && { page: String(page) }) })
+      router.history[replace ? 'replace' : 'push'](`/dashboard?${next}`)
+    },
+    [router],
+  )
+  return {
+    tab: tabOf(search.get('tab')) ?? 'inbox',
+    q: search.get('q') ?? '',
+    page: Math.max(Math.trunc(Number(search.get('page'))) || 1, 1),
+    welcome: search.has('welcome'),
+    go,
+  } as const
 }

@@ -10,7 +10,9 @@ import { decide, type Audience } from '#web/lib/guards.ts'
 import { loadCatalog } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberTarget } from '#web/lib/return-address.ts'
+import { parseSearch, stringifySearch } from '#web/lib/search-parameters.ts'
 import { isAlive, session } from '#web/lib/session.ts'
+import { chooseTab } from './choose-tab.ts'
 import { NotFoundPage } from './not-found.tsx'
 import { PageError } from './page-error.tsx'
 import { followVisit, Root } from './root.tsx'
@@ -106,11 +108,22 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
 })
 const dashboardPage = lazyRouteComponent(() => import('./dashboard.tsx'), 'DashboardPage')
-const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: dashboardPage })
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: chooseTab,
+  component: dashboardPage,
+})
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
+  beforeLoad: chooseTab,
   component: dashboardPage,
+})
+const upload = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/upload',
+  component: lazyRouteComponent(() => import('./upload.tsx'), 'UploadPage'),
 })
 const compose = createRoute({
   getParentRoute: () => signedIn,
@@ -168,13 +181,15 @@ const tree = root.addChildren([
   maintenance,
   cookiesBlocked,
   bye,
-  signedIn.addChildren([home, dashboard, compose, view]),
+  signedIn.addChildren([home, dashboard, upload, compose, view]),
   byLink.addChildren([directSign, directView, directSignPreview]),
   directSignAlone,
 ])
 
 export const router = createRouter({
   routeTree: tree,
+  parseSearch,
+  stringifySearch,
   scrollRestoration: true,
   defaultPendingMs: 300,
   trailingSlash: 'never',

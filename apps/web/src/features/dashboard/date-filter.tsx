@@ -21,7 +21,10 @@ export function DateFilter({ id, view, onChange }: DateFilterProps) {
   }
   const upsideDown = from !== '' && to !== '' && from > to
   return (
-    <div id={id} className="mt-3 grid gap-3 rounded-sheet border border-line bg-sheet p-4 sm:grid-cols-3 md:max-w-2xl">
+    <div
+      id={id}
+      className="mt-3 grid gap-3 rounded-sheet border border-line bg-sheet p-4 sm:grid-cols-3 md:max-w-2xl"
+    >
       <Select
         label={t`Which time`}
         value={view.currentTimeMode}

@@ -25,14 +25,20 @@ export function Filters({ tab, view, onChange }: FiltersProps) {
 
   function toggle(status: StatusFilter) {
     const chosen = view.filters.includes(status)
-    onChange({ filters: statusFilters.filter((one) => (one === status ? !chosen : view.filters.includes(one))) })
+    onChange({
+      filters: statusFilters.filter((one) => (one === status ? !chosen : view.filters.includes(one))),
+    })
   }
 
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center gap-2">
         {tab !== 'drafts' && (
-          <div role="group" aria-label={t`Filter`} className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 sm:mx-0 sm:flex-wrap sm:px-1">
+          <div
+            role="group"
+            aria-label={t`Filter`}
+            className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 sm:mx-0 sm:flex-wrap sm:px-1"
+          >
             {statusFilters.map((status) => (
               <Chip key={status} pressed={view.filters.includes(status)} onClick={() => toggle(status)}>
                 {wordOf(status)}
@@ -41,7 +47,12 @@ export function Filters({ tab, view, onChange }: FiltersProps) {
             <Chip pressed={view.sentByMe} onClick={() => onChange({ sentByMe: !view.sentByMe })}>
               <Trans>Sent by me</Trans>
             </Chip>
-            <Chip pressed={dated} expanded={datesOpen} controls={datesId} onClick={() => setDatesOpen(!datesOpen)}>
+            <Chip
+              pressed={dated}
+              expanded={datesOpen}
+              controls={datesId}
+              onClick={() => setDatesOpen(!datesOpen)}
+            >
               <Trans>Dates</Trans>
               <Icon name="chevronDown" size={16} />
             </Chip>
@@ -83,7 +94,9 @@ function Chip({ pressed, expanded, controls, onClick, children }: ChipProps) {
       aria-controls={expanded ? controls : undefined}
       className={classNames(
         'inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-1 rounded-full border px-4 whitespace-nowrap md:min-h-8 md:px-3',
-        pressed ? 'border-accent bg-selected font-medium text-accent' : 'border-line-field bg-sheet hover:bg-hover',
+        pressed
+          ? 'border-accent bg-selected font-medium text-accent'
+          : 'border-line-field bg-sheet hover:bg-hover',
       )}
       onClick={onClick}
     >

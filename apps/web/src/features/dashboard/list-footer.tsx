@@ -16,7 +16,10 @@ interface ListFooterProps {
 export function ListFooter({ page, size, totalItems, totalPages, onPage, onSize }: ListFooterProps) {
   const { t, i18n } = useLingui()
   const { from, to } = shownOnPage(page, size, totalItems)
-  const range = from === to ? formatNumber(from, i18n.locale) : `${formatNumber(from, i18n.locale)}–${formatNumber(to, i18n.locale)}`
+  const range =
+    from === to
+      ? formatNumber(from, i18n.locale)
+      : `${formatNumber(from, i18n.locale)}–${formatNumber(to, i18n.locale)}`
   const total = formatNumber(totalItems, i18n.locale)
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-secondary">

@@ -52,7 +52,11 @@ export function countQuery(status: 'TO_SIGN' | 'DRAFT') {
   return queryOptions({
     queryKey: ['signature-requests', 'count', status],
     queryFn: async ({ signal }) => {
-      const answer = await call(listSignatureRequests, { query: { status, size: '25' } }, { signal, background: true })
+      const answer = await call(
+        listSignatureRequests,
+        { query: { status, size: '25' } },
+        { signal, background: true },
+      )
       return answer.total_items
     },
     refetchInterval: refreshEvery,

@@ -18,7 +18,10 @@ export function RequestRow({ item }: { item: ListItem }) {
     <AppLink
       to={to}
       data-row=""
-      className={classNames(rowClass, 'hover:bg-hover focus-visible:bg-selected focus-visible:-outline-offset-2')}
+      className={classNames(
+        rowClass,
+        'hover:bg-hover focus-visible:bg-selected focus-visible:-outline-offset-2',
+      )}
     >
       <span className="order-3 md:order-none">
         <StatusBadge status={item.status} />

@@ -70,5 +70,7 @@ function oneOf<Value>(values: readonly Value[], wanted: unknown): Value | undefi
 }
 
 function dayOf(value: unknown): string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : ''
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : ''
 }

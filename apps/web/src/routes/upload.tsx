@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DropAnywhere } from '#web/features/dashboard/drop-anywhere.tsx'
+import { NewButton } from '#web/features/dashboard/new-button.tsx'
+import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DefaultLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+export function UploadPage() {
+  const { t } = useLingui()
+  const { busy, begin } = useNewRequest()
+  const onFiles = (files: readonly File[]) => void begin(files)
+  usePageTitle(t`New signature request`)
+  return (
+    <DefaultLayout back={paths.home()} title={t`New signature request`} actions={<AccountMenu />}>
+      <EmptyState
+        title={t`Which document is to be signed?`}
+        action={<NewButton busy={busy} onFiles={onFiles} />}
+      >
+        <Trans>Choose a PDF, or drop one anywhere on this page.</Trans>
+      </EmptyState>
+      <DropAnywhere onFiles={onFiles} />
+    </DefaultLayout>
+  )
+}
