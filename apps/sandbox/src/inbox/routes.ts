@@ -29,6 +29,7 @@ const files = [
   { path: '/', file: 'page.html', type: 'text/html; charset=utf-8' },
   { path: '/inbox.css', file: 'inbox.css', type: 'text/css; charset=utf-8' },
   { path: '/inbox.js', file: 'inbox.js', type: 'text/javascript; charset=utf-8' },
+  { path: '/faults.js', file: 'faults.js', type: 'text/javascript; charset=utf-8' },
   { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml' },
 ]
 
@@ -69,7 +70,7 @@ export function registerInbox(app: FastifyInstance, messages: MessageStore): voi
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     reply.raw.write('retry: 1000\n\n')
     const stop = messages.onChange(() => reply.raw.write('data: changed\n\n'))
-    request.raw.once('close', stop)
+    reply.raw.once('close', stop)
   })
 }
 

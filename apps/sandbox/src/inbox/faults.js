@@ -1,0 +1,67 @@
+const form = document.querySelector('#fault-form')
+const party = document.querySelector('#party')
+const kind = document.querySelector('#kind')
+const count = document.querySelector('#fault-count')
+const status = document.querySelector('#fault-status')
+const list = document.querySelector('#fault-list')
+
+const partyNames = {
+  tsa: 'Time-stamp authority 1',
+  tsa2: 'Time-stamp authority 2',
+  smtp: 'Mail server',
+  sms: 'SMS gateway',
+}
+const kindNames = {
+  timeout: 'Never answers',
+  status_503: 'Answers 503',
+  refused: 'Drops the connection',
+  bad_signature: 'Signature is wrong',
+  wrong_imprint: 'Stamps another hash',
+  reject_recipient: 'Refuses the recipient',
+  temporary_failure: 'Asks to try again later',
+}
+
+let kindsOf = {}
+
+async function refresh() {
+  const { items, parties } = await (await fetch('/api/faults')).json()
+  if (Object.keys(kindsOf).length === 0) {
+    kindsOf = parties
+    fill(party, Object.keys(parties), partyNames)
+    fill(kind, parties[party.value], kindNames)
+  }
+  count.textContent = items.length === 0 ? '' : `(${items.length} set)`
+  list.replaceChildren(...items.map(faultItem))
+}
+
+function faultItem(fault) {
+  const item = document.createElement('li')
+  const times =
+    fault.times === -1 ? 'until cleared' : fault.times === 1 ? 'next call' : `next ${fault.times} calls`
+  item.textContent = `${partyNames[fault.party] ?? fault.party}: ${kindNames[fault.kind] ?? fault.kind}, ${times}`
+  return item
+}
+
+function fill(select, values, names) {
+  select.replaceChildren(...values.map((value) => new Option(names[value] ?? value, value)))
+}
+
+party.addEventListener('change', () => fill(kind, kindsOf[party.value], kindNames))
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const fault = { party: party.value, kind: kind.value, times: Number(form.elements.times.value) }
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch('/api/faults', { method: 'POST', headers, body: JSON.stringify(fault) })
+  status.textContent = response.ok ? 'Set.' : (await response.json()).message
+  await refresh()
+})
+
+document.querySelector('#clear-faults').addEventListener('click', async () => {
+  await fetch('/api/faults', { method: 'DELETE' })
+  status.textContent = 'All cleared.'
+  await refresh()
+})
+
+document.querySelector('#faults').addEventListener('toggle', refresh)
+await refresh()
