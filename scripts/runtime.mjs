@@ -39,17 +39,30 @@ export function runProgram(command, args, { cwd = root, env = {} } = {}) {
       cwd,
       stdio: 'inherit',
       env: { ...process.env, PATH: searchPath, ...env },
+      // A session of its own, so that Ctrl-C reaches it through us alone, and once.
+      detached: process.platform !== 'win32',
     })
-    // The terminal's own Ctrl-C reaches the child as well; this covers signals sent to us alone, and keeps us
-    // alive until the child has closed down.
-    const forward = (signal) => child.kill(signal)
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
+    const stopForwarding = forwardSignals(child)
     child.once('error', reject)
     child.once('exit', (code, signal) => {
-      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, forward)
-      resolve(code ?? 128 + (signals[signal] ?? 0))
+      stopForwarding()
+      resolve(code ?? 128 + (signalNumbers[signal] ?? 0))
     })
   })
 }
 
-const signals = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 }
+/** Passes signals on and keeps us alive until the child has closed down. */
+function forwardSignals(child) {
+  let last = 0
+  const forward = (signal) => {
+    // The terminal and npm both send us the same Ctrl-C; the child is to see one.
+    if (Date.now() - last < 300) return
+    last = Date.now()
+    child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+  }
+  const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of forwarded) process.on(signal, forward)
+  return () => forwarded.forEach((signal) => process.off(signal, forward))
+}
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 }
