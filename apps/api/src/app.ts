@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import type { OpenContext } from './create-context.ts'
@@ -21,7 +21,7 @@ import { registerSigning } from './signing/routes.ts'
 export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 500 },

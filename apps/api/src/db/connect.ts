@@ -30,8 +30,9 @@ export function connect(
     connectionTimeoutMillis: 5_000,
     ...(as === 'application' ? { options: `-c role=${applicationRole} -c statement_timeout=30000` } : {}),
   })
-  // Without a listener an idle connection that the server closes would end the process.
+  // Without listeners a connection that the server closes would end the process.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 

@@ -64,8 +64,14 @@ async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${applicationRole};
     REVOKE UPDATE, DELETE, TRUNCATE ON evidence_events, evidence_heads FROM ${applicationRole};
     REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${applicationRole};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA graphile_worker TO ${applicationRole};
-    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${applicationRole};
-    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO ${applicationRole};
+
+    -- The queue's tables are its owner's alone (row-level security); jobs are added through this one door.
+    CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, queue text, key text, attempts int, priority int) RETURNS void
+    LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+      SELECT graphile_worker.add_job(name, payload => payload, queue_name => queue, job_key => key,
+        max_attempts => attempts, priority => priority)
+    $$;
+    REVOKE ALL ON FUNCTION enqueue_job(text, json, text, text, int, int) FROM PUBLIC;
+    GRANT EXECUTE ON FUNCTION enqueue_job(text, json, text, text, int, int) TO ${applicationRole};
   `)
 }

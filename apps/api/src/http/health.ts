@@ -8,7 +8,7 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
     const [database, storage, jobs] = await Promise.all([
       works(() => context.pool.query('SELECT 1')),
       works(() => context.documentStore.has('0'.repeat(64))),
-      works(() => context.pool.query('SELECT 1 FROM graphile_worker._private_jobs LIMIT 1')),
+      works(() => context.pool.query("SELECT 'enqueue_job'::regproc")),
     ])
     const ready = database && storage && jobs
     return reply

@@ -29,8 +29,8 @@ export async function enqueue<Name extends JobName>(
   payload: Jobs[Name],
   options: Options = {},
 ): Promise<void> {
-  await sql`SELECT graphile_worker.add_job(
-    ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queue ?? null}::text,
-    job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 25}::int,
-    priority => ${options.priority ?? 0}::int)`.execute(tx)
+  const { queue = null, key = null, maxAttempts = 25, priority = 0 } = options
+  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${queue}, ${key}, ${maxAttempts}, ${priority})`.execute(
+    tx,
+  )
 }

@@ -23,8 +23,14 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   let stopped = false
   let sweeping: Promise<void> = Promise.resolve()
 
+  let holding: Promise<unknown> = Promise.resolve()
+
+  // One after the other: a connection takes one question at a time.
   async function hold(name: string): Promise<void> {
-    await holder?.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockClass, name])
+    holding = holding
+      .catch(() => {})
+      .then(() => holder?.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockClass, name]))
+    await holding
   }
   async function connect(): Promise<void> {
     const client = await pool.connect()

@@ -60,7 +60,7 @@ async function withVersions(
 ): Promise<SignatureRequest> {
   const versions = new Map<string, string>()
   for (const seal of seals)
-    versions.set(seal.documentId, await documents.insertSignedVersion(tx, seal.baseVersionId, seal.stored))
+    versions.set(seal.documentId, await documents.insertVersion(tx, seal.baseVersionId, seal.stored))
   return {
     ...request,
     documents: request.documents.map((document) => ({
