@@ -15,7 +15,7 @@ export async function imageToPdf(content: Uint8Array): Promise<Uint8Array<ArrayB
   try {
     const { format } = await sharp(content, { limitInputPixels: pixelLimit }).metadata()
     const upright = sharp(content, { limitInputPixels: pixelLimit })
-      .rotate()
+      .autoOrient()
       .flatten({ background: '#ffffff' })
       .resize({ width: edgeLimit, height: edgeLimit, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')

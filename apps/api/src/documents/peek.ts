@@ -20,8 +20,8 @@ async function* rest(
   taken: readonly Uint8Array[],
   pieces: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield* taken
   try {
+    yield* taken
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
   } finally {
     await pieces.return?.()

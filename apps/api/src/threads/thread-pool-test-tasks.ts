@@ -1,0 +1,32 @@
+// What the pool's test runs in threads.
+
+export function double(given: number): number {
+  return given * 2
+}
+
+export function loopForever(): never {
+  for (;;) Math.random()
+}
+
+export function fillMemory(): never {
+  const kept: number[][] = []
+  for (;;) kept.push(Array.from({ length: 100_000 }, Math.random))
+}
+
+export function fail(): never {
+  throw Object.assign(new RangeError('not like this'), { code: 'NOT_LIKE_THIS' })
+}
+
+export function endThread(): never {
+  process.exit(3)
+}
+
+/** Waits until the other side opens the gate. */
+export function waitAtGate(gate: Int32Array): string {
+  Atomics.wait(gate, 0, 0)
+  return 'through'
+}
+
+export function sizeOf(given: Uint8Array): number {
+  return given.byteLength
+}

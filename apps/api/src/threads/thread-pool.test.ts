@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OverLimit, Saturated, type Task, TaskFailed } from './task.ts'
+import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
+
+function task<Input, Output>(name: string): Task<Input, Output> {
+  return { module: new URL('./thread-pool-test-tasks.ts', import.meta.url), name }
+}
+const double = task<number, number>('double')
+const loopForever = task<null, never>('loopForever')
+const waitAtGate = task<Int32Array, string>('waitAtGate')
+
+const opened: ThreadPool[] = []
+function open(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
+  const pool = new ThreadPool({
+    name: 'test',
+    threads: 2,
+    queueLimit: 10,
+    memoryLimit: 64,
+    idleLimit: 60_000,
+    ...options,
+  })
+  opened.push(pool)
+  return pool
+}
+
+function gate(): { closed: Int32Array; open: () => void } {
+  const closed = new Int32Array(new SharedArrayBuffer(4))
+  return {
+    closed,
+    open: () => {
+      Atomics.store(closed, 0, 1)
+      Atomics.notify(closed, 0)
+    },
+  }
+}
+
+afterEach(async () => {
+  for (const pool of opened.splice(0)) await pool.close()
+})
+
+test('tasks run in threads that start when there is work, no more than allowed', async () => {
+  const pool = open()
+  expect(pool.alive).toBe(0)
+  expect(await pool.run(double, 1)).toBe(2)
+  expect(pool.alive).toBe(1)
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((given) => pool.run(double, given)))
+  expect(answers).toEqual([2, 4, 6, 8, 10, 12])
+  expect(pool.alive).toBe(2)
+})
+
+test('a task that never ends is ended, and only that one fails', async () => {
+  const pool = open({ threads: 1 })
+  const endless = pool.run(loopForever, null, { timeLimit: 100 })
+  const behind = pool.run(double, 21)
+  await expect(endless).rejects.toBeInstanceOf(OverLimit)
+  expect(await behind).toBe(42)
+})
+
+test('the time a task waits for a thread does not count', async () => {
+  const pool = open({ threads: 1 })
+  const first = pool.run(loopForever, null, { timeLimit: 1200 })
+  const behind = pool.run(double, 4, { timeLimit: 1000 })
+  await expect(first).rejects.toBeInstanceOf(OverLimit)
+  expect(await behind).toBe(8)
+})
+
+test('a task that takes too much memory fails alone', async () => {
+  const pool = open({ threads: 1 })
+  await expect(pool.run(task<null, never>('fillMemory'), null)).rejects.toBeInstanceOf(OverLimit)
+  expect(await pool.run(double, 3)).toBe(6)
+})
+
+test('what a task throws arrives with its name, message and code, and the thread goes on', async () => {
+  const pool = open({ threads: 1 })
+  const failed = await pool.run(task<null, never>('fail'), null).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(TaskFailed)
+  expect(failed).toMatchObject({ message: 'not like this', errorName: 'RangeError', code: 'NOT_LIKE_THIS' })
+  expect(await pool.run(double, 3)).toBe(6)
+})
+
+test('a thread that ends takes its task with it and is replaced', async () => {
+  const pool = open({ threads: 1 })
+  const lost = pool.run(task<null, never>('endThread'), null)
+  const behind = pool.run(double, 5)
+  await expect(lost).rejects.toMatchObject({ name: 'TaskFailed', errorName: 'ThreadEnded' })
+  expect(await behind).toBe(10)
+})
+
+test('a function that is not there is a failed task', async () => {
+  await expect(open().run(task('nothing'), 1)).rejects.toThrow('has no function nothing')
+})
+
+test('beyond the queue a task is turned away at once', async () => {
+  const pool = open({ threads: 1, queueLimit: 2 })
+  const { closed, open: openGate } = gate()
+  const running = [1, 2, 3].map(() => pool.run(waitAtGate, closed))
+  expect(pool.waiting).toBe(2)
+  await expect(pool.run(double, 1)).rejects.toBeInstanceOf(Saturated)
+  openGate()
+  expect(await Promise.all(running)).toEqual(['through', 'through', 'through'])
+  expect(await pool.run(double, 1)).toBe(2)
+})
+
+test('what is handed over is not copied', async () => {
+  const given = new Uint8Array(1000)
+  expect(await open().run(task('sizeOf'), given, { transfer: [given.buffer] })).toBe(1000)
+  expect(given.byteLength).toBe(0)
+})
+
+test('what cannot be cloned fails, and the thread goes on', async () => {
+  const pool = open({ threads: 1 })
+  await expect(pool.run(task('sizeOf'), () => {})).rejects.toThrow('could not be cloned')
+  expect(await pool.run(double, 1)).toBe(2)
+})
+
+test('threads without work go, and come back', async () => {
+  const pool = open({ idleLimit: 20 })
+  await pool.run(double, 1)
+  await vi.waitFor(() => expect(pool.alive).toBe(0), { timeout: 5000 })
+  expect(await pool.run(double, 1)).toBe(2)
+})
+
+test('after closing, what ran and what comes is turned away', async () => {
+  const pool = open({ threads: 1 })
+  const running = [1, 2].map(() => pool.run(loopForever, null))
+  const ends = Promise.allSettled(running)
+  await pool.close()
+  for (const end of await ends)
+    expect(end).toMatchObject({ status: 'rejected', reason: { name: 'Saturated' } })
+  await expect(pool.run(double, 1)).rejects.toBeInstanceOf(Saturated)
+  expect(pool.alive).toBe(0)
+})
+
+test('the caller’s thread stays free while the threads work', async () => {
+  const pool = open()
+  const busy = [1, 2].map(() => pool.run(loopForever, null, { timeLimit: 300 }).catch(() => 'ended'))
+  let turns = 0
+  const counting = (async () => {
+    for (;;) {
+      await delay(1)
+      turns += 1
+      if (pool.alive === 0) return
+    }
+  })()
+  expect(await Promise.all(busy)).toEqual(['ended', 'ended'])
+  await counting
+  expect(turns).toBeGreaterThan(20)
+})
