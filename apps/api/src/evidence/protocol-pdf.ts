@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { loadAppearanceFonts } from '#api/signing/appearance-fonts.ts'
+import { protocolFonts, replacement } from './protocol-fonts.ts'
 import type { ProtocolPage } from './protocol-page.ts'
 
 // Runs in a worker thread: typst takes some 100 ms for a long history.
@@ -8,46 +8,32 @@ import type { ProtocolPage } from './protocol-page.ts'
 /** PDF/A-2a: for archives, tagged, every font embedded (ISO 19005-2). */
 const standard = 'a-2a'
 
-interface Typesetter {
-  readonly compiler: NodeCompiler
-  readonly fonts: readonly string[]
-  readonly template: string
-}
-let typesetter: Promise<Typesetter> | undefined
-
-async function openTypesetter(): Promise<Typesetter> {
-  const fonts = await loadAppearanceFonts()
-  return {
-    compiler: NodeCompiler.create({
-      fontArgs: [{ fontBlobs: fonts.map(({ bytes }) => Buffer.from(bytes)) }],
-    }),
-    fonts: fonts.map(({ name }) => name),
-    template: readFileSync(new URL('./protocol.typ', import.meta.url), 'utf8'),
-  }
-}
+const template = readFileSync(new URL('./protocol.typ', import.meta.url), 'utf8')
 
 /** Sets the page. A character that no font has shows as a replacement character; the rest is unharmed. */
 export async function renderProtocolPdf(given: {
   readonly page: ProtocolPage
   readonly madeAt: Date
 }): Promise<Uint8Array> {
-  typesetter ??= openTypesetter()
-  const { compiler, fonts, template } = await typesetter
-  let data = JSON.stringify({ ...given.page, fonts })
+  const fonts = await protocolFonts(JSON.stringify(given.page))
+  const compiler = NodeCompiler.create({
+    fontArgs: [{ fontBlobs: fonts.map(({ bytes }) => Buffer.from(bytes)) }],
+  })
+  let data = JSON.stringify({ ...given.page, fonts: fonts.map(({ family }) => family) })
   for (let tries = 1; ; tries += 1) {
     try {
-      return compile(compiler, template, data, given.madeAt)
+      return compile(compiler, data, given.madeAt)
     } catch (error) {
       const missing = charactersWithoutFont(String(error))
       if (missing.length === 0 || tries === 3) throw error
-      for (const text of missing) data = data.replaceAll(JSON.stringify(text).slice(1, -1), '\uFFFD')
+      for (const text of missing) data = data.replaceAll(JSON.stringify(text).slice(1, -1), replacement)
     } finally {
-      compiler.evictCache(10)
+      compiler.evictCache(0)
     }
   }
 }
 
-function compile(compiler: NodeCompiler, template: string, data: string, madeAt: Date): Uint8Array {
+function compile(compiler: NodeCompiler, data: string, madeAt: Date): Uint8Array {
   const compiled = compiler.compile({ mainFileContent: template, inputs: { data } })
   const document = compiled.result
   if (!document) {
@@ -63,7 +49,7 @@ function compile(compiler: NodeCompiler, template: string, data: string, madeAt:
 
 /** PDF/A must show every character (ISO 19005-2 §6.2.11.8), so typst names those that no font has. */
 function charactersWithoutFont(message: string): string[] {
-  const named = [...message.matchAll(/the text `"(.+?)"` could not be displayed/g)]
+  const named = [...message.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/g)]
   const texts = named.map(([, text = '']) =>
     text.replaceAll(/\\u\{([0-9a-f]+)\}/gi, (_, code: string) =>
       String.fromCodePoint(Number.parseInt(code, 16)),
