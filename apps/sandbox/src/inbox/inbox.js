@@ -28,16 +28,22 @@ async function refresh() {
 
 function showList(messages) {
   list.replaceChildren(...messages.map(listItem))
-  const many = messages.length === 1 ? '1 message' : `${messages.length} messages`
-  tell(messages.length === 0 && search.value.trim() !== '' ? 'No message matches the search' : many)
+  tell(countOf(messages))
   if (currentId() === '') showNothing(messages.length === 0)
+}
+
+function countOf({ length }) {
+  if (length > 0) return length === 1 ? '1 message' : `${length} messages`
+  return search.value.trim() === ''
+    ? 'No messages yet: they appear here by themselves'
+    : 'No message matches the search'
 }
 
 function listItem({ id, channel, to, subject, createdAt }) {
   const anchor = element('a', { href: `#${id}` }, [
     element('span', { className: 'to', textContent: to, dir: 'auto' }),
     time(createdAt),
-    element('span', { className: 'subject', dir: 'auto' }, [
+    element('span', { className: 'subject' }, [
       ...(channel === 'sms' ? [element('span', { className: 'channel', textContent: 'SMS · ' })] : []),
       subject || '(no subject)',
     ]),
@@ -75,7 +81,7 @@ function messageParts(message) {
   ]
   const parts = [
     element('a', { className: 'link-button quiet back', href: '#', textContent: '‹ All messages' }),
-    element('h2', { textContent: subject || (channel === 'sms' ? 'SMS' : '(no subject)'), dir: 'auto' }),
+    element('h2', { textContent: subject || (channel === 'sms' ? 'SMS' : '(no subject)') }),
     element('dl', { className: 'facts' }, facts),
     element('ul', { className: 'links', ariaLabel: 'Links in this message' }, links.map(linkItem)),
     body,

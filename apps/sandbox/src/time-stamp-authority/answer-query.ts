@@ -6,6 +6,7 @@ import {
   PKIStatus,
   PKIStatusInfo,
   TimeStampReq,
+  TimeStampReqVersion,
   TimeStampResp,
 } from '@peculiar/asn1-tsp'
 import { bufferOf } from './certificates.ts'
@@ -59,7 +60,8 @@ function parse(query: Uint8Array): TimeStampReq | undefined {
 
 function refusalOf(request: TimeStampReq): Refusal | undefined {
   const { hashAlgorithm, hashedMessage } = request.messageImprint
-  if (Number(request.version) !== 1) return { bit: failure.badRequest, reason: 'The version must be 1' }
+  if (request.version !== TimeStampReqVersion.v1)
+    return { bit: failure.badRequest, reason: 'The version must be 1' }
   const length = digestLengths.get(hashAlgorithm.algorithm)
   if (length === undefined)
     return { bit: failure.badAlg, reason: 'The hash must be SHA-2 or SHA-3, 256 bits or more' }

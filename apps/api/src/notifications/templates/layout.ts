@@ -1,4 +1,4 @@
-import { shownLines } from './shown-text.ts'
+import { shownLines, shownSubject } from './shown-text.ts'
 import type { MailWords, Wording } from './wording.ts'
 
 export type RenderedMail = { subject: string; text: string; html: string }
@@ -46,7 +46,8 @@ export function renderMail(letter: Letter, wording: Wording): RenderedMail {
   if (letter.link !== undefined && !/^https?:\/\/[^\s"'<>]+$/.test(letter.link)) {
     throw new TypeError('The link of a mail must be an http or https address')
   }
-  return { subject: letter.words.subject, text: textOf(letter, wording), html: htmlOf(letter, wording) }
+  const subject = shownSubject(letter.words.subject)
+  return { subject, text: textOf(letter, wording), html: htmlOf(letter, wording) }
 }
 
 function textOf({ words, greeting, parts = [], link }: Letter, { footer, colon }: Wording): string {

@@ -9,6 +9,7 @@ const SUBJECT_TITLE_LENGTH = 100
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g
 const FIRST_STRONG_ISOLATE = '\u2068'
+const LEFT_TO_RIGHT_MARK = '\u200e'
 const POP_ISOLATE = '\u2069'
 
 /**
@@ -47,6 +48,14 @@ export function shownTime(at: Instant, { locale }: Wording, timeZone = 'Europe/Z
     timeZone,
     timeZoneName: 'short',
   }).format(new Date(at))
+}
+
+/**
+ * Our sentences read from left to right; a subject that begins with an isolated name says so, as a list of mails goes
+ * by the first letter that it meets.
+ */
+export function shownSubject(subject: string): string {
+  return subject.startsWith(FIRST_STRONG_ISOLATE) ? LEFT_TO_RIGHT_MARK + subject : subject
 }
 
 function oneLine(value: string): string {

@@ -132,6 +132,7 @@ describe.each(cases)('$name in $lang', ({ render, shows, lang }) => {
   test('isolates a right-to-left name and drops marks that would turn the sentence', () => {
     const mail = render({ name: 'דנה לוי', title: '\u202eevil\u202c' }, lang)
     if (shows.includes(anna)) expect(mail.text).toContain('\u2068דנה לוי\u2069')
+    expect(mail.subject.startsWith('\u2068')).toBe(false)
     expect(mail.subject + mail.text + mail.html).not.toMatch(/[\u202a-\u202e]/)
   })
 })
