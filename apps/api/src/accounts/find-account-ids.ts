@@ -3,6 +3,11 @@ import type { Reader } from '#api/db/transaction.ts'
 /** Which of these e-mails belong to an account. */
 export async function findAccountIds(db: Reader, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map()
-  const rows = await db.selectFrom('accounts').select(['id', 'email']).where('email', 'in', emails).where('deleted_at', 'is', null).execute()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('email', 'in', emails)
+    .where('deleted_at', 'is', null)
+    .execute()
   return new Map(rows.map((row) => [row.email, row.id]))
 }
