@@ -160,6 +160,24 @@ describe('revocation', () => {
     expect(statusOf([good], [rootCrl], daysFromNow(3))).toBe('unknown')
   })
 
+  test('is unknown from lists made after the certificate ended, which need not name it any more', () => {
+    const oldRoot = aHolder({ name: 'Old', extensions: authorityExtensions(), notBefore: daysFromNow(-30) })
+    const leaf = aHolder({
+      name: 'Leaf',
+      issuer: oldRoot,
+      notBefore: daysFromNow(-30),
+      notAfter: daysFromNow(-10),
+    })
+    const at = daysFromNow(-20)
+    const revocation = (crl: Uint8Array) => chainOf(leaf, [], [oldRoot], at, [crl]).revocation
+    expect(revocation(aCrl(oldRoot, [], daysFromNow(-15)))).toBe('good')
+    expect(revocation(aCrl(oldRoot, [], daysFromNow(-5)))).toBe('unknown')
+    const { serialNumber } = leaf.certificate
+    expect(revocation(aCrl(oldRoot, [{ serialNumber, revokedAt: daysFromNow(-25) }], daysFromNow(-5)))).toBe(
+      'revoked',
+    )
+  })
+
   test('is unknown from a responder its issuer did not appoint', () => {
     const self = aHolder({ name: 'Responder', extensions: [extendedKeyUsage([oids.ocspSigning])] })
     const plain = aHolder({ name: 'Plain', issuer: issuing })

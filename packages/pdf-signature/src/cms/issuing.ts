@@ -84,7 +84,7 @@ export function issueCrl(
       issuer.subjectName,
       time(thisUpdate),
       time(nextUpdate),
-      ...(entries.length ? [sequence(...entries)] : []),
+      ...(entries.length ? [sequence(Buffer.concat(entries))] : []),
       explicit(
         0,
         sequence(

@@ -99,6 +99,28 @@ test('a clock far from ours is not taken', async () => {
   await expect(authority.timestamp(randomBytes(32))).rejects.toThrow(/clock/)
 })
 
+test('without a file of anchors only well-known roots are trusted', async () => {
+  const authority = await openTimestampAuthority([{ url: sandbox.url }], { now, timeLimit })
+  await expect(authority.timestamp(randomBytes(32))).rejects.toThrow(/not trusted/)
+})
+
+test('of common roots only the one its tokens chain to is told', async () => {
+  const stranger = aHolder({ name: 'Other root' })
+  const own = fromPem(sandbox.anchorsPem)
+  const anchors = [stranger.certificate.raw, ...own]
+  const options = {
+    url: sandbox.url,
+    anchors,
+    areCommonAnchors: true,
+    revocationSource: httpRevocationSource(now),
+    now,
+  }
+  const told = await rfc3161Authority(options).anchors()
+  expect(told.map((der) => Buffer.from(der).toString('hex'))).toEqual(
+    own.map((der) => Buffer.from(der).toString('hex')),
+  )
+})
+
 test('a file without certificates is refused by name', async () => {
   await withAnchorsFile('nothing', async (anchorsFile) => {
     const opening = openTimestampAuthority([{ url: sandbox.url, anchorsFile }], { now })

@@ -23,14 +23,14 @@ export interface Installation {
   readonly organization: string
   /** Two letters; left out where nobody has said which. */
   readonly country?: string | undefined
+  /**
+   * Identifier of the certificate policy the operator works by. None is made up: those of ETSI EN 319 411 are for
+   * audited authorities, and one under a UUID (2.25) has an arc above 32 bits, which NSS does not accept.
+   */
+  readonly policy?: string | undefined
   /** Without a slash at the end; status and issuers are found below `/pki/`. */
   readonly publicUrl: string
 }
-
-const anyPolicy = '2.5.29.32.0'
-// Policies of our own under UUIDs (ITU-T X.667): those of ETSI EN 319 411 are for audited authorities only.
-const servicePolicy = '2.25.183194486372973220067363295300205967694'
-const demonstrationPolicy = '2.25.177403742687754252410481944822981720752'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -68,7 +68,6 @@ export const issuingProfile = (installation: Installation): Profile => ({
   extensions: [
     authorityConstraints(0),
     keyUsage('keyCertSign', 'crlSign'),
-    certificatePolicies(anyPolicy),
     authorityInformationAccess({ issuer: issuerUrl(installation, 'root') }),
     crlDistributionPoint(crlUrl(installation, 'root')),
   ],
@@ -87,7 +86,7 @@ export const serviceProfile = (installation: Installation): Profile => ({
   days: 3 * 365,
   extensions: [
     keyUsage('digitalSignature', 'nonRepudiation'),
-    certificatePolicies(servicePolicy),
+    ...(installation.policy ? [certificatePolicies(installation.policy)] : []),
     authorityInformationAccess({ issuer: issuerUrl(installation, 'issuing'), ocsp: ocspUrl(installation) }),
     crlDistributionPoint(crlUrl(installation, 'issuing')),
   ],
@@ -100,7 +99,7 @@ export const serviceProfile = (installation: Installation): Profile => ({
 export const demonstrationProfile = (installation: Installation): Profile => ({
   subject: nameOf(installation, 'DEMONSTRATION ONLY - no legal effect'),
   days: 5 * 365,
-  extensions: [keyUsage('digitalSignature', 'nonRepudiation'), certificatePolicies(demonstrationPolicy)],
+  extensions: [keyUsage('digitalSignature', 'nonRepudiation')],
 })
 
 /** A certificate after a profile; without an issuer it signs itself. Its life ends with its issuer's at the latest. */
