@@ -7,15 +7,18 @@ import { gzipSync } from 'node:zlib'
 const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), 'dist')
 
 const main = 'src/locales/{locale}.po'
+const requests = 'src/features/dashboard/locales/{locale}.po'
 const documents = 'src/features/documents/locales/{locale}.po'
+const signedIn = ['src/routes/with-queries.tsx', 'src/lib/current-user.ts', main, requests]
+const byLink = ['src/routes/with-queries.tsx', main, requests, documents]
 
 /** The chunks that the router asks for at each entry, besides the entry script itself. */
 const entries = {
   login: ['src/routes/login.tsx', main],
-  dashboard: ['src/routes/with-queries.tsx', 'src/routes/dashboard.tsx', main],
-  compose: ['src/routes/with-queries.tsx', 'src/routes/compose.tsx', main, documents],
-  view: ['src/routes/with-queries.tsx', 'src/routes/view.tsx', main, documents],
-  'direct-sign': ['src/routes/with-queries.tsx', 'src/routes/direct-sign.tsx', main, documents],
+  dashboard: ['src/routes/dashboard.tsx', ...signedIn],
+  compose: ['src/routes/compose.tsx', ...signedIn, documents],
+  view: ['src/routes/view.tsx', ...signedIn, documents],
+  'direct-sign': ['src/routes/direct-sign.tsx', ...byLink],
 }
 
 /**

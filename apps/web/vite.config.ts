@@ -29,7 +29,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules[\\/]((react|react-dom|scheduler|use-sync-external-store|@lingui[\\/]\w+)[\\/]|@tanstack[\\/](?!.*query))/,
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui[\\/]\w+|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
             },
             { name: 'shared', test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/].*\.tsx?$/, minShareCount: 6 },
           ],
