@@ -32,8 +32,10 @@ export async function startSandboxProcess(
         SANDBOX_SMTP_PORT: smtpPort,
         SANDBOX_DATA: data,
         SANDBOX_URL: url,
+        SANDBOX_ENDS_WITH_INPUT: '1',
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // Its input is a line to us: when that breaks, because we were killed, it ends as well.
+      stdio: ['pipe', 'pipe', 'inherit'],
       // Ctrl-C reaches us alone: we stop it after the api, which still wants to send.
       detached: true,
     },

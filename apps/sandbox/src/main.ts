@@ -7,11 +7,10 @@ try {
   mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const sandbox = await startSandbox(config)
   process.stdout.write(`Sandbox ready: ${sandbox.url} (SMTP on port ${sandbox.smtpPort})\n`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void sandbox.close().then(() => process.exit(0))
-    })
-  }
+  const stop = () => void sandbox.close().then(() => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  // Whoever started it may be killed without a word: then the input ends.
+  if (process.env['SANDBOX_ENDS_WITH_INPUT'] === '1') process.stdin.resume().once('end', stop)
 } catch (error) {
   process.stderr.write(
     `The sandbox did not start. ${error instanceof Error ? error.message : String(error)}\n`,

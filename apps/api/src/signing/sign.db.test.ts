@@ -6,6 +6,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 
 let api: TestApi
@@ -51,5 +52,6 @@ test('somebody with an account and somebody by link sign; the document is sealed
   expect(same.size).toBe(file.size)
   const anchors = await (await fetch(`${api.url}/pki/anchors.pem`)).text()
   await writeFile('/tmp/anchors.pem', anchors)
+  console.log(JSON.stringify(await checkOutside(new Uint8Array(await file.arrayBuffer()), anchors), null, 1))
   for (const email of [ben.email, anna.email, guest]) await api.inbox.next(email, /Rental contract/)
 })

@@ -8,8 +8,18 @@ export interface PdfShape {
 }
 
 /** A small PDF with a line of text on each page, written by hand so that the tests know every byte of it. */
-export function aPdf({ pages = 1, title = 'Contract', size = [595, 842], rotate = 0, cropBox }: PdfShape = {}): Buffer {
-  const objects: string[] = ['<</Type/Catalog/Pages 2 0 R>>', '', '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>']
+export function aPdf({
+  pages = 1,
+  title = 'Contract',
+  size = [595, 842],
+  rotate = 0,
+  cropBox,
+}: PdfShape = {}): Buffer {
+  const objects: string[] = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
   const kids: string[] = []
   for (let n = 1; n <= pages; n += 1) {
     const content = `BT /F 18 Tf 72 ${size[1] - 100} Td (${title}, page ${n}) Tj ET`

@@ -1,6 +1,6 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { SignerInput } from '@countersign/contract/signature-requests.ts'
-import type { Person, TestApi } from './api.ts'
+import type { Caller, Person } from './caller.ts'
 import { aPdf } from './pdf.ts'
 
 export interface RequestShape {
@@ -9,37 +9,70 @@ export interface RequestShape {
   readonly message?: string
   readonly quality?: 'SES' | 'DEMO'
   readonly documents?: readonly Buffer[]
-  readonly signers?: readonly (Partial<SignerInput> & { readonly email: string; readonly firstName?: string; readonly lastName?: string })[]
+  readonly signers?: readonly (Partial<SignerInput> & {
+    readonly email: string
+    readonly firstName?: string
+    readonly lastName?: string
+  })[]
 }
 
 export const place = { position: { page: '0', x: 100, y: 600, width: 180, height: 60 } }
 
 /** A draft with a one-page document; each signer's field stands below the one before. */
-export async function aDraft(api: TestApi, shape: RequestShape): Promise<requests.SignatureRequest> {
-  const { owner, title = 'Rental contract', message = '', quality = 'SES', documents = [aPdf()], signers = [] } = shape
-  const files = documents.map((content, index) => ({ name: `Document ${index + 1}.pdf`, content: content.toString('base64') }))
-  const draft = await api.call(requests.createSignatureRequest, { body: { title, message, quality, documents: files } }, owner.as)
+export async function aDraft(api: Caller, shape: RequestShape): Promise<requests.SignatureRequest> {
+  const {
+    owner,
+    title = 'Rental contract',
+    message = '',
+    quality = 'SES',
+    documents = [aPdf()],
+    signers = [],
+  } = shape
+  const files = documents.map((content, index) => ({
+    name: `Document ${index + 1}.pdf`,
+    content: content.toString('base64'),
+  }))
+  const draft = await api.call(
+    requests.createSignatureRequest,
+    { body: { title, message, quality, documents: files } },
+    owner.as,
+  )
   if (signers.length === 0) return draft
   const signatures = signers.map(({ email, firstName, lastName, ...rest }, index) => ({
     account_email: email,
-    signer_identity_data: { email_address: email, first_name: firstName ?? null, last_name: lastName ?? null },
+    signer_identity_data: {
+      email_address: email,
+      first_name: firstName ?? null,
+      last_name: lastName ?? null,
+    },
     document_signatures: draft.documents.map((document) => ({
       document_id: document.id,
       visual_signature: { position: { ...place.position, y: 100 + index * 70 } },
     })),
     ...rest,
   }))
-  return api.call(requests.updateSignatureRequest, { params: { id: draft.id }, body: { signatures } }, owner.as)
+  return api.call(
+    requests.updateSignatureRequest,
+    { params: { id: draft.id }, body: { signatures } },
+    owner.as,
+  )
 }
 
 /** The same, sent. */
-export async function aSignatureRequest(api: TestApi, shape: RequestShape): Promise<requests.SignatureRequest> {
+export async function aSignatureRequest(
+  api: Caller,
+  shape: RequestShape,
+): Promise<requests.SignatureRequest> {
   const draft = await aDraft(api, shape)
   return api.call(requests.initiateSignatureRequest, { params: { id: draft.id } }, shape.owner.as)
 }
 
 /** The credentials in a signer's personal link, as the link's mail has it. */
-export function guestOf(link: string): { readonly as: string; readonly requestId: string; readonly secret: string } {
+export function guestOf(link: string): {
+  readonly as: string
+  readonly requestId: string
+  readonly secret: string
+} {
   const [, , requestId = '', secret = ''] = new URL(link).pathname.split('/')
   return { as: `Basic ${Buffer.from(`${secret}:${requestId}`).toString('base64')}`, requestId, secret }
 }

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import * as accounts from '@countersign/contract/accounts.ts'
+import { type Endpoint, type InputOf, isBinary, type OutputOf } from '@countersign/contract/endpoint.ts'
+import type { ApiError } from '@countersign/contract/errors.ts'
+import type { Inbox } from './inbox.ts'
+
+/** How somebody proves who they are: an Authorization header's value, or nothing. */
+export type As = string | undefined
+
+export interface Person {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly password: string
+  readonly as: string
+}
+
+export type Reply<E extends Endpoint> =
+  | { readonly ok: true; readonly status: number; readonly body: OutputOf<E>; readonly headers: Headers }
+  | { readonly ok: false; readonly status: number; readonly error: ApiError; readonly headers: Headers }
+
+export interface Caller {
+  /** Makes a call and gives whatever comes back. */
+  ask<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    as?: As,
+    headers?: Record<string, string>,
+  ): Promise<Reply<E>>
+  /** Makes a call that has to go well. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    as?: As,
+    headers?: Record<string, string>,
+  ): Promise<OutputOf<E>>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+export function makeCaller(url: string): Caller {
+  const ask: Caller['ask'] = async (endpoint, input, as, headers = {}) => {
+    const given = input as {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: unknown
+    }
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(given.params?.[name] ?? ''),
+    )
+    const query = new URLSearchParams(
+      Object.entries(given.query ?? {}).flatMap(([key, value]) =>
+        value === undefined ? [] : [[key, String(value)] as [string, string]],
+      ),
+    )
+    const form = given.body instanceof FormData
+    const response = await fetch(`${url}${path}${query.size > 0 ? `?${query}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        ...(as ? { authorization: as } : {}),
+        ...(endpoint.method !== 'GET' && !form ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(endpoint.method === 'GET'
+        ? {}
+        : { body: form ? (given.body as FormData) : JSON.stringify(given.body ?? {}) }),
+    })
+    const { status } = response
+    if (!response.ok)
+      return { ok: false, status, error: (await response.json()) as ApiError, headers: response.headers }
+    const body = isBinary(endpoint.output) ? await response.blob() : await response.json()
+    return { ok: true, status, body: body as OutputOf<typeof endpoint>, headers: response.headers }
+  }
+  return {
+    ask,
+    call: async (endpoint, input, as, headers) => {
+      const reply = await ask(endpoint, input, as, headers)
+      if (!reply.ok) throw new Error(`${endpoint.name}: ${reply.status} ${JSON.stringify(reply.error)}`)
+      return reply.body
+    },
+  }
+}
+
+export interface NewPerson {
+  readonly firstName: string
+  readonly lastName?: string
+  readonly email?: string
+  readonly lang?: 'en' | 'de' | 'fr' | 'it'
+}
+
+/** Through the front door: confirmation by mail, registration, sign-in. */
+export async function signUp(
+  { call }: Pick<Caller, 'call'>,
+  inbox: Inbox,
+  given: NewPerson,
+): Promise<Person> {
+  const { firstName, lastName = 'Keller', lang = 'en' } = given
+  const email =
+    given.email ?? `${firstName}.${Math.random().toString(36).slice(2, 8)}@example.org`.toLowerCase()
+  await call(accounts.requestConfirmation, { body: { email, lang } })
+  const { links } = await inbox.next(email)
+  const token = new URL(links.find((link) => link.includes('token=')) ?? '').searchParams.get('token') ?? ''
+  const password = 'quiet-harbour-lantern-42'
+  await call(accounts.register, { body: { firstName, lastName, password, token, gtc: true, lang } })
+  const session = await call(accounts.login, { body: { email, password } })
+  return { email, firstName, lastName, password, as: `Bearer ${session.token}` }
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort, makeCaller, type Person, signUp } from './caller.ts'
+import { type Inbox, openInbox } from './inbox.ts'
+
+/** The whole product as `npm start` runs it, in processes of its own, on free ports and a data folder of its own. */
+export interface Product extends ReturnType<typeof makeCaller> {
+  readonly url: string
+  readonly sandboxUrl: string
+  readonly data: string
+  readonly inbox: Inbox
+  readonly process: ChildProcess
+  /** Milliseconds from the start of the process to the first answer. */
+  readonly startedIn: number
+  person(given: Parameters<typeof signUp>[2]): Promise<Person>
+  /** Ends the process as a power cut would; the sandbox, another party's machine, lives on. */
+  kill(): Promise<void>
+  /** Starts again on the same data and ports. */
+  restart(): Promise<Product>
+  /** Stops in good order. */
+  stop(): Promise<void>
+}
+
+interface Place {
+  readonly data: string
+  readonly ports: readonly [number, number, number]
+}
+
+const entry = fileURLToPath(new URL('../local.ts', import.meta.url))
+const patience = 60_000
+
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const data = await mkdtemp(join(tmpdir(), 'countersign product '))
+  const ports = [await freePort(), await freePort(), await freePort()] as const
+  return run({ data, ports }, environment)
+}
+
+async function run(place: Place, environment: Record<string, string>): Promise<Product> {
+  const [port, sandboxPort, smtpPort] = place.ports
+  const url = `http://localhost:${port}`
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  const began = performance.now()
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      PUBLIC_URL: url,
+      SANDBOX_URL: sandboxUrl,
+      COUNTERSIGN_DATA: place.data,
+      REQUESTS_PER_MINUTE: '1000000',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said = `${said}${text}`.slice(-8000)))
+  await untilReady(child, `${url}/readyz`, () => said)
+  const startedIn = performance.now() - began
+  const caller = makeCaller(url)
+  const inbox = openInbox(sandboxUrl)
+  const ended = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  return {
+    url,
+    sandboxUrl,
+    data: place.data,
+    inbox,
+    process: child,
+    startedIn,
+    ...caller,
+    person: (given) => signUp(caller, inbox, given),
+    kill: () => ended('SIGKILL'),
+    restart: () => run(place, environment),
+    stop: async () => {
+      await ended('SIGTERM')
+      await rm(place.data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, address: string, said: () => string): Promise<void> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the product did not start:\n${said()}`)
+    const ready = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    if (Date.now() > deadline) throw new Error(`the product is not ready:\n${said()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
