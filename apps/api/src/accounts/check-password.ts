@@ -22,7 +22,7 @@ export async function checkPassword(
       { password, personalWords: personalWords(person) },
       { timeLimit: 5_000 },
     )
-    return judgePassword(password, strength)
+    return judgePassword(password, strength, person)
   } catch (error) {
     if (error instanceof Saturated || error instanceof OverLimit)
       throw new Refusal('service.saturated', { retryAfter: 1, cause: error })

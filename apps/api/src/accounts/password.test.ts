@@ -5,7 +5,7 @@ import { estimateStrength } from './password-strength.ts'
 const anna = { email: 'anna.muster@helvetia.example', firstName: 'Anna-Lena', lastName: 'Muster' }
 
 function judge(password: string) {
-  return judgePassword(password, estimateStrength({ password, personalWords: personalWords(anna) }))
+  return judgePassword(password, estimateStrength({ password, personalWords: personalWords(anna) }), anna)
 }
 
 test.each([

@@ -1,9 +1,10 @@
 export type PasswordProblem = 'too_short' | 'too_common' | 'contains_personal_data'
 
-/** What the strength estimate found. `personalParts` are the pieces of the password that are the person's own data. */
+/** What the strength estimate found. */
 export interface PasswordStrength {
   /** 0 (guessed at once) to 4. */
   readonly score: number
+  /** Pieces of the password that are the person's own data in disguise (turned round, with digits for letters). */
   readonly personalParts: readonly string[]
 }
 
@@ -39,12 +40,22 @@ export function isTooShort(password: string): boolean {
 }
 
 /** Why a password is refused; null where it is good. */
-export function judgePassword(password: string, strength: PasswordStrength): PasswordProblem | null {
+export function judgePassword(
+  password: string,
+  strength: PasswordStrength,
+  person: Person,
+): PasswordProblem | null {
   if (isTooShort(password)) return 'too_short'
-  if (strength.personalParts.length > 0) {
-    const personal = strength.personalParts.reduce((length, part) => length + [...part].length, 0)
-    if (strength.score < weakestScore || [...password].length - personal < shortestRest)
-      return 'contains_personal_data'
-  }
+  const own = [...personalWords(person), ...strength.personalParts.map((part) => part.toLowerCase())]
+  const rest = without(password.toLowerCase(), own)
+  const isPersonal = rest !== password.toLowerCase()
+  if (isPersonal && (strength.score < weakestScore || [...rest].length < shortestRest))
+    return 'contains_personal_data'
   return strength.score < weakestScore ? 'too_common' : null
+}
+
+function without(password: string, words: readonly string[]): string {
+  return words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => (word === '' ? rest : rest.replaceAll(word, '')), password)
 }

@@ -1,0 +1,168 @@
+import { sign } from '@countersign/contract/signing.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstPreviousHash, hashEvent } from '#api/evidence/event.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { listForRequest } from './repository.ts'
+import { signHeads } from './sign-heads.ts'
+import { verifyEvidence } from './verify-evidence.ts'
+
+let api: TestApi
+let owner: pg.Client
+beforeAll(async () => {
+  api = await startTestApi()
+  owner = new pg.Client(api.connection)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner?.end()
+  await api?.stop()
+})
+
+// What somebody can do who has the database to themselves.
+async function tamper(...statements: [sql: string, values?: unknown[]][]): Promise<void> {
+  await owner.query(
+    'ALTER TABLE evidence_events DISABLE TRIGGER ALL; ALTER TABLE evidence_heads DISABLE TRIGGER ALL',
+  )
+  for (const [sql, values = []] of statements) await owner.query(sql, values)
+  await owner.query(
+    'ALTER TABLE evidence_events ENABLE TRIGGER ALL; ALTER TABLE evidence_heads ENABLE TRIGGER ALL',
+  )
+}
+
+beforeEach(() =>
+  tamper(['DELETE FROM evidence_events'], ['DELETE FROM evidence_heads'], ['DELETE FROM signature_requests']),
+)
+
+async function aSignedRequest(): Promise<string> {
+  const ben = await api.person({ firstName: 'Ben' })
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: ben.email }] })
+  const body = { signatureRequests: [{ signatureRequestId: request.id }] }
+  const { signatures } = await api.call(sign, { body }, ben.as)
+  expect(signatures).toMatchObject([{ status: 'SIGNED' }])
+  return request.id
+}
+
+async function breaks() {
+  const anchors = {
+    signer: await api.context.trustService.anchors(),
+    timestamp: await api.context.timestampAuthority.anchors(),
+  }
+  const report = await verifyEvidence(api.context.db, anchors)
+  return [...report.headsBreaks, ...report.chainBreaks].map((found) =>
+    'seq' in found ? `${found.kind} ${found.seq}` : `heads ${found.kind}`,
+  )
+}
+
+test('what was signed leaves a chain that holds, and its head can be signed and time-stamped', async () => {
+  const id = await aSignedRequest()
+  const types = (await listForRequest(api.context.db, id)).map(({ type }) => type)
+  expect(types).toEqual(expect.arrayContaining(['created', 'initiated', 'signed', 'completed']))
+  expect(await signHeads(api.context)).toBe(1)
+  expect(await breaks()).toEqual([])
+})
+
+test('the application itself can neither change nor remove evidence', async () => {
+  await aSignedRequest()
+  for (const sql of [
+    "UPDATE evidence_events SET type = 'x'",
+    'DELETE FROM evidence_events',
+    'TRUNCATE evidence_events',
+    'DELETE FROM evidence_heads',
+  ]) {
+    await expect(api.context.pool.query(sql)).rejects.toThrow(/permission denied/)
+    await expect(owner.query(sql)).rejects.toThrow(/append-only/)
+  }
+})
+
+test('a changed and a removed event show', async () => {
+  const id = await aSignedRequest()
+  await tamper([
+    `UPDATE evidence_events SET data = data || '{"title":"other"}' WHERE seq = 1 AND request_id = $1`,
+    [id],
+  ])
+  expect(await breaks()).toEqual(['changed 1'])
+  await tamper(['DELETE FROM evidence_events WHERE seq = 2 AND request_id = $1', [id]])
+  expect(await breaks()).toEqual(['changed 1', 'removed 3'])
+})
+
+test('a cut tail shows once its head was signed', async () => {
+  const id = await aSignedRequest()
+  const last = (await listForRequest(api.context.db, id)).length
+  await signHeads(api.context)
+  await tamper(['DELETE FROM evidence_events WHERE seq >= $2 AND request_id = $1', [id, last - 1]])
+  expect(await breaks()).toEqual([`cut ${last - 1}`])
+})
+
+test('a chain that was taken out whole shows, with or without signed heads', async () => {
+  const id = await aSignedRequest()
+  await tamper(['DELETE FROM evidence_events WHERE request_id = $1', [id]])
+  expect(await breaks()).toEqual(['cut 1'])
+})
+
+test('a chain that was written anew, hashes and all, shows once its head was signed', async () => {
+  const id = await aSignedRequest()
+  await signHeads(api.context)
+  const events = await listForRequest(api.context.db, id)
+  let previousHash = firstPreviousHash(id)
+  for (const event of events) {
+    const forged = { ...event, actor: { ...event.actor, name: 'Mallory' } }
+    const hash = hashEvent(forged, previousHash)
+    await tamper([
+      'UPDATE evidence_events SET actor = $3, previous_hash = $4, hash = $5 WHERE request_id = $1 AND seq = $2',
+      [id, event.seq, JSON.stringify(forged.actor), previousHash, hash],
+    ])
+    previousHash = hash
+  }
+  expect(await breaks()).toEqual([`rewritten ${events.length}`])
+})
+
+test('signed heads are themselves a chain: changed, replaced and removed ones show', async () => {
+  await aSignedRequest()
+  await signHeads(api.context)
+  await aSignedRequest()
+  await signHeads(api.context)
+  expect(await breaks()).toEqual([])
+  await tamper([
+    "UPDATE evidence_heads SET taken_at = taken_at - interval '3 hours' WHERE id = (SELECT max(id) FROM evidence_heads)",
+  ])
+  expect(await breaks()).toEqual(['heads changed', 'heads time_mismatch'])
+  await tamper(
+    [
+      "UPDATE evidence_heads SET taken_at = taken_at + interval '3 hours' WHERE id = (SELECT max(id) FROM evidence_heads)",
+    ],
+    ['DELETE FROM evidence_heads WHERE id = (SELECT min(id) FROM evidence_heads)'],
+  )
+  expect(await breaks()).toEqual(['heads removed'])
+  await tamper(['UPDATE evidence_heads SET signature = $1', [Buffer.from('3000', 'hex')]])
+  expect(await breaks()).toEqual(['heads removed', 'heads signature_invalid', 'heads timestamp_invalid'])
+})
+
+test('heads that somebody else signed are not trusted', async () => {
+  await aSignedRequest()
+  await signHeads(api.context)
+  const report = await verifyEvidence(api.context.db, { signer: [], timestamp: [] })
+  expect(report.headsBreaks.map(({ kind }) => kind)).toEqual(['not_trusted'])
+})
+
+test('nothing new is nothing to sign; without a time-stamp nothing is signed', async () => {
+  expect(await signHeads(api.context)).toBe(0)
+  await aSignedRequest()
+  const broken = {
+    ...api.context,
+    timestampAuthority: {
+      ...api.context.timestampAuthority,
+      timestamp: () => Promise.reject(new Error('away')),
+    },
+  }
+  await expect(signHeads(broken)).rejects.toThrow('away')
+  expect((await owner.query('SELECT FROM evidence_heads')).rowCount).toBe(0)
+})
+
+test('two that sign heads at the same moment leave one chain', async () => {
+  await aSignedRequest()
+  await Promise.all([signHeads(api.context), signHeads(api.context)])
+  expect(await breaks()).toEqual([])
+  expect((await owner.query('SELECT FROM evidence_heads')).rowCount).toBe(1)
+})
