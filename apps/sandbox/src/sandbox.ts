@@ -7,6 +7,7 @@ import { openMessageStore } from './messages/message-store.ts'
 import { registerMessageRoutes } from './messages/routes.ts'
 import { registerSmsGateway } from './messages/sms-gateway.ts'
 import { openSmtpSink } from './messages/smtp-sink.ts'
+import { registerStatusPage } from './status-page/routes.ts'
 import { openTimeStampAuthority } from './time-stamp-authority/authority.ts'
 import { registerTimeStampRoutes } from './time-stamp-authority/routes.ts'
 
@@ -56,6 +57,7 @@ async function openParties(
   registerFaultRoutes(app, faults)
   registerMessageRoutes(app, messages)
   registerSmsGateway(app, messages, faults)
+  registerStatusPage(app, url, faults)
   registerInbox(app, messages)
   await registerTimeStampRoutes(app, authority, faults)
   await app.ready()

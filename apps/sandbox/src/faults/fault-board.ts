@@ -6,6 +6,7 @@ export const faultKinds = {
   tsa2: timeStampKinds,
   smtp: ['timeout', 'refused', 'reject_recipient', 'temporary_failure'],
   sms: ['timeout', 'status_503', 'refused', 'reject_recipient', 'temporary_failure'],
+  status_page: ['timeout', 'status_503', 'refused'],
 } as const
 
 export type Party = keyof typeof faultKinds

@@ -10,6 +10,7 @@ const partyNames = {
   tsa2: 'Time-stamp authority 2',
   smtp: 'Mail server',
   sms: 'SMS gateway',
+  status_page: 'Status page',
 }
 const kindNames = {
   timeout: 'Never answers',
