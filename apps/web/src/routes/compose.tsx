@@ -1,3 +1,144 @@
+import type { Document } from '@countersign/contract/documents.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Trans } from '@lingui/react/macro'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { problemsOf } from '#web/features/compose/check-draft.ts'
+import {
+  composeCalls,
+  composedDocumentQuery,
+  composedRequestQuery,
+} from '#web/features/compose/compose-queries.ts'
+import { ComposeScreen } from '#web/features/compose/compose-screen.tsx'
+import { FieldLayer } from '#web/features/compose/field-layer.tsx'
+import { FieldsPanel } from '#web/features/compose/fields-panel.tsx'
+import { useLeaveGuard } from '#web/features/compose/leave-guard.tsx'
+import { SendSummary } from '#web/features/compose/send-dialog.tsx'
+import { useCompose } from '#web/features/compose/use-compose.ts'
+import { usePlacing } from '#web/features/compose/use-placing.ts'
+import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
+import { accountPages } from '#web/features/documents/page-calls.ts'
+import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import type { ComposeStep } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/paths.ts'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SimpleLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
 export function ComposePage() {
-  return null
+  const { id } = useParams({ from: '/signed-in/compose/$id' })
+  const [loaded, setLoaded] = useState(0)
+  const request = useQuery(composedRequestQuery(id))
+  if (request.isError) {
+    return (
+      <SimpleLayout>
+        <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
+      </SimpleLayout>
+    )
+  }
+  if (!request.data) return <ViewerSkeleton />
+  if (request.data.status_overall !== 'DRAFT') return <Navigate to={paths.view(id)} replace />
+  const reload = () => void request.refetch().then(() => setLoaded(loaded + 1))
+  return <Composing key={`${id} ${loaded}`} request={request.data} reload={reload} />
+}
+
+function Composing({ request, reload }: { request: SignatureRequest; reload: () => void }) {
+  const user = useCurrentUser()
+  const navigate = useNavigate()
+  const calls = useMemo(() => composeCalls(request.id), [request.id])
+  const me = { email: user.email, name: `${user.firstName} ${user.lastName}`.trim() }
+  const compose = useCompose(request, me, calls, reload)
+  const placing = usePlacing(compose)
+  const documents = useDraftDocuments(compose.draft.documentIds)
+  const [step, setStep] = useState<ComposeStep>('documents')
+  const [tried, setTried] = useState(false)
+  usePageTitle(compose.draft.title)
+  useLeaveGuard(compose)
+  const problems = tried ? problemsOf(compose.draft, new Date(), compose.uploads.isUploading) : []
+
+  function go(next: ComposeStep) {
+    setStep(next)
+    document.getElementById(`step-${next}-title`)?.focus()
+  }
+
+  async function send() {
+    await compose.saveNow()
+    await calls.initiate()
+    await navigate({ to: paths.success(request.id), replace: true })
+  }
+
+  function review() {
+    setTried(true)
+    const [problem] = problemsOf(compose.draft, new Date(), compose.uploads.isUploading)
+    if (problem) return go(problem.step)
+    openDialog({
+      namespace: 'document',
+      name: 'send',
+      title: <Trans>Ready to send?</Trans>,
+      content: (controls) => (
+        <SendSummary
+          draft={compose.draft}
+          documentNames={compose.draft.documentIds.map((id) => compose.names.get(id)?.name ?? '')}
+          controls={controls}
+        />
+      ),
+      onAction: send,
+    })
+  }
+
+  return (
+    <ComposeScreen
+      compose={compose}
+      step={step}
+      go={go}
+      problems={problems}
+      onSend={review}
+      fieldsPanel={
+        <FieldsPanel
+          compose={compose}
+          placing={placing}
+          pageOf={(field) => {
+            const page = documents.loaded.find(({ id }) => id === field.documentId)?.pages[field.page]
+            return page && { ...page, documentId: field.documentId }
+          }}
+        />
+      }
+      viewer={
+        compose.draft.documentIds.length === 0 ? (
+          <EmptyState title={<Trans>No document yet</Trans>}>
+            <Trans>Choose the PDF files that are to be signed, or drop them here.</Trans>
+          </EmptyState>
+        ) : documents.failed ? (
+          <ErrorState failure={documents.failed.error} onRetry={() => void documents.failed?.refetch()} />
+        ) : documents.loaded.length === 0 ? (
+          <ViewerSkeleton inside />
+        ) : (
+          <DocumentViewer
+            documents={documents.loaded}
+            source={accountPages}
+            thumbnails={false}
+            onPage={placing.setPage}
+            overlay={(page) => (
+              <FieldLayer
+                compose={compose}
+                placing={placing}
+                page={page}
+                document={documents.loaded.find(({ id }) => id === page.documentId)}
+              />
+            )}
+          />
+        )
+      }
+    />
+  )
+}
+
+function useDraftDocuments(ids: readonly string[]) {
+  const queries = useQueries({ queries: ids.map((id) => composedDocumentQuery(id)) })
+  const loaded = queries.flatMap(({ data }): Document[] => (data ? [data] : []))
+  return { loaded, failed: queries.find((query) => query.isError) }
 }

@@ -137,6 +137,12 @@ const view = createRoute({
   loader: () => loadCatalog('documents'),
   component: lazyRouteComponent(() => import('./view.tsx'), 'ViewPage'),
 })
+const success = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/success/$id',
+  loader: () => loadCatalog('documents'),
+  component: lazyRouteComponent(() => import('./success.tsx'), 'SuccessPage'),
+})
 
 const byLink = createRoute({
   getParentRoute: below,

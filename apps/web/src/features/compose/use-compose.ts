@@ -16,13 +16,17 @@ export interface Me {
   readonly name: string
 }
 
-/** The draft on the page, saved as one goes, and the files on their way to it. */
-export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCalls) {
+/** The draft on the page, saved as one goes, and the files on their way to it. `reload` reads it anew. */
+export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCalls, reload: () => void) {
   const [draft, setDraft] = useState(() => draftOf(request, me.email))
   const [names, setNames] = useState(() => namesOf(request))
   const [save, setSave] = useState<{ state: SaveState; failure: unknown }>({ state: 'saved', failure: null })
   const latest = useRef(draft)
-  const saver = useSaver(request, latest, calls, setDraft, setSave)
+  const lastFailure = useRef<unknown>(null)
+  const saver = useSaver(request, latest, calls, setDraft, (next) => {
+    lastFailure.current = next.failure
+    setSave(next)
+  })
 
   function change(next: (draft: Draft) => Draft) {
     latest.current = next(latest.current)
@@ -33,7 +37,12 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
   function takeOver(server: SignatureRequest) {
     saver.adopt(server)
     setNames(namesOf(server))
-    change((current) => withDocuments(current, server.documents.map(({ id }) => id)))
+    change((current) =>
+      withDocuments(
+        current,
+        server.documents.map(({ id }) => id),
+      ),
+    )
   }
 
   const uploads = useUploads({
@@ -47,14 +56,29 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
     takeOver(await calls.get())
   }
 
-  /** Ends a conflict with the other version: what is on the page is given up. */
-  async function takeTheirs() {
-    location.reload()
+  /** For acts that need the draft to be on the server: fails with what kept it from being saved. */
+  async function saveNow() {
+    if (!(await saver.flush())) throw lastFailure.current
   }
 
-  const isUnsaved = save.state !== 'saved' || uploads.isUploading || hasUnsavedPeople(draft)
+  const unsavedPeople = hasUnsavedPeople(draft)
+  const isUnsaved = save.state !== 'saved' || uploads.isUploading || unsavedPeople
   const keepMine = () => saver.keepMine()
-  return { me, draft, names, change, save, flush: saver.flush, keepMine, takeTheirs, uploads, removeDocument, isUnsaved }
+  return {
+    me,
+    draft,
+    names,
+    change,
+    save,
+    flush: saver.flush,
+    saveNow,
+    keepMine,
+    takeTheirs: reload,
+    uploads,
+    removeDocument,
+    isUnsaved,
+    hasUnsavedPeople: unsavedPeople,
+  }
 }
 
 export type Compose = ReturnType<typeof useCompose>

@@ -1,14 +1,14 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useEffect, useMemo, useState } from 'react'
 import { imageScale, largestPage, pagesToLoad } from './geometry.ts'
 import type { PageSource } from './page-source.ts'
 import { PageSheet } from './page-sheet.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { useVisiblePages } from './use-visible-pages.ts'
 import { useZoom } from './use-zoom.ts'
-import type { ShownPage } from './viewer-page.ts'
+import type { ShownPage, ViewerPage } from './viewer-page.ts'
 import { pageElementId, viewerPages } from './viewer-page.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
@@ -20,10 +20,13 @@ export interface DocumentViewerProps {
   /** What stands over a page: real controls, in reading order. */
   overlay?: (page: ShownPage) => ReactNode
   thumbnails?: boolean
+  /** Told which page one is looking at. */
+  onPage?: (page: ViewerPage) => void
 }
 
 /** Documents one below another: images of pages with their words over them, zoom, thumbnails, jump, keyboard. */
-export function DocumentViewer({ documents, source, lead, overlay, thumbnails = true }: DocumentViewerProps) {
+export function DocumentViewer(props: DocumentViewerProps) {
+  const { documents, source, lead, overlay, thumbnails = true, onPage } = props
   const { t } = useLingui()
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const pages = useMemo(() => viewerPages(documents), [documents])
@@ -32,6 +35,12 @@ export function DocumentViewer({ documents, source, lead, overlay, thumbnails = 
   const visible = useVisiblePages(container, zoom.measured ? pages.length : 0)
   const wanted = new Set(pagesToLoad(visible, pages.length))
   const current = visible[Math.floor((visible.length - 1) / 2)] ?? 0
+  const looked = pages[current]
+  useEffect(() => {
+    if (looked) onPage?.(looked)
+    // Told again only when it is another page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [looked])
   const scale = imageScale(zoom.pixels, window.devicePixelRatio)
   const names = useMemo(() => new Map(documents.map((document) => [document.id, document.name])), [documents])
   const starts = documents.map(({ id, name }) => ({

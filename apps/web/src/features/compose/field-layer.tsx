@@ -1,0 +1,131 @@
+import type { Document } from '@countersign/contract/documents.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
+import { inReadingRows } from './reading-rows.ts'
+import { FieldBox } from './field-box.tsx'
+import { signerColor } from './signer-color.ts'
+import type { Compose } from './use-compose.ts'
+import type { FieldPage, Placing } from './use-placing.ts'
+import { placesOnPage } from './use-placing.ts'
+
+export const fieldHelpId = 'field-help'
+
+interface FieldLayerProps {
+  compose: Compose
+  placing: Placing
+  document: Document | undefined
+  page: FieldPage & { pixelsPerPoint: number }
+}
+
+/** What stands over a page while composing: the signers' fields, and the fields the PDF has itself. */
+export function FieldLayer({ compose, placing, document, page }: FieldLayerProps) {
+  const { draft } = compose
+  const fields = draft.fields.filter(
+    (field) => field.documentId === page.documentId && field.page === page.index,
+  )
+  return (
+    <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...pageMark(page)}>
+      {placing.armed && <PlaceCatcher placing={placing} signerKey={placing.armed} page={page} />}
+      <FormPlaces compose={compose} placing={placing} document={document} page={page} />
+      {inReadingRows(fields).map((field) => (
+        <FieldBox
+          key={`${field.signerKey}-${field.documentId}`}
+          field={field}
+          name={nameOfSigner(compose, field.signerKey)}
+          color={signerColor(draft, field.signerKey)}
+          page={page}
+          others={placesOnPage(draft, page, field)}
+          placing={placing}
+          helpId={fieldHelpId}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function nameOfSigner(compose: Compose, key: string): string {
+  const signer = compose.draft.signers.find((candidate) => candidate.key === key)
+  return signer?.name.trim() || signer?.email.trim() || '…'
+}
+
+const mark = 'data-field-page'
+
+function pageMark(page: FieldPage) {
+  return { [mark]: JSON.stringify([page.documentId, page.index, page.width, page.height]) }
+}
+
+/** The page under the pointer and the point on it, for what is dropped from outside. */
+export function pageAt(
+  clientX: number,
+  clientY: number,
+): { page: FieldPage; point: { x: number; y: number } } | null {
+  for (const element of document.querySelectorAll<HTMLElement>(`[${mark}]`)) {
+    const box = element.getBoundingClientRect()
+    const inside = clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
+    const text = element.getAttribute(mark)
+    if (!inside || !text) continue
+    const [documentId, index, width, height] = JSON.parse(text) as [string, number, number, number]
+    const scale = box.width / width
+    const point = { x: (clientX - box.left) / scale, y: (clientY - box.top) / scale }
+    return { page: { documentId, index, width, height }, point }
+  }
+  return null
+}
+
+/** Takes the click that places the field. The keyboard places from the signer's button instead. */
+function PlaceCatcher(props: {
+  placing: Placing
+  signerKey: string
+  page: FieldPage & { pixelsPerPoint: number }
+}) {
+  const { placing, signerKey, page } = props
+  function onClick(event: MouseEvent) {
+    const box = event.currentTarget.getBoundingClientRect()
+    const point = {
+      x: (event.clientX - box.left) / page.pixelsPerPoint,
+      y: (event.clientY - box.top) / page.pixelsPerPoint,
+    }
+    placing.place(signerKey, page, point)
+  }
+  return (
+    <div aria-hidden="true" className="absolute inset-0 cursor-crosshair bg-accent/5" onClick={onClick} />
+  )
+}
+
+/** A signature field the PDF has already: one chooses who signs in it. */
+function FormPlaces({ compose, placing, document, page }: FieldLayerProps) {
+  const { t } = useLingui()
+  const open = (document?.signature_fields ?? []).filter((field) => !field.signed)
+  const taken = new Set(
+    compose.draft.fields.flatMap((field) => (field.documentId === page.documentId ? [field.formField] : [])),
+  )
+  const places = open
+    .filter((field) => !taken.has(field.name))
+    .flatMap((field) => field.positions.map((position) => ({ name: field.name, position })))
+    .filter(({ position }) => position.page === String(page.index))
+  return places.map(({ name, position }) => {
+    const { x, y, width, height } = position
+    const scale = page.pixelsPerPoint
+    return (
+      <select
+        key={name}
+        aria-label={t`Who signs in the field “${name}” of the PDF?`}
+        className="absolute cursor-pointer rounded border-2 border-dashed border-line-field bg-sheet/85 px-1 text-xs"
+        style={{ left: x * scale, top: y * scale, width: width * scale, height: height * scale }}
+        value=""
+        onChange={(event) => {
+          const signerKey = event.target.value
+          const place = { x, y, width, height }
+          placing.put({ signerKey, documentId: page.documentId, page: page.index, place, formField: name })
+        }}
+      >
+        <option value="">{t`Signature field: who signs here?`}</option>
+        {compose.draft.signers.map((signer) => (
+          <option key={signer.key} value={signer.key}>
+            {nameOfSigner(compose, signer.key)}
+          </option>
+        ))}
+      </select>
+    )
+  })
+}

@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { Language } from '@countersign/contract/values.ts'
+import { languageNames, languages } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { withChangedSigner, withMovedSigner, withoutSigner, withSigner } from './change-draft.ts'
+import type { Problem } from './check-draft.ts'
+import { problemOf } from './check-draft.ts'
+import type { DraftSigner } from './draft.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import { signerColor } from './signer-color.ts'
+import type { Compose } from './use-compose.ts'
+import { useRowDrag } from './use-row-drag.ts'
+
+let lastKey = 0
+
+export function PeopleStep({ compose, problems }: { compose: Compose; problems: readonly Problem[] }) {
+  const { draft, me } = compose
+  const { i18n, t } = useLingui()
+  const list = useRef<HTMLUListElement>(null)
+  const focusLast = useRef(false)
+  const drag = useRowDrag(move)
+  function move(from: number, to: number) {
+    compose.change((current) => withMovedSigner(current, from, to))
+  }
+
+  function add(person: Pick<DraftSigner, 'name' | 'email' | 'isMe'>) {
+    const language = i18n.locale as Language
+    const signer = { key: `new-${++lastKey}`, sid: null, language, ...person }
+    compose.change((current) => withSigner(current, signer))
+    focusLast.current = !person.isMe
+  }
+
+  useEffect(() => {
+    if (!focusLast.current) return
+    focusLast.current = false
+    list.current?.querySelector<HTMLInputElement>(':scope > li:last-child input')?.focus()
+  }, [draft.signers.length])
+
+  const nobody = problems.some((problem) => problem.code === 'no_signers')
+  return (
+    <div className="flex flex-col gap-3">
+      <ul ref={list} className="flex flex-col gap-2">
+        {draft.signers.map((signer, index) => (
+          <li
+            key={signer.key}
+            {...drag.rowProps(index)}
+            className={classNames('rounded', drag.over === index && 'outline-2 outline-accent')}
+          >
+            <SignerForm
+              compose={compose}
+              signer={signer}
+              index={index}
+              problems={problems}
+              move={move}
+              handle={drag.handleProps(index)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button type="secondary" icon="plus" onClick={() => add({ name: '', email: '', isMe: false })}>
+          <Trans>Add a person</Trans>
+        </Button>
+        {!draft.signers.some((signer) => signer.isMe) && (
+          <Button type="text" icon="person" onClick={() => add({ ...me, isMe: true })}>
+            <Trans>I sign too</Trans>
+          </Button>
+        )}
+      </div>
+      {nobody && (
+        <p role="alert" className="flex items-start gap-1.5 text-sm text-error">
+          <Icon name="warning" size={16} />
+          <Trans>Add at least one person who signs.</Trans>
+        </p>
+      )}
+      {draft.signers.length > 1 && (
+        <Checkbox
+          label={t`They sign one after the other`}
+          hint={t`Each is asked when the one before has signed.`}
+          checked={draft.inOrder}
+          onChange={(event) => {
+            const inOrder = event.target.checked
+            compose.change((current) => ({ ...current, inOrder }))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function SignerForm(props: {
+  compose: Compose
+  signer: DraftSigner
+  index: number
+  problems: readonly Problem[]
+  move: (from: number, to: number) => void
+  handle: object
+}) {
+  const { compose, signer, index, problems } = props
+  const { t } = useLingui()
+  const change = (part: Partial<DraftSigner>) =>
+    compose.change((current) => withChangedSigner(current, signer.key, part))
+  const nameProblem = problemOf(problems, signer.key, 'name')
+  const emailProblem = problemOf(problems, signer.key, 'email')
+  const number = index + 1
+  const label = signer.name.trim() || t`Person ${number}`
+  return (
+    <fieldset className="rounded border border-line bg-sheet p-3">
+      <legend className="sr-only">{label}</legend>
+      <div className="mb-1 flex items-center gap-2">
+        <span {...props.handle} className={classNames('flex min-w-0 grow items-center gap-2', 'cursor-grab')}>
+          <span
+            aria-hidden="true"
+            className="size-3 shrink-0 rounded-full"
+            style={{ background: signerColor(compose.draft, signer.key) }}
+          />
+          <span className="truncate text-sm font-semibold">
+            {compose.draft.inOrder && `${number}. `}
+            {label} {signer.isMe && <Trans>(you)</Trans>}
+          </span>
+        </span>
+        <MoveButtons name={label} index={index} count={compose.draft.signers.length} move={props.move} />
+        <Button
+          type="text"
+          color="neutral"
+          size="sm"
+          icon="trash"
+          label={t`Remove ${label}`}
+          onClick={() => compose.change((current) => withoutSigner(current, signer.key))}
+        />
+      </div>
+      <div className="flex flex-col gap-3">
+        <TextField
+          label={t`Name`}
+          value={signer.name}
+          maxLength={150}
+          autoComplete="off"
+          error={nameProblem && t`Please enter the name.`}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <TextField
+          label={t`E-mail`}
+          type="email"
+          value={signer.email}
+          maxLength={254}
+          autoComplete="off"
+          disabled={signer.isMe}
+          error={
+            emailProblem &&
+            (emailProblem === 'email_missing' ? t`Please enter the e-mail.` : t`Please enter a valid e-mail.`)
+          }
+          onChange={(event) => change({ email: event.target.value })}
+        />
+        <Select
+          label={t`Language of the mails`}
+          value={signer.language ?? 'en'}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(event) => change({ language: event.target.value as Language })}
+        />
+      </div>
+    </fieldset>
+  )
+}

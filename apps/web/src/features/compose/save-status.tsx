@@ -1,0 +1,71 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { describeFailure } from '#web/lib/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Compose } from './use-compose.ts'
+
+/** One word on whether the draft is safe. */
+export function SaveStatus({ compose }: { compose: Compose }) {
+  const { state } = compose.save
+  return (
+    <span role="status" className="flex items-center gap-1.5 text-sm whitespace-nowrap text-ink-secondary">
+      {state === 'saved' && (
+        <>
+          <Icon name="check" size={16} />
+          <Trans>Saved</Trans>
+        </>
+      )}
+      {(state === 'waiting' || state === 'saving') && <Trans>Saving …</Trans>}
+      {(state === 'failed' || state === 'conflict') && (
+        <span className="flex items-center gap-1.5 text-error">
+          <Icon name="warning" size={16} />
+          <Trans>Not saved</Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What to do when a save failed, or somebody else changed the draft. */
+export function SaveProblem({ compose }: { compose: Compose }) {
+  const { i18n } = useCatalog()
+  const { state, failure } = compose.save
+  if (state === 'failed') {
+    return (
+      <Notice
+        kind="error"
+        title={<Trans>The draft could not be saved just now</Trans>}
+        action={
+          <Button type="secondary" size="sm" onClick={() => void compose.flush()}>
+            <Trans>Save again</Trans>
+          </Button>
+        }
+      >
+        {describeFailure(failure, i18n)}
+      </Notice>
+    )
+  }
+  if (state === 'conflict') {
+    return (
+      <Notice
+        kind="warning"
+        title={<Trans>This draft was changed in another place</Trans>}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button type="secondary" size="sm" onClick={() => void compose.keepMine()}>
+              <Trans>Keep what I have here</Trans>
+            </Button>
+            <Button type="secondary" size="sm" onClick={compose.takeTheirs}>
+              <Trans>Load the other version</Trans>
+            </Button>
+          </div>
+        }
+      >
+        <Trans>Both versions are still there. Which one should stay?</Trans>
+      </Notice>
+    )
+  }
+  return null
+}

@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { formatDate } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import type { DialogControls } from '#web/ui/dialog-store.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Draft } from './draft.ts'
+import { endOfDay } from './draft.ts'
+import { signerColor } from './signer-color.ts'
+
+interface SendSummaryProps {
+  draft: Draft
+  documentNames: readonly string[]
+  controls: DialogControls
+}
+
+/** Who gets what in which order, before it goes out. */
+export function SendSummary({ draft, documentNames, controls }: SendSummaryProps) {
+  const { i18n } = useLingui()
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const until = endOfDay(draft.expiresOn)
+  const count = draft.signers.length
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        <dt className="text-ink-secondary">
+          <Plural value={documentNames.length} one="Document" other="Documents" />
+        </dt>
+        <dd className="min-w-0 wrap-anywhere">{list.format(documentNames)}</dd>
+        <dt className="text-ink-secondary">
+          <Trans>Can be signed until</Trans>
+        </dt>
+        <dd>{until ? formatDate(until, i18n.locale) : <Trans>90 days from now</Trans>}</dd>
+      </dl>
+      {draft.quality === 'DEMO' && (
+        <Notice kind="warning">
+          <Trans>This is a demonstration: the signatures have no legal effect.</Trans>
+        </Notice>
+      )}
+      <div>
+        <h3 className="mb-2 font-semibold">
+          {draft.inOrder && count > 1 ? (
+            <Trans>They are asked in this order</Trans>
+          ) : (
+            <Trans>They are asked at once</Trans>
+          )}
+        </h3>
+        <Recipients draft={draft} />
+      </div>
+      <DialogButtons>
+        <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
+          <Trans>Back to the draft</Trans>
+        </Button>
+        <Button loading={controls.loading} onClick={() => controls.act()}>
+          <Plural value={count} one="Send to # person" other="Send to # people" />
+        </Button>
+      </DialogButtons>
+    </div>
+  )
+}
+
+function Recipients({ draft }: { draft: Draft }) {
+  const fields = (key: string) => draft.fields.filter((field) => field.signerKey === key).length
+  return (
+    <ol className="flex flex-col divide-y divide-line">
+      {draft.signers.map((signer, index) => (
+        <li key={signer.key} className="flex items-start gap-3 py-2">
+          <span
+            aria-hidden="true"
+            className="mt-1.5 size-3 shrink-0 rounded-full"
+            style={{ background: signerColor(draft, signer.key) }}
+          />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">
+              {draft.inOrder && `${index + 1}. `}
+              {signer.name}
+            </p>
+            <p className="text-sm wrap-anywhere text-ink-secondary">
+              {signer.email}
+              {' · '}
+              {fields(signer.key) === 0 ? (
+                <Trans>signs without a visible place</Trans>
+              ) : (
+                <Plural value={fields(signer.key)} one="# place to sign" other="# places to sign" />
+              )}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,56 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Statement } from '#web/ui/statement.tsx'
+import { nameOf } from './signing-review.tsx'
+
+/** After sending: who has been asked, who is going to be, and what comes next. */
+export function SentSummary({ request }: { request: SignatureRequest }) {
+  const { t, i18n } = useLingui()
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const asked = request.signatures.filter(({ status_code, is_viewer }) => status_code === 'OPEN' && !is_viewer)
+  const later = request.signatures.filter((signature) => signature.status_code === 'WAITING')
+  const names = list.format(asked.map(nameOf))
+  const canSign = request.viewer.can.sign
+  return (
+    <Statement
+      title={t`Sent: ${request.title}`}
+      action={
+        <>
+          {canSign && (
+            <Button size="lg" icon="sign" to={paths.view(request.id)}>
+              <Trans>Sign it now</Trans>
+            </Button>
+          )}
+          <Button size="lg" type={canSign ? 'secondary' : 'primary'} to={paths.dashboard()}>
+            <Trans>Go to your documents</Trans>
+          </Button>
+          {!canSign && (
+            <Button size="lg" type="text" to={paths.view(request.id)}>
+              <Trans>Look at the document</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {asked.length > 0 && (
+        <p>
+          <Trans>A mail with a link is on its way to {names}.</Trans>
+        </p>
+      )}
+      {later.length > 0 && (
+        <p>
+          <Plural
+            value={later.length}
+            one="# person is asked when it is their turn."
+            other="# people are asked when it is their turn."
+          />
+        </p>
+      )}
+      <p className="mt-2">
+        <Trans>You get a mail when everyone has signed.</Trans>
+      </p>
+    </Statement>
+  )
+}
