@@ -1,15 +1,16 @@
 import { certifiedPermission } from './certification.ts'
 import { PdfError } from './pdf-error.ts'
-import { dictEntry, entryOf, openDocument } from './reader/document.ts'
+import { dictEntry, openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
 import type { FormField } from './reader/form-fields.ts'
-import type { PdfRef } from './reader/objects.ts'
+import type { PdfObject, PdfRef } from './reader/objects.ts'
 import { pageGeometry, rotationOf, toUserRect } from './reader/page-geometry.ts'
 import type { DisplayRect, PageGeometry } from './reader/page-geometry.ts'
 import { findPage } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
-import { dict } from './reader/objects.ts'
+import { dict, isString } from './reader/objects.ts'
+import { decodeTextString } from './text-string.ts'
 import { appendAnnotation, appendFields, signatureWidget } from './writer/form-widgets.ts'
 import { add, startRevision, writeRevision } from './writer/revision.ts'
 
@@ -62,16 +63,18 @@ export function placeSignatureFields(base: PdfBytes, placements: readonly FieldP
 
 /**
  * Some viewers draw no signature while the form asks them to make its appearances themselves (/NeedAppearances). That
- * request can go when every field has an appearance to be shown by, and no signature covers the form yet.
+ * request can go when the form shows no value that only such an appearance would show, and no signature covers it yet.
  */
 function canKeepAppearances(document: PdfDocument, fields: readonly FormField[]): boolean {
   return fields.every((field) => {
     if (field.type === 'Sig') return field.value === null
-    return field.widgets.every(({ dict: widget }) => {
-      const appearances = dictEntry(document, widget, 'AP')
-      return appearances !== undefined && entryOf(document, appearances, 'N') !== null
-    })
+    if (field.type === 'Tx' || field.type === 'Ch') return isBlank(field.value)
+    return field.widgets.every(({ dict: widget }) => dictEntry(document, widget, 'AP') !== undefined)
   })
+}
+
+function isBlank(value: PdfObject): boolean {
+  return value === null || (isString(value) && decodeTextString(value.bytes).trim() === '')
 }
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000

@@ -22,8 +22,7 @@ export interface ShapedLine {
   readonly missing: readonly string[]
 }
 
-// Not drawn by themselves: joiners, variation selectors, and controls of direction, which the line sets itself.
-const ignorable = /[\u200c\u200d\ufe00-\ufe0f]/u
+// Controls of direction, which the line sets itself, and others that are not drawn.
 const dropped = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const commonScript = /^[\p{Script=Common}\p{Script=Inherited}]+$/u
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -79,16 +78,22 @@ function findFont(segment: string, fonts: readonly FontFile[]): OpenFont | undef
 
 function mayCover(file: FontFile, segment: string): boolean {
   for (const character of segment) {
-    if (!ignorable.test(character) && file.covers?.(character.codePointAt(0) ?? 0) === false) return false
+    if (!isIgnorable(character) && file.covers?.(character.codePointAt(0) ?? 0) === false) return false
   }
   return true
 }
 
 function covers(font: OpenFont, segment: string): boolean {
   for (const character of segment) {
-    if (!font.characters.has(character.codePointAt(0) ?? 0) && !ignorable.test(character)) return false
+    if (!font.characters.has(character.codePointAt(0) ?? 0) && !isIgnorable(character)) return false
   }
   return true
+}
+
+/** Joiners and variation selectors, which only change how others are drawn. */
+function isIgnorable(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0
+  return code === 0x200c || code === 0x200d || (code >= 0xfe00 && code <= 0xfe0f)
 }
 
 const scripts = [

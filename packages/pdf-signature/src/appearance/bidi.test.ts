@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { directionRuns } from './bidi.ts'
+
+/** Runs in display order, those from right to left in angle brackets. */
+const shown = (line: string): string =>
+  directionRuns(line)
+    .map(({ text, rightToLeft }) => (rightToLeft ? `<${text}>` : text))
+    .join('')
+
+test.each([
+  ['a Latin name', 'Anna Müller', 'Anna Müller'],
+  ['an Arabic name', 'محمد علي', '<محمد علي>'],
+  ['a Latin word after a Hebrew name', 'דוד Smith', 'Smith<דוד >'],
+  ['an Arabic name within a Latin line', 'By محمد علي today', 'By <محمد علي> today'],
+  ['digits after an Arabic word in a Latin line', 'By محمد 2026 ok', 'By 2026<محمد > ok'],
+  ['digits in an Arabic line', 'محمد 2026', '2026<محمد >'],
+  ['a bracket at the end of a Hebrew line', 'דוד (Dr)', '<)>Dr<דוד (>'],
+  ['vowel points', 'דָּוִד', '<דָּוִד>'],
+  ['nothing', '', ''],
+])('%s', (_, line, expected) => {
+  expect(shown(line)).toBe(expected)
+})

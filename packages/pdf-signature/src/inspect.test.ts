@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { aPki } from './cms/testing/sample-authority.ts'
+import { inspect } from './inspect.ts'
+import { refusal } from './refusal.ts'
+import { joined, signAll } from './testing/ceremony.ts'
+import { aPdf, streamObject } from './testing/pdf-builder.ts'
+
+const refusalOf = (bytes: Uint8Array) => refusal(inspect(bytes))
+const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
+const signed = (lock = '', catalog = '') =>
+  aPdf({
+    catalog: `/AcroForm<</Fields[60 0 R]>>${catalog}`,
+    objects: { 60: '<</FT/Sig/T(Anna)/V 70 0 R>>', 70: `<</Type/Sig/SubFilter/adbe.pkcs7.detached${lock}>>` },
+  })
+
+test('pages are described as displayed', () => {
+  const { pages } = inspect(aPdf({ page: '/Rotate 90/UserUnit 2/CropBox[10 10 110 60]' }))
+  expect(pages).toEqual([{ index: 0, width: 100, height: 200, rotation: 90 }])
+})
+
+test('the version of the catalogue counts where it is newer', () => {
+  expect(inspect(aPdf({ catalog: '/Version/2.0' })).pdfVersion).toBe('2.0')
+  expect(inspect(aPdf({ catalog: '/Version/1.4' })).pdfVersion).toBe('1.7')
+})
+
+test('signatures tell what they cover', () => {
+  const { signatures } = inspect(signAll(aPdf(), aPki()))
+  expect(signatures).toEqual([
+    { fieldName: 'Signer 1', subFilter: 'ETSI.CAdES.detached', covers: 'earlier_revision' },
+    { fieldName: 'Timestamp', subFilter: 'ETSI.RFC3161', covers: 'whole_file' },
+  ])
+})
+
+describe('a file is taken', () => {
+  test.each([
+    ['that is plain', aPdf()],
+    ['that is signed already', joined(signAll(aPdf(), aPki()))],
+    [
+      'that is broken but not signed',
+      Buffer.from(aPdf().toString('latin1').replaceAll('startxref', 'x'), 'latin1'),
+    ],
+    ['with a script in a field’s format action', withAnnotation(`/Subtype/Widget/FT/Tx/AA<</F ${script}>>`)],
+    ['with a link', withAnnotation('/Subtype/Link/A<</S/URI/URI(https://example.com)>>')],
+    ['whose lock names other fields', signed(lock('Include', '[(City)]'))],
+  ])('%s', (_, bytes) => {
+    expect(refusalOf(bytes)).toBeNull()
+  })
+})
+
+describe('a file is refused', () => {
+  const launch = '/Subtype/Link/A<</S/GoTo/Next<</S/Launch/F(x.exe)>>>>'
+  test.each([
+    ['that is no PDF', Buffer.from('GIF89a'), 'not_a_pdf'],
+    ['that is beyond repair', Buffer.from('%PDF-1.4\nnothing'), 'damaged'],
+    ['that is encrypted', aPdf({ trailer: '/Encrypt<<>>' }), 'encrypted'],
+    ['without pages', aPdf({ objects: { 2: '<</Type/Pages/Count 0/Kids[]>>' } }), 'no_pages'],
+    ['of very many pages', aPdf({ pages: 10_001 }), 'too_many_pages'],
+    ['certified against changes', signed(docMdp(1), '/Perms<</DocMDP 70 0 R>>'), 'certified_no_changes'],
+    [
+      'certified without an empty field',
+      signed(docMdp(2), '/Perms<</DocMDP 70 0 R>>'),
+      'certified_no_changes',
+    ],
+    ['whose fields are all locked', signed(lock('All')), 'field_locked'],
+    ['with a script on opening', aPdf({ catalog: `/OpenAction ${script}` }), 'active_content'],
+    [
+      'with a script of the document',
+      aPdf({ catalog: `/Names<</JavaScript<</Names[(a) ${script}]>>>>` }),
+      'active_content',
+    ],
+    ['with a script of a page', aPdf({ page: `/AA<</O ${script}>>` }), 'active_content'],
+    ['that starts a program', withAnnotation(launch), 'active_content'],
+    [
+      'with a program in it',
+      aPdf({ catalog: '/Names<</EmbeddedFiles<</Names[(a)<</F(setup.EXE)>>]>>>>' }),
+      'active_content',
+    ],
+    [
+      'that is signed and broken',
+      Buffer.from(signed().toString('latin1').replaceAll('startxref', 'x'), 'latin1'),
+      'signed_and_damaged',
+    ],
+  ])('%s', (_, bytes, code) => {
+    expect(refusalOf(bytes)).toBe(code)
+  })
+})
+
+test('a name tree that runs in a circle is left', () => {
+  const catalog = '/Names<</JavaScript 80 0 R>>'
+  expect(
+    inspect(aPdf({ catalog, objects: { 80: '<</Kids[80 0 R]>>', 81: streamObject('') } })).activeContent,
+  ).toEqual([])
+})
+
+function withAnnotation(entries: string): Buffer {
+  return aPdf({ page: '/Annots[60 0 R]', objects: { 60: `<</Type/Annot/Rect[0 0 9 9]${entries}>>` } })
+}
+
+function docMdp(permission: number): string {
+  return `/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${permission}>>>>]`
+}
+
+function lock(action: string, fields = '[]'): string {
+  return `/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/${action}/Fields${fields}>>>>]`
+}

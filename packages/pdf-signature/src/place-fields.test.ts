@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { inspect } from './inspect.ts'
+import { placeSignatureFields } from './place-fields.ts'
+import type { FieldPlacement } from './place-fields.ts'
+import { dictEntry, openDocument } from './reader/document.ts'
+import { listFormFields } from './reader/form-fields.ts'
+import { aPdf } from './testing/pdf-builder.ts'
+
+const place = (base: Uint8Array, ...fields: FieldPlacement[]): Uint8Array[] => [
+  base,
+  placeSignatureFields(base, fields),
+]
+const rect = { x: 20, y: 30, width: 100, height: 40 }
+
+function userRectOf(page: string): unknown {
+  const chunks = place(aPdf({ page }), { name: 'Anna', page: 0, rect })
+  return listFormFields(openDocument(chunks))[0]?.dict.entries.get('Rect')
+}
+
+describe('a rectangle given as displayed', () => {
+  // The pages are 300 by 200; 20 from the left and 30 from the top of what one sees.
+  test.each([
+    ['an upright page', '', [20, 130, 120, 170]],
+    ['a page turned by 90', '/Rotate 90', [30, 20, 70, 120]],
+    ['a page turned by 180', '/Rotate 180', [180, 30, 280, 70]],
+    ['a page turned by 270', '/Rotate 270', [230, 80, 270, 180]],
+    ['a page turned by -90', '/Rotate -90', [230, 80, 270, 180]],
+    ['a cropped page', '/CropBox[50 60 250 160]', [70, 90, 170, 130]],
+    ['a page of another unit', '/UserUnit 2', [10, 165, 60, 185]],
+    [
+      'a cropped page of another unit turned by 90',
+      '/CropBox[50 60 250 160]/UserUnit 2/Rotate 90',
+      [65, 70, 85, 120],
+    ],
+    ['a crop box beyond the page', '/CropBox[-500 -500 900 900]', [20, 130, 120, 170]],
+  ])('lands in the right place on %s', (_, page, expected) => {
+    expect(userRectOf(page)).toEqual(expected)
+  })
+
+  test.each(['', '/Rotate 90', '/Rotate 180/UserUnit 2', '/Rotate 270/CropBox[50 60 250 180]'])(
+    'is found where it was put, on a page with %s',
+    (page) => {
+      const small = { x: 5, y: 7, width: 30, height: 20 }
+      const chunks = place(aPdf({ pages: 3, page }), { name: 'Anna', page: 2, rect: small })
+      expect(inspect(chunks).emptySignatureFields).toEqual([{ name: 'Anna', page: 2, rect: small }])
+    },
+  )
+})
+
+describe('placing', () => {
+  test.each(['table', 'stream', 'object_streams', 'hybrid'] as const)(
+    'keeps the cross-reference style of a file with %s',
+    (style) => {
+      const base = aPdf({ style })
+      const tail = Buffer.from(placeSignatureFields(base, [{ name: 'Anna', page: 0, rect }])).toString(
+        'latin1',
+      )
+      const isTable = style === 'table' || style === 'hybrid'
+      expect(tail.includes('trailer')).toBe(isTable)
+      expect(inspect([base, Buffer.from(tail, 'latin1')])).toMatchObject({
+        needsNormalising: false,
+        emptySignatureFields: { length: 1 },
+      })
+    },
+  )
+
+  test('keeps fields and annotations that are there, listed by reference', () => {
+    const base = aPdf({
+      page: '/Annots 60 0 R',
+      catalog: '/AcroForm 61 0 R',
+      objects: {
+        60: '[63 0 R]',
+        61: '<</Fields 62 0 R/DA(/F 9 Tf)>>',
+        62: '[63 0 R]',
+        63: '<</Type/Annot/Subtype/Widget/FT/Tx/T(City)/V(Bern)/Rect[0 0 9 9]>>',
+      },
+    })
+    const document = openDocument(
+      place(base, { name: 'Anna', page: 0, rect }, { name: 'Ben', page: 0, rect }),
+    )
+    expect(listFormFields(document).map(({ name }) => name)).toEqual(['City', 'Anna', 'Ben'])
+    const list = document.load(60)
+    expect(Array.isArray(list) && list.length).toBe(3)
+  })
+
+  test('marks widgets to be printed and not moved', () => {
+    const [field] = listFormFields(openDocument(place(aPdf(), { name: 'Anna', page: 0, rect })))
+    expect(field?.dict.entries.get('F')).toBe(132)
+  })
+
+  test('asks no viewer for other appearances where no value needs them', () => {
+    const isAsked = (value: string) => {
+      const catalog = '/AcroForm<</NeedAppearances true/Fields[63 0 R]>>'
+      const field = `<</Type/Annot/Subtype/Widget/FT/Tx/T(City)${value}/Rect[0 0 9 9]>>`
+      return inspect(place(aPdf({ catalog, objects: { 63: field } }), { name: 'Anna', page: 0, rect }))
+        .needAppearances
+    }
+    expect([isAsked(''), isAsked('/V(Bern)')]).toEqual([false, true])
+  })
+
+  test('turns the content as asked and with the page', () => {
+    const chunks = place(aPdf({ page: '/Rotate 90' }), {
+      name: 'Anna',
+      page: 0,
+      rect: { ...rect, rotation: 180 },
+    })
+    const document = openDocument(chunks)
+    const [field] = listFormFields(document)
+    expect(field && dictEntry(document, field.dict, 'MK')?.entries.get('R')).toBe(270)
+  })
+})
+
+test.each([
+  ['a page that is not there', { name: 'Anna', page: 1, rect }, 'page_not_found'],
+  ['a page that is no number', { name: 'Anna', page: Number.NaN, rect }, 'page_not_found'],
+  ['a place off the page', { name: 'Anna', page: 0, rect: { ...rect, x: 301 } }, 'rect_outside_page'],
+  ['a place above the page', { name: 'Anna', page: 0, rect: { ...rect, y: -41 } }, 'rect_outside_page'],
+  ['no height', { name: 'Anna', page: 0, rect: { ...rect, height: 0 } }, 'rect_invalid'],
+  ['a slanted rotation', { name: 'Anna', page: 0, rect: { ...rect, rotation: 45 } }, 'rect_invalid'],
+  ['a name with a period', { name: 'An.na', page: 0, rect }, 'field_name_invalid'],
+  ['a name that is taken', { name: 'Taken', page: 0, rect }, 'field_exists'],
+])('%s is refused', (_, field, code) => {
+  const base = joinedWithField('Taken')
+  expect(() => placeSignatureFields(base, [field])).toThrow(expect.objectContaining({ code }))
+})
+
+function joinedWithField(name: string): Uint8Array[] {
+  return place(aPdf(), { name, page: 0, rect: null })
+}
+
+test('a broken file is refused until it has been written anew', () => {
+  const broken = Buffer.from(aPdf().toString('latin1').replaceAll('startxref', 'startxxxx'), 'latin1')
+  expect(() => place(broken, { name: 'Anna', page: 0, rect })).toThrow(
+    expect.objectContaining({ code: 'needs_normalising' }),
+  )
+})

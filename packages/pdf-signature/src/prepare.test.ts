@@ -1,0 +1,186 @@
+import crypto from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { withOpenssl, pem } from './cms/testing/openssl.ts'
+import { aPki } from './cms/testing/sample-authority.ts'
+import { inspect } from './inspect.ts'
+import { placeSignatureFields } from './place-fields.ts'
+import { prepareDocumentTimestamp, prepareSignature } from './prepare.ts'
+import { hashPrefix } from './prefix-hash.ts'
+import { embedSignature } from './signature-hole.ts'
+import { aCms, joined, signAll, validationData } from './testing/ceremony.ts'
+import { aPdf, appendRevision } from './testing/pdf-builder.ts'
+import { addValidationData } from './validation-data.ts'
+
+const pki = aPki()
+const request = { fieldName: 'Anna', signerName: 'Anna Müller', time: new Date('2026-11-20T10:00:00Z') }
+
+/** What the byte range covers, cut out by hand. */
+function signedBytes(file: Buffer): { covered: Buffer; contents: Buffer } {
+  const [, a = 0, b = 0, c = 0] = (
+    /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(file.toString('latin1')) ?? []
+  ).map(Number)
+  const contents = Buffer.from(file.toString('latin1', a + 1, b - 1), 'hex')
+  return { covered: Buffer.concat([file.subarray(0, a), file.subarray(b, b + c)]), contents }
+}
+
+describe('a prepared signature', () => {
+  test.each(['table', 'stream', 'object_streams', 'hybrid'] as const)(
+    'covers all of a file with %s but its own hole',
+    (style) => {
+      const base = aPdf({ style })
+      const prepared = prepareSignature(base, request)
+      const file = Buffer.concat([base, prepared.tail])
+      const { covered } = signedBytes(file)
+      expect(covered.length).toBe(file.length - prepared.hole.size * 2 - 2)
+      expect(Buffer.from(prepared.digest)).toEqual(crypto.createHash('sha256').update(covered).digest())
+    },
+  )
+
+  test('can be finished by another process, from plain data', () => {
+    const base = aPdf()
+    const prepared = structuredClone(prepareSignature(base, request))
+    const cms = aCms(pki, prepared.digest)
+    const { contents } = signedBytes(Buffer.concat([base, embedSignature(prepared, cms)]))
+    expect(contents.subarray(0, cms.length)).toEqual(Buffer.from(cms))
+  })
+
+  test('verifies with OpenSSL', () => {
+    const base = aPdf()
+    const prepared = prepareSignature(base, request)
+    const file = Buffer.concat([base, embedSignature(prepared, aCms(pki, prepared.digest, false))])
+    const { covered, contents } = signedBytes(file)
+    const files = { 'a.cms': contents, 'a.bin': covered, 'root.pem': pem(pki.root.certificate.raw) }
+    const said = withOpenssl(files, (openssl) =>
+      openssl(
+        'cms',
+        '-verify',
+        '-cades',
+        '-binary',
+        '-inform',
+        'DER',
+        '-in',
+        'a.cms',
+        '-content',
+        'a.bin',
+        '-CAfile',
+        'root.pem',
+        '-purpose',
+        'any',
+        '-out',
+        'out',
+      ),
+    )
+    expect(said).toContain('successful')
+  })
+
+  test('has the same digest from a hash state of any earlier part', () => {
+    const base = aPdf()
+    const chunks = [base, placeSignatureFields(base, [{ name: 'Anna', page: 0, rect: null }])]
+    const whole = prepareSignature(joined(chunks), request)
+    expect(prepareSignature(chunks, { ...request, prefixHash: hashPrefix(base) }).digest).toEqual(
+      whole.digest,
+    )
+    expect(
+      prepareSignature(chunks, { ...request, prefixHash: hashPrefix(chunks, hashPrefix(base)) }).digest,
+    ).toEqual(whole.digest)
+  })
+
+  test('states who, why, where and when, and no certificate', () => {
+    const texts = { ...request, reason: 'Approved', location: 'Zürich', contactInfo: 'anna@example.com' }
+    const dictionary = Buffer.from(prepareSignature(aPdf(), texts).tail).toString('latin1')
+    expect(dictionary).toContain('/SubFilter /ETSI.CAdES.detached')
+    expect(dictionary).toContain("/M (D:20261120100000+00'00')")
+    expect(dictionary).toContain('/Reason (Approved)')
+    expect(dictionary).toContain(
+      `/Location <feff${Buffer.from('Zürich', 'utf16le').swap16().toString('hex')}>`,
+    )
+    expect(dictionary).not.toContain('/Cert ')
+  })
+
+  test('fills a field of the document’s own, and puts its lock into force', () => {
+    const base = aPdf({
+      page: '/Annots[60 0 R]',
+      catalog: '/AcroForm<</Fields[60 0 R]>>',
+      objects: {
+        60: '<</Type/Annot/Subtype/Widget/FT/Sig/T(Anna)/Rect[0 0 90 30]/Lock<</Type/SigFieldLock/Action/All>>>>',
+      },
+    })
+    const prepared = prepareSignature(base, request)
+    const file = [base, embedSignature(prepared, aCms(pki, prepared.digest))]
+    expect(inspect(file)).toMatchObject({
+      signatures: [{ fieldName: 'Anna', covers: 'whole_file' }],
+      emptySignatureFields: [],
+      fieldLocks: [{ action: 'All' }],
+    })
+  })
+
+  test('keeps generation numbers', () => {
+    const text = aPdf({ page: '/Annots[]' }).toString('latin1')
+    const other = text
+      .replace('10 0 obj', '10 3 obj')
+      .replaceAll('10 0 R', '10 3 R')
+      .replace(/10 1\n(\d{10}) 00000/, '10 1\n$1 00003')
+    const { tail } = prepareSignature(Buffer.from(other, 'latin1'), request)
+    expect(Buffer.from(tail).toString('latin1')).toMatch(/\n10 3 obj[\s\S]*\n\d{10} 00003 n/)
+  })
+})
+
+describe('what cannot be signed is refused', () => {
+  const certified = (permission: number) =>
+    aPdf({
+      catalog: '/Perms<</DocMDP 70 0 R>>',
+      objects: {
+        70: `<</Type/Sig/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${permission}>>>>]>>`,
+      },
+    })
+
+  test.each([
+    ['encrypted', aPdf({ trailer: '/Encrypt<<>>' }), 'encrypted'],
+    ['certified against changes', certified(1), 'certified_no_changes'],
+    ['certified without a field to sign', certified(2), 'certified_no_changes'],
+    [
+      'signed in that field',
+      joined(signAll(aPdf(), pki, { fields: [{ name: 'Anna', page: 0, rect: null }] })),
+      'field_already_signed',
+    ],
+    [
+      'with a text field of that name',
+      aPdf({ catalog: '/AcroForm<</Fields[60 0 R]>>', objects: { 60: '<</FT/Tx/T(Anna)>>' } }),
+      'field_not_a_signature',
+    ],
+    ['without pages', aPdf({ objects: { 2: '<</Type/Pages/Count 0/Kids[]>>' } }), 'page_not_found'],
+  ])('a file %s', (_, base, code) => {
+    expect(() => prepareSignature(base, request)).toThrow(expect.objectContaining({ code }))
+  })
+
+  test('but a certified document takes a document timestamp', () => {
+    expect(prepareDocumentTimestamp(certified(1)).digest.length).toBe(32)
+  })
+
+  test('a signature larger than its hole', () => {
+    const prepared = prepareSignature(aPdf(), { ...request, holeSize: 100 })
+    expect(() => embedSignature(prepared, Buffer.alloc(101))).toThrow(
+      expect.objectContaining({ code: 'signature_too_large' }),
+    )
+  })
+
+  test('a hash state of more than the file', () => {
+    const base = aPdf()
+    const prefixHash = hashPrefix(appendRevision(base, { 4: 'null' }))
+    expect(() => prepareSignature(base, { ...request, prefixHash })).toThrow(
+      expect.objectContaining({ code: 'prefix_mismatch' }),
+    )
+  })
+})
+
+describe('validation data', () => {
+  test('is added once, whoever needs it', () => {
+    const chunks = signAll(aPdf(), pki, { level: 'B-LT' })
+    const known = validationData(pki)
+    expect(addValidationData(chunks, { ...known, ocsps: [] }).length).toBe(0)
+    const more = Buffer.from(
+      addValidationData(chunks, { ...known, ocsps: [], crls: [Buffer.from('300100', 'hex')] }),
+    )
+    expect(more.toString('latin1').match(/stream\n/g)?.length).toBe(2) // one that begins and ends
+  })
+})
