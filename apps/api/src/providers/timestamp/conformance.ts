@@ -8,17 +8,23 @@ import { describe, expect, test } from 'vitest'
 import { TimestampUnavailable } from './port.ts'
 import type { TimestampAuthority } from './port.ts'
 
-export const timestampFaults = ['timeout', 'status_503', 'refused', 'bad_signature', 'wrong_imprint'] as const
+export const timestampFaults = ['status_503', 'refused', 'bad_signature', 'wrong_imprint'] as const
 
 export interface TimestampStage {
   readonly authority: TimestampAuthority
   /** Makes the far side meet every call in this way, until `healAll`. */
-  readonly fail: (kind: (typeof timestampFaults)[number]) => void
+  readonly fail: (kind: (typeof timestampFaults)[number] | 'timeout') => void
   readonly healAll: () => void
 }
 
-/** What every time-stamp adapter has to do; `stage` is called in each test. */
-export function timestampConformance(name: string, stage: () => Promise<TimestampStage>): void {
+/**
+ * What every time-stamp adapter has to do; `stage` is called in each test. An impatient one waits for an answer only
+ * shortly; the others long enough for a busy machine.
+ */
+export function timestampConformance(
+  name: string,
+  stage: (patience?: 'impatient') => Promise<TimestampStage>,
+): void {
   describe(`${name} is a time-stamp authority`, () => {
     test('a token is over the digest, of now, and chains to an anchor', async () => {
       const { authority } = await stage()
@@ -58,6 +64,12 @@ export function timestampConformance(name: string, stage: () => Promise<Timestam
       healAll()
       const digest = randomBytes(32)
       expect(verifyTimestampToken((await authority.timestamp(digest)).token, digest).problems).toEqual([])
+    })
+
+    test('an authority that never answers is given up and named', async () => {
+      const { authority, fail } = await stage('impatient')
+      fail('timeout')
+      await expect(authority.timestamp(randomBytes(32))).rejects.toThrow(/127\.0\.0\.1.*no answer within/)
     })
 
     test('something that is no token of its own has no validation material', async () => {

@@ -31,9 +31,10 @@ afterAll(() => sandbox.close())
 beforeEach(() => sandbox.faults.clear())
 
 const now = () => new Date()
-const timeLimit = 400
+const patient = 15_000
+const impatient = 300
 
-function adapter(url = sandbox.url, anchors = fromPem(sandbox.anchorsPem)) {
+function adapter(url = sandbox.url, anchors = fromPem(sandbox.anchorsPem), timeLimit = patient) {
   return rfc3161Authority({ url, anchors, revocationSource: httpRevocationSource(now), now, timeLimit })
 }
 
@@ -53,7 +54,7 @@ async function withAnchorsFile<T>(anchors: string, work: (anchorsFile: string) =
   }
 }
 
-const bothUnits = () =>
+const bothUnits = (timeLimit = patient) =>
   withAnchorsFile(sandbox.anchorsPem, (anchorsFile) =>
     openTimestampAuthority(
       [sandbox.url, sandbox.secondUrl].map((url) => ({ url, anchorsFile })),
@@ -61,9 +62,12 @@ const bothUnits = () =>
     ),
   )
 
-timestampConformance('RFC 3161 over HTTP', async () => ({ authority: adapter(), ...failing(['tsa']) }))
-timestampConformance('a list with failover', async () => ({
-  authority: await bothUnits(),
+timestampConformance('RFC 3161 over HTTP', async (patience) => ({
+  authority: adapter(undefined, undefined, patience && impatient),
+  ...failing(['tsa']),
+}))
+timestampConformance('a list with failover', async (patience) => ({
+  authority: await bothUnits(patience && impatient),
   ...failing(['tsa', 'tsa2']),
 }))
 
@@ -100,7 +104,7 @@ test('a clock far from ours is not taken', async () => {
 })
 
 test('without a file of anchors only well-known roots are trusted', async () => {
-  const authority = await openTimestampAuthority([{ url: sandbox.url }], { now, timeLimit })
+  const authority = await openTimestampAuthority([{ url: sandbox.url }], { now, timeLimit: patient })
   await expect(authority.timestamp(randomBytes(32))).rejects.toThrow(/not trusted/)
 })
 
@@ -131,7 +135,7 @@ test('a file without certificates is refused by name', async () => {
 describe('with failover', () => {
   test('the next one answers while the first is broken, and nobody waits for the broken one again', async () => {
     const authority = await bothUnits()
-    sandbox.faults.set({ party: 'tsa', kind: 'timeout', times: -1 })
+    sandbox.faults.set({ party: 'tsa', kind: 'bad_signature', times: -1 })
     await authority.timestamp(randomBytes(32))
     sandbox.faults.clear()
     sandbox.faults.set({ party: 'tsa', kind: 'status_503', times: 1 })
@@ -217,7 +221,7 @@ test('the status of the same authority is asked for once while it is current', a
       return evidence
     },
     now,
-    timeLimit,
+    timeLimit: patient,
   })
   const tokens = await Promise.all([
     authority.timestamp(randomBytes(32)),
