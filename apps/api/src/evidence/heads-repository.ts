@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '#api/db/transaction.ts'
 import type { Heads } from './heads.ts'
 
 // Any number: two that sign heads at the same time follow each other.
-const lock = 7_463_920_115
+const lock = 7_463_920_116
 
 export interface SignedHeads {
   readonly id: string
