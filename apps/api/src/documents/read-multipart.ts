@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { uploadLimit, type UploadSource } from './upload-document.ts'
@@ -11,9 +12,20 @@ export async function readMultipart(request: FastifyRequest): Promise<UploadSour
     throw new Refusal('document.too_large')
   const part = await request.file({ limits: { files: 1, fields: 20, fileSize: uploadLimit + overhead } })
   if (!part) throw wrongField('file', 'required', 'This field is required')
+  drainWhenLeft(request, part.file)
   if (part.fieldname !== 'file') {
-    part.file.resume()
+    part.file.destroy()
     throw wrongField('file', 'required', 'This field is required')
   }
   return { name: part.filename, content: part.file }
+}
+
+/**
+ * Who stops reading in the middle leaves the rest of the body in the socket: unread, it would keep the connection open
+ * for ever, and a browser sees the answer only when it has sent everything. So it is read and thrown away.
+ */
+function drainWhenLeft(request: FastifyRequest, file: Readable): void {
+  file.once('close', () => {
+    if (!file.readableEnded) setImmediate(() => request.raw.resume())
+  })
 }
