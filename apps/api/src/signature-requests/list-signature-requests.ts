@@ -78,10 +78,11 @@ function conditions(actor: AccountActor, query: ListQuery) {
   return sql.join(all, sql` AND `)
 }
 
-/** What was typed as it stands, or close to a word of it: a slip of the finger still finds. */
+/** What was typed as it stands; words also with a slip of the finger. An address or a number is exact. */
 function searched(term: string) {
   const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return term.length < 4
-    ? sql<SqlBool>`a.search LIKE ${pattern}`
-    : sql<SqlBool>`(a.search LIKE ${pattern} OR ${term} <% a.search)`
+  const isWords = term.length >= 4 && /^[\p{Letter}\s'-]+$/u.test(term)
+  return isWords
+    ? sql<SqlBool>`(a.search LIKE ${pattern} OR ${term} <% a.search)`
+    : sql<SqlBool>`a.search LIKE ${pattern}`
 }

@@ -1,57 +1,201 @@
-import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { downloadDocument, downloadDirectDocument } from '@countersign/contract/documents.ts'
 import { getDirectUser } from '@countersign/contract/accounts.ts'
+import { downloadDirectDocument, downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
-import { startTestApi, type TestApi } from '#api/testing/api.ts'
-import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
+let ben: Person
+let anna: Person
 beforeAll(async () => {
   api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+  anna = await api.person({ firstName: 'Anna', lang: 'de' })
 })
 afterAll(() => api?.stop())
 
-test('somebody with an account and somebody by link sign; the document is sealed and everyone is told', async () => {
-  const ben = await api.person({ firstName: 'Ben' })
-  const anna = await api.person({ firstName: 'Anna', lang: 'de' })
-  const guest = `carla.${Date.now()}@example.org`
+const order = (id: string) => ({ body: { signatureRequests: [{ signatureRequestId: id }] } })
+const asSigner = (person: Person) => ({
+  email: person.email,
+  firstName: person.firstName,
+  lastName: person.lastName,
+})
+const aGuest = (name: string) => ({
+  email: `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`,
+  firstName: name,
+  lastName: 'Rossi',
+})
+
+async function signedFile(id: string): Promise<Uint8Array> {
+  const request = await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)
+  const file = await api.call(
+    downloadDocument,
+    { params: { id: request.documents[0]?.id ?? '' }, query: { signed: 'true' } },
+    ben.as,
+  )
+  return new Uint8Array(await file.arrayBuffer())
+}
+const anchors = async () => (await fetch(`${api.url}/pki/anchors.pem`)).text()
+
+test('an account holder and a guest sign: outside validators agree, and everyone is told with a way to the document', async () => {
+  const guest = aGuest('carla')
   const request = await aSignatureRequest(api, {
     owner: ben,
     documents: [aPdf({ pages: 10 })],
+    signers: [asSigner(anna), guest],
+  })
+  await api.inbox.next(anna.email, /Ben Keller/)
+  const invitation = await api.inbox.next(guest.email)
+  const { as } = guestOf(linkIn(invitation))
+
+  const first = await api.call(sign, order(request.id), anna.as)
+  const second = await api.call(signDirect, order(request.id), as)
+  expect([...first.signatures, ...second.signatures]).toMatchObject([
+    { status: 'SIGNED', error: null },
+    { status: 'SIGNED', error: null },
+  ])
+  const done = await api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)
+  expect(done).toMatchObject({ status_overall: 'SIGNED', viewer: { status: 'COMPLETED' } })
+
+  const file = await signedFile(request.id)
+  const outside = await checkOutside(file, await anchors())
+  expect(outside.signatures).toMatchObject([
+    { kind: 'signature', openssl: 'ok', hasTimestamp: true, hasSigningTime: false, coversWholeFile: false },
+    { kind: 'signature', openssl: 'ok', hasTimestamp: true, hasSigningTime: false, coversWholeFile: false },
+    { kind: 'document_timestamp', openssl: 'ok', coversWholeFile: true },
+  ])
+  expect(outside.pdfsig.slice(0, 2)).toEqual([
+    { signature: 'Signature is Valid.', certificate: 'Certificate is Trusted.' },
+    { signature: 'Signature is Valid.', certificate: 'Certificate is Trusted.' },
+  ])
+  expect(outside.qpdf).toBe('clean')
+
+  const { token } = await api.call(getDirectUser, {}, as)
+  const documentId = request.documents[0]?.id ?? ''
+  const forGuest = await api.call(downloadDirectDocument, {
+    params: { id: documentId },
+    query: { signed: 'true', token },
+  })
+  expect(forGuest.size).toBe(file.length)
+  const told = await Promise.all(
+    [ben, anna, guest].map(({ email }) => api.inbox.next(email, /Rental contract/)),
+  )
+  expect(told.every((mail) => mail.links.some((link) => link.includes(`/view/${request.id}`)))).toBe(true)
+})
+
+test('two signers at the same instant: both signatures are there, one after the other', async () => {
+  const request = await aSignatureRequest(api, { owner: ben, signers: [asSigner(ben), asSigner(anna)] })
+  const answers = await Promise.all([
+    api.call(sign, order(request.id), ben.as),
+    api.call(sign, order(request.id), anna.as),
+  ])
+  expect(answers.map((answer) => answer.signatures[0]?.status)).toEqual(['SIGNED', 'SIGNED'])
+  const outside = await checkOutside(await signedFile(request.id), await anchors())
+  expect(outside.signatures.map(({ kind, openssl }) => `${kind} ${openssl}`)).toEqual([
+    'signature ok',
+    'signature ok',
+    'document_timestamp ok',
+  ])
+})
+
+test('ten clicks at once make one signature, and each is told so', async () => {
+  const request = await aSignatureRequest(api, { owner: ben, signers: [asSigner(anna)] })
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => api.call(sign, order(request.id), anna.as)),
+  )
+  expect(new Set(answers.map((answer) => answer.signatures[0]?.status))).toEqual(new Set(['SIGNED']))
+  const { items } = await api.call(requests.getEvents, { params: { id: request.id } }, ben.as)
+  expect(items.filter((event) => event.type === 'signed')).toHaveLength(1)
+  const outside = await checkOutside(await signedFile(request.id), await anchors())
+  expect(outside.signatures.map(({ kind }) => kind)).toEqual(['signature', 'document_timestamp'])
+})
+
+test('the same Idempotency-Key answers the same; with another body it is refused', async () => {
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => aSignatureRequest(api, { owner: ben, signers: [asSigner(anna)] })),
+  )
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const first = await api.call(sign, order(one?.id ?? ''), anna.as, key)
+  expect(await api.call(sign, order(one?.id ?? ''), anna.as, key)).toEqual(first)
+  const other = await api.ask(sign, order(two?.id ?? ''), anna.as, key)
+  expect(other).toMatchObject({ status: 422, error: { key: 'idempotency.mismatch' } })
+})
+
+test('who is not in turn has to wait, and is invited when the others have signed', async () => {
+  const guest = aGuest('later')
+  const request = await aSignatureRequest(api, {
+    owner: ben,
     signers: [
-      { email: anna.email, firstName: 'Anna', lastName: 'Keller', language: 'de' },
-      { email: guest, firstName: 'Carla', lastName: 'Rossi', language: 'fr' },
+      { ...asSigner(anna), sequence: 1 },
+      { ...guest, sequence: 2 },
     ],
   })
-  expect(request.status_overall).toBe('OPEN')
-  await api.inbox.next(anna.email, /Rental contract/)
-  const link = linkIn(await api.inbox.next(guest, /Rental contract/))
-
-  const t0 = performance.now()
-  const first = await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, anna.as)
-  console.log('first', performance.now() - t0)
-  expect(first.signatures).toMatchObject([{ status: 'SIGNED', error: null }])
-
-  const { as } = guestOf(link)
-  const t1 = performance.now()
-  const second = await api.call(signDirect, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, as)
-  console.log('second', performance.now() - t1)
-  expect(second.signatures).toMatchObject([{ status: 'SIGNED' }])
-
-  const done = await api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)
-  expect(done.status_overall).toBe('SIGNED')
-  const documentId = done.documents[0]?.id ?? ''
-  const file = await api.call(downloadDocument, { params: { id: documentId }, query: { signed: 'true' } }, ben.as)
-  await writeFile('/tmp/signed.pdf', Buffer.from(await file.arrayBuffer()))
-  const { token } = await api.call(getDirectUser, { query: { v2: 'true' } }, as)
-  const same = await api.call(downloadDirectDocument, { params: { id: documentId }, query: { signed: 'true', token } })
-  expect(same.size).toBe(file.size)
-  const anchors = await (await fetch(`${api.url}/pki/anchors.pem`)).text()
-  await writeFile('/tmp/anchors.pem', anchors)
-  console.log(JSON.stringify(await checkOutside(new Uint8Array(await file.arrayBuffer()), anchors), null, 1))
-  for (const email of [ben.email, anna.email, guest]) await api.inbox.next(email, /Rental contract/)
+  expect(request.signatures.map((signature) => signature.status_code)).toEqual(['OPEN', 'WAITING'])
+  expect(await api.inbox.list(guest.email)).toEqual([])
+  await api.call(sign, order(request.id), anna.as)
+  const invitation = await api.inbox.next(guest.email)
+  const { signatures } = await api.call(signDirect, order(request.id), guestOf(linkIn(invitation)).as)
+  expect(signatures).toMatchObject([{ status: 'SIGNED' }])
 })
+
+test('signing before one’s turn, after the end and for somebody else is refused', async () => {
+  const stranger = await api.person({ firstName: 'Dora' })
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    signers: [
+      { ...asSigner(ben), sequence: 1 },
+      { ...asSigner(anna), sequence: 2 },
+    ],
+  })
+  expect(await api.ask(sign, order(request.id), anna.as)).toMatchObject({
+    status: 409,
+    error: { key: 'signature.not_in_turn' },
+  })
+  expect(await api.ask(sign, order(request.id), stranger.as)).toMatchObject({
+    status: 404,
+    error: { key: 'not_found' },
+  })
+  expect(await api.ask(sign, order(request.id))).toMatchObject({
+    status: 401,
+    error: { key: 'auth.required' },
+  })
+  expect(await api.ask(sign, { body: { signatureRequests: [] } }, ben.as)).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'signatureRequests' }] },
+  })
+})
+
+test('the first time-stamp authority is away: the next one stamps', async () => {
+  const request = await aSignatureRequest(api, { owner: ben, signers: [asSigner(anna)] })
+  await api.fault('tsa', 'status_503', -1)
+  try {
+    const { signatures } = await api.call(sign, order(request.id), anna.as)
+    expect(signatures).toMatchObject([{ status: 'SIGNED' }])
+  } finally {
+    await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  }
+})
+
+test('all time-stamp authorities are away: it fails visibly, nothing is signed, and a new try signs', async () => {
+  const request = await aSignatureRequest(api, { owner: ben, signers: [asSigner(anna)] })
+  await api.fault('tsa', 'status_503', -1)
+  await api.fault('tsa2', 'bad_signature', -1)
+  const failed = await api.call(sign, order(request.id), anna.as)
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  expect(failed.signatures).toMatchObject([{ status: 'ERROR', error: 'timestamp_unavailable' }])
+  const shown = await api.call(requests.getSignatureRequest, { params: { id: request.id } }, anna.as)
+  expect(shown).toMatchObject({
+    status_overall: 'OPEN',
+    viewer: { can: { sign: true } },
+    signatures: [{ status_code: 'OPEN', signing: { status: 'ERROR' } }],
+  })
+  expect(shown.documents[0]?.version_id).toBe(shown.documents[0]?.id)
+
+  // An authority that failed is left alone for a moment.
+  const tryAgain = async () => (await api.call(sign, order(request.id), anna.as)).signatures[0]?.status
+  await expect.poll(tryAgain, { timeout: 60_000, interval: 500 }).toBe('SIGNED')
+}, 90_000)

@@ -1,0 +1,90 @@
+import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
+import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
+
+let api: TestApi
+let ben: Person
+let anna: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+  anna = await api.person({ firstName: 'Anna' })
+  const signers = [{ email: anna.email, firstName: 'Anna', lastName: 'Keller' }]
+  for (let n = 1; n <= 27; n += 1)
+    await aDraft(api, { owner: ben, title: `Draft ${String(n).padStart(2, '0')}`, documents: [] })
+  await aSignatureRequest(api, { owner: ben, title: 'Apartment lease', signers })
+  await aSignatureRequest(api, {
+    owner: anna,
+    title: 'Boat 100% insurance',
+    signers: [{ email: 'carla@example.org', firstName: 'Carla', lastName: 'Würth' }],
+  })
+  const done = await aSignatureRequest(api, { owner: ben, title: 'Car sale', signers })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: done.id }] } }, anna.as)
+})
+afterAll(() => api?.stop())
+
+const titles = async (query: object, as = ben.as) =>
+  (await api.call(listSignatureRequests, { query }, as)).items.map((item) => item.title)
+
+test('pages: 25 and the rest, with the totals', async () => {
+  const first = await api.call(
+    listSignatureRequests,
+    { query: { status: 'DRAFT', sort_by: 'title', sort: 'asc' } },
+    ben.as,
+  )
+  expect(first).toMatchObject({ page: 1, size: 25, total_items: 27, total_pages: 2 })
+  expect(first.items[0]?.title).toBe('Draft 01')
+  const second = await titles({ status: 'DRAFT', sort_by: 'title', sort: 'asc', page: '2' })
+  expect(second).toEqual(['Draft 26', 'Draft 27'])
+})
+
+test('each sees the state from where they stand, and only what they have a part in', async () => {
+  const list = async (as: string) =>
+    (
+      await api.call(
+        listSignatureRequests,
+        { query: { status: 'TO_SIGN,WAITING,COMPLETED', sort_by: 'title', sort: 'asc' } },
+        as,
+      )
+    ).items.map(({ title, status }) => `${title}: ${status}`)
+  expect(await list(anna.as)).toEqual([
+    'Apartment lease: TO_SIGN',
+    'Boat 100% insurance: WAITING',
+    'Car sale: COMPLETED',
+  ])
+  expect(await list(ben.as)).toEqual(['Apartment lease: WAITING', 'Car sale: COMPLETED'])
+})
+
+test('search finds titles, documents and people, with a slip of the finger too, and takes signs as they are', async () => {
+  expect(await titles({ search: 'apartmnet' })).toEqual(['Apartment lease'])
+  expect(await titles({ search: 'würth' }, anna.as)).toEqual(['Boat 100% insurance'])
+  expect(await titles({ search: '100%' }, anna.as)).toEqual(['Boat 100% insurance'])
+  expect(await titles({ search: '%' }, ben.as)).toEqual([])
+  expect(await titles({ search: "'; DROP TABLE accounts; --" })).toEqual([])
+})
+
+test('sent by me, sent by somebody, and between dates', async () => {
+  expect(await titles({ send_by: 'me' }, anna.as)).toEqual(['Boat 100% insurance'])
+  expect(await titles({ send_by: ben.email, sort_by: 'title', sort: 'asc' }, anna.as)).toEqual([
+    'Apartment lease',
+    'Car sale',
+  ])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await titles({ date_time_mode: 'completed', date_from: today, date_to: today })).toEqual([
+    'Car sale',
+  ])
+  expect(await titles({ date_time_mode: 'created', date_to: '2020-01-01' })).toEqual([])
+})
+
+test.each([
+  [{ size: '30' }, 'size'],
+  [{ page: '0' }, 'page'],
+  [{ status: 'OPEN' }, 'status.0'],
+  [{ sort_by: 'owner' }, 'sort_by'],
+  [{ date_from: 'yesterday' }, 'date_from'],
+])('a wrong query is named: %j', async (query, field) => {
+  const reply = await api.ask(listSignatureRequests, { query: query as never }, ben.as)
+  expect(reply).toMatchObject({ status: 400, error: { fields: [{ field }] } })
+})

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import {
+  completeSignature,
+  expire,
+  initiate,
+  isEditable,
+  isLastToSign,
+  mayStartSigning,
+  type RequestStatus,
+  type Signature,
+  type SignatureRequest,
+  type SignerStatus,
+  viewerStatus,
+  withTurns,
+} from './signature-request.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+function aSignature(given: Partial<Signature> = {}): Signature {
+  return {
+    id: crypto.randomUUID(),
+    sequence: -1,
+    email: 'anna@example.org',
+    firstName: 'Anna',
+    lastName: 'Keller',
+    mobile: null,
+    language: 'en',
+    notify: true,
+    accountId: null,
+    link: null,
+    status: 'OPEN',
+    openedAt: null,
+    signedAt: null,
+    delivery: null,
+    signing: null,
+    documents: [],
+    ...given,
+  }
+}
+
+function aRequest(given: Partial<SignatureRequest> = {}): SignatureRequest {
+  return {
+    id: crypto.randomUUID(),
+    owner: { id: crypto.randomUUID(), email: 'ben@example.org', name: 'Ben', language: 'en' },
+    title: 'Contract',
+    message: '',
+    quality: 'SES',
+    legislation: null,
+    status: 'OPEN',
+    version: 1,
+    expiresAt: new Date('2027-01-01T00:00:00Z'),
+    createdAt: now,
+    updatedAt: now,
+    initiatedAt: now,
+    completedAt: null,
+    documents: [
+      {
+        id: crypto.randomUUID(),
+        versionId: crypto.randomUUID(),
+        name: 'a.pdf',
+        size: 1,
+        pages: [],
+        formFields: [],
+      },
+    ],
+    signatures: [aSignature()],
+    ...given,
+  }
+}
+
+const statuses: RequestStatus[] = ['DRAFT', 'OPEN', 'SIGNED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'ERROR']
+
+test.each(statuses)('only a draft can be sent: %s', (status) => {
+  const sent = initiate(aRequest({ status }), now)
+  expect(typeof sent === 'string' ? sent : sent.status).toBe(
+    status === 'DRAFT' ? 'OPEN' : 'request.not_draft',
+  )
+})
+
+test('a draft without documents or signers cannot be sent', () => {
+  expect(initiate(aRequest({ status: 'DRAFT', documents: [] }), now)).toBe('request.no_documents')
+  expect(initiate(aRequest({ status: 'DRAFT', signatures: [] }), now)).toBe('request.no_signers')
+})
+
+test('a request without a date is open for 90 days', () => {
+  const sent = initiate(aRequest({ status: 'DRAFT', expiresAt: null }), now)
+  expect(typeof sent === 'string' ? sent : sent.expiresAt).toEqual(new Date('2027-02-18T12:00:00Z'))
+})
+
+test.each(statuses)('changed while a draft, or open and nobody has begun: %s', (status) => {
+  expect(isEditable(aRequest({ status }))).toBe(status === 'DRAFT' || status === 'OPEN')
+  const begun = aRequest({
+    status: 'OPEN',
+    signatures: [aSignature({ signing: { status: 'OPEN', error: null } })],
+  })
+  expect(isEditable(begun)).toBe(false)
+  expect(
+    isEditable(aRequest({ status: 'OPEN', signatures: [aSignature({ status: 'SIGNED' }), aSignature()] })),
+  ).toBe(false)
+})
+
+test('turns: -1 at any time, the lowest unfinished group, the later ones wait', () => {
+  const of = (sequence: number, status: SignerStatus) => aSignature({ sequence, status })
+  const turns = (signatures: Signature[]) => withTurns(signatures).map((signature) => signature.status)
+  expect(turns([of(-1, 'DRAFT'), of(1, 'DRAFT'), of(1, 'DRAFT'), of(2, 'DRAFT')])).toEqual([
+    'OPEN',
+    'OPEN',
+    'OPEN',
+    'WAITING',
+  ])
+  expect(turns([of(-1, 'OPEN'), of(1, 'SIGNED'), of(1, 'OPEN'), of(2, 'WAITING')])).toEqual([
+    'OPEN',
+    'SIGNED',
+    'OPEN',
+    'WAITING',
+  ])
+  expect(
+    turns([of(-1, 'OPEN'), of(1, 'SIGNED'), of(1, 'SIGNED'), of(2, 'WAITING'), of(3, 'WAITING')]),
+  ).toEqual(['OPEN', 'SIGNED', 'SIGNED', 'OPEN', 'WAITING'])
+})
+
+test.each([
+  ['SIGNED', 'OPEN', 'signature.already_signed'],
+  ['OPEN', 'OPEN', null],
+  ['WAITING', 'OPEN', 'signature.not_in_turn'],
+  ['OPEN', 'EXPIRED', 'request.not_open'],
+  ['OPEN', 'WITHDRAWN', 'request.not_open'],
+  ['OPEN', 'DRAFT', 'request.not_open'],
+] as const)('a %s signature of a request that is %s: %s', (signature, request, expected) => {
+  expect(mayStartSigning(aRequest({ status: request }), aSignature({ status: signature }), now)).toBe(
+    expected,
+  )
+})
+
+test('after its time nothing is signed, even before the job has closed the request', () => {
+  expect(mayStartSigning(aRequest({ expiresAt: now }), aSignature(), now)).toBe('request.not_open')
+})
+
+test('the last signature completes the request, another one opens the next turn', () => {
+  const [first, second] = [aSignature({ sequence: 1 }), aSignature({ sequence: 2, status: 'WAITING' })]
+  const request = aRequest({ signatures: [first, second] })
+  expect(isLastToSign(request, first.id)).toBe(false)
+  const half = completeSignature(request, first.id, now)
+  expect(half).toMatchObject({
+    status: 'OPEN',
+    completedAt: null,
+    signatures: [{ status: 'SIGNED', signedAt: now }, { status: 'OPEN' }],
+  })
+  expect(isLastToSign(half, second.id)).toBe(true)
+  expect(completeSignature(half, second.id, now)).toMatchObject({ status: 'SIGNED', completedAt: now })
+})
+
+test('what has expired keeps the signatures that were made', () => {
+  const request = aRequest({
+    signatures: [aSignature({ status: 'SIGNED' }), aSignature({ status: 'WAITING' })],
+  })
+  expect(expire(request, now)).toMatchObject({
+    status: 'EXPIRED',
+    signatures: [{ status: 'SIGNED' }, { status: 'EXPIRED' }],
+  })
+})
+
+test.each([
+  ['DRAFT', 'DRAFT'],
+  ['SIGNED', 'COMPLETED'],
+  ['DECLINED', 'CANCELLED'],
+  ['WITHDRAWN', 'CANCELLED'],
+  ['EXPIRED', 'CANCELLED'],
+  ['ERROR', 'ERROR'],
+] as const)('on the dashboard %s is %s', (status, shown) => {
+  expect(viewerStatus(aRequest({ status }), [])).toBe(shown)
+})
+
+test('an open request is to sign for whose turn it is, and waits for everybody else', () => {
+  const request = aRequest()
+  expect(viewerStatus(request, [aSignature({ status: 'OPEN' })])).toBe('TO_SIGN')
+  expect(viewerStatus(request, [aSignature({ status: 'WAITING' })])).toBe('WAITING')
+  expect(viewerStatus(request, [])).toBe('WAITING')
+})

@@ -1,0 +1,257 @@
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn, place } from '#api/testing/signature-request.ts'
+
+let api: TestApi
+let ben: Person
+let anna: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+  anna = await api.person({ firstName: 'Anna' })
+})
+afterAll(() => api?.stop())
+
+const signerOf = (person: Person) => ({
+  email: person.email,
+  firstName: person.firstName,
+  lastName: person.lastName,
+})
+const byId = (id: string) => ({ params: { id } })
+const guest = () => `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
+
+test('a draft is its owner’s alone: the signers in it see nothing and are told nothing', async () => {
+  const email = guest()
+  const draft = await aDraft(api, { owner: ben, signers: [signerOf(anna), { email }] })
+  expect(draft).toMatchObject({
+    status_overall: 'DRAFT',
+    viewer: { role: 'owner', can: { edit: true, initiate: true, sign: false } },
+  })
+  expect(await api.ask(requests.getSignatureRequest, byId(draft.id), anna.as)).toMatchObject({ status: 404 })
+  expect(await api.inbox.list(email)).toEqual([])
+})
+
+test('signers are named by their place in the list where a field of theirs is wrong', async () => {
+  const draft = await aDraft(api, { owner: ben })
+  const documentId = draft.documents[0]?.id ?? ''
+  const at = (position: object) => [
+    { document_id: documentId, visual_signature: { position: { ...place.position, ...position } } },
+  ]
+  const signatures = [
+    { account_email: 'not an address' },
+    { account_email: 'a@example.org', document_signatures: at({ page: '7' }) },
+    { account_email: 'b@example.org', document_signatures: at({ x: 500, width: 200 }) },
+  ]
+  const wrong = await api.ask(
+    requests.updateSignatureRequest,
+    { ...byId(draft.id), body: { signatures } },
+    ben.as,
+  )
+  expect(wrong).toMatchObject({
+    status: 400,
+    error: { key: 'validation.failed', fields: [{ field: 'signatures.0.account_email' }] },
+  })
+  const places = await api.ask(
+    requests.updateSignatureRequest,
+    { ...byId(draft.id), body: { signatures: signatures.slice(1) } },
+    ben.as,
+  )
+  expect(places).toMatchObject({
+    status: 400,
+    error: {
+      fields: [
+        { field: 'signatures.0.document_signatures.0.visual_signature.position.page', code: 'unknown' },
+        { field: 'signatures.1.document_signatures.0.visual_signature.position', code: 'outside_page' },
+      ],
+    },
+  })
+})
+
+test('a change made on what is no longer the newest is refused', async () => {
+  const draft = await aDraft(api, { owner: ben })
+  const newer = await api.call(
+    requests.updateSignatureRequest,
+    { ...byId(draft.id), body: { title: 'Second', updated_at: draft.updated_at } },
+    ben.as,
+  )
+  expect(newer.title).toBe('Second')
+  const older = await api.ask(
+    requests.updateSignatureRequest,
+    { ...byId(draft.id), body: { title: 'Third', updated_at: draft.updated_at } },
+    ben.as,
+  )
+  expect(older).toMatchObject({ status: 409, error: { key: 'request.changed' } })
+})
+
+test('two changes at the same instant do not mix: each is whole, or refused', async () => {
+  const draft = await aDraft(api, { owner: ben })
+  const replies = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) =>
+      api.ask(
+        requests.addSignature,
+        { ...byId(draft.id), body: { account_email: `s${n}@example.org` } },
+        ben.as,
+      ),
+    ),
+  )
+  const after = await api.call(requests.getSignatureRequest, byId(draft.id), ben.as)
+  expect(after.signatures).toHaveLength(replies.filter((reply) => reply.ok).length)
+  expect(replies.every((reply) => reply.ok || reply.status === 409)).toBe(true)
+})
+
+test('documents come and go while it is a draft, and their fields go with them', async () => {
+  const draft = await aDraft(api, {
+    owner: ben,
+    documents: [aPdf(), aPdf({ pages: 2 })],
+    signers: [signerOf(anna)],
+  })
+  const [first, second] = draft.documents
+  await api.call(requests.removeDocument, { params: { id: draft.id, docId: first?.id ?? '' } }, ben.as)
+  const form = new FormData()
+  form.append(
+    'file',
+    new File([new Uint8Array(aPdf({ pages: 3 }))], 'Annex.pdf', { type: 'application/pdf' }),
+  )
+  const added = await api.call(requests.addDocument, { ...byId(draft.id), body: form as never }, ben.as)
+  expect(added).toMatchObject({ name: 'Annex.pdf', page_count: 3, page_width: 595, page_height: 842 })
+  const after = await api.call(requests.getSignatureRequest, byId(draft.id), ben.as)
+  expect(after.documents.map((document) => document.id)).toEqual([second?.id, added.id])
+  expect(after.signatures[0]?.document_signatures.map((placed) => placed.document_id)).toEqual([second?.id])
+})
+
+test('a refused file leaves the draft as it was', async () => {
+  const draft = await aDraft(api, { owner: ben })
+  const body = { name: 'notes.pdf', content: Buffer.from('these are notes').toString('base64') }
+  expect(await api.ask(requests.addDocument, { ...byId(draft.id), body }, ben.as)).toMatchObject({
+    status: 422,
+    error: { key: 'document.not_a_pdf' },
+  })
+  const after = await api.call(requests.getSignatureRequest, byId(draft.id), ben.as)
+  expect(after.documents).toEqual(draft.documents)
+})
+
+test('nothing is sent without a document, without a signer, twice, or with a date that is past', async () => {
+  const empty = await aDraft(api, { owner: ben, documents: [], signers: [signerOf(anna)] })
+  expect(await api.ask(requests.initiateSignatureRequest, byId(empty.id), ben.as)).toMatchObject({
+    status: 409,
+    error: { key: 'request.no_documents' },
+  })
+  const nobody = await aDraft(api, { owner: ben })
+  expect(await api.ask(requests.initiateSignatureRequest, byId(nobody.id), ben.as)).toMatchObject({
+    status: 409,
+    error: { key: 'request.no_signers' },
+  })
+  const sent = await aSignatureRequest(api, { owner: ben, signers: [signerOf(anna)] })
+  expect(await api.ask(requests.initiateSignatureRequest, byId(sent.id), ben.as)).toMatchObject({
+    status: 409,
+    error: { key: 'request.not_draft' },
+  })
+  const past = await api.ask(
+    requests.updateSignatureRequest,
+    { ...byId(nobody.id), body: { expiration_date: '2020-01-01T00:00:00Z' } },
+    ben.as,
+  )
+  expect(past).toMatchObject({ status: 400, error: { fields: [{ field: 'expiration_date' }] } })
+})
+
+test('an open request is corrected until the first signature: new signers are invited, removed ones shut out', async () => {
+  const [kept, removed, added] = [guest(), guest(), guest()]
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: kept }, { email: removed }] })
+  const gone = guestOf(linkIn(await api.inbox.next(removed)))
+  await api.call(
+    requests.removeSignature,
+    { params: { id: request.id, sigId: request.signatures[1]?.sid ?? '' } },
+    ben.as,
+  )
+  await api.call(requests.addSignature, { ...byId(request.id), body: { account_email: added } }, ben.as)
+  expect(await api.ask(requests.getDirectSignatureRequest, byId(request.id), gone.as)).toMatchObject({
+    status: 401,
+    error: { key: 'auth.link_invalid' },
+  })
+  await api.inbox.next(removed)
+  const came = guestOf(linkIn(await api.inbox.next(added)))
+  expect(await api.call(requests.getDirectSignatureRequest, byId(request.id), came.as)).toMatchObject({
+    viewer: { can: { sign: true } },
+  })
+  expect(await api.inbox.list(kept)).toHaveLength(1)
+})
+
+test('after the first signature nothing of it changes any more', async () => {
+  const request = await aSignatureRequest(api, { owner: ben, signers: [signerOf(anna), { email: guest() }] })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, anna.as)
+  const refused = { status: 409, error: { key: 'request.already_signed' } }
+  expect(
+    await api.ask(requests.addSignature, { ...byId(request.id), body: { account_email: guest() } }, ben.as),
+  ).toMatchObject(refused)
+  expect(
+    await api.ask(
+      requests.removeSignature,
+      { params: { id: request.id, sigId: request.signatures[1]?.sid ?? '' } },
+      ben.as,
+    ),
+  ).toMatchObject(refused)
+  expect(
+    await api.ask(requests.updateSignatureRequest, { ...byId(request.id), body: { title: 'Other' } }, ben.as),
+  ).toMatchObject(refused)
+})
+
+test('a signer’s link opens that request and no other, and shows no secret of anybody', async () => {
+  const [one, two] = [guest(), guest()]
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: one }, { email: two }] })
+  const other = await aSignatureRequest(api, { owner: ben, signers: [{ email: guest() }] })
+  const mine = guestOf(linkIn(await api.inbox.next(one)))
+  const theirs = guestOf(linkIn(await api.inbox.next(two)))
+  expect(await api.ask(requests.getDirectSignatureRequest, byId(other.id), mine.as)).toMatchObject({
+    status: 404,
+  })
+  const crossed = `Basic ${Buffer.from(`${mine.secret}:${other.id}`).toString('base64')}`
+  expect(await api.ask(requests.getDirectSignatureRequest, byId(other.id), crossed)).toMatchObject({
+    status: 401,
+  })
+  const shown = JSON.stringify([
+    await api.call(requests.getDirectSignatureRequest, byId(request.id), mine.as),
+    await api.call(requests.getSignatureRequest, byId(request.id), ben.as),
+    await api.call(requests.getEvents, byId(request.id), ben.as),
+  ])
+  expect(shown).not.toContain(mine.secret)
+  expect(shown).not.toContain(theirs.secret)
+})
+
+test('a mail that the server refuses shows on the request, in its history, and the sender is told', async () => {
+  await api.fault('smtp', 'reject_recipient')
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: guest() }] })
+  const shown = async () =>
+    (await api.call(requests.getSignatureRequest, byId(request.id), ben.as)).signatures[0]?.delivery?.state
+  await expect.poll(shown, { timeout: 10_000 }).toBe('failed')
+  const { items } = await api.call(requests.getEvents, byId(request.id), ben.as)
+  expect(items.map((event) => event.type)).toContain('invitation_failed')
+  await api.inbox.next(ben.email, /not|could/i)
+  const list = await api.call(
+    requests.listSignatureRequests,
+    { query: { search: request.signatures[0]?.signer_identity_data.email_address } },
+    ben.as,
+  )
+  expect(list.items).toMatchObject([{ id: request.id, delivery_failed: true }])
+})
+
+test('what is over its time is closed by the job, and everybody is told', async () => {
+  const email = guest()
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
+  await api.inbox.next(email)
+  const client = new pg.Client(api.connection)
+  await client.connect()
+  await client.query("UPDATE signature_requests SET expires_at = now() - interval '1 minute' WHERE id = $1", [
+    request.id,
+  ])
+  await client.query("SELECT enqueue_job('expire-requests', '{}', NULL, NULL, 3, 0)")
+  await client.end()
+  const status = async () =>
+    (await api.call(requests.getSignatureRequestStatus, byId(request.id), ben.as)).status_overall
+  await expect.poll(status, { timeout: 10_000 }).toBe('EXPIRED')
+  await api.inbox.next(email, /Rental contract/)
+  await api.inbox.next(ben.email, /Rental contract/)
+})
