@@ -14,7 +14,9 @@ export function reportEvidence(report: EvidenceReport): {
     ? `Signed and time-stamped up to ${lastSigned.takenAt.toISOString()}, digest ${lastSigned.digest}`
     : 'No heads were signed yet: a cut or rewritten chain would not show'
   const isWhole = breaks.length === 0
-  const result = isWhole ? '✓ The evidence is whole' : `✗ ${breaks.length} breaks in the evidence`
+  const result = isWhole
+    ? '✓ The evidence is whole'
+    : `✗ ${breaks.length} ${breaks.length === 1 ? 'break' : 'breaks'} in the evidence`
   const figures = `${report.events} events in ${report.chains} chains, heads signed ${report.signedHeads} times`
   return { lines: [...breaks, figures, covered, result], isWhole }
 }

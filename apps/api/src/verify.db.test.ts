@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getReport } from '@countersign/contract/signature-requests.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signHeads } from './evidence/sign-heads.ts'
+import { startTestApi, type TestApi } from './testing/api.ts'
+import { aPdf } from './testing/pdf.ts'
+import { aSignatureRequest } from './testing/signature-request.ts'
+
+let api: TestApi
+let folder: string
+let requestId: string
+beforeAll(async () => {
+  api = await startTestApi()
+  folder = await mkdtemp(join(tmpdir(), 'verify-'))
+  const ben = await api.person({ firstName: 'Ben' })
+  requestId = (await aSignatureRequest(api, { owner: ben, signers: [{ email: ben.email }] })).id
+  const protocol = await api.call(getReport, { params: { id: requestId }, query: {} }, ben.as)
+  const bytes = Buffer.from(await protocol.arrayBuffer())
+  await writeFile(join(folder, 'protocol.pdf'), bytes)
+  bytes[bytes.indexOf('/CreationDate') + 20] = 0x39
+  await writeFile(join(folder, 'changed.pdf'), bytes)
+  await writeFile(join(folder, 'unsigned.pdf'), aPdf())
+  const anchors = await (await fetch(`${api.url}/pki/anchors.pem`)).text()
+  await writeFile(join(folder, 'anchors.pem'), anchors)
+  await signHeads(api.context)
+})
+afterAll(async () => {
+  await api?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Run {
+  readonly status: number
+  readonly output: string
+  readonly errors: string
+}
+
+function verify(args: string[], environment: Record<string, string> = {}): Promise<Run> {
+  const script = fileURLToPath(new URL('./verify.ts', import.meta.url))
+  const env = {
+    PATH: process.env.PATH,
+    COUNTERSIGN_DATA: join(folder, 'none'),
+    INIT_CWD: folder,
+    ...environment,
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, output, errors) =>
+      resolve({ status: error ? Number(error.code) : 0, output, errors }),
+    )
+  })
+}
+
+function installation(): Record<string, string> {
+  const { host, port, user, database } = api.connection as pg.ClientConfig
+  return {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`,
+    TIMESTAMP_AUTHORITIES: `https://tsa.example/tsr|${join(folder, 'anchors.pem')}`,
+  }
+}
+
+test('a signed PDF is valid to who trusts its certificates, and to its own installation', async () => {
+  const named = await verify(['protocol.pdf', '--anchors', 'anchors.pem'])
+  expect(named.output).toContain('✓ Signature Protocol: Countersign (valid)')
+  expect(named.output).toContain('level: B-LTA')
+  expect(named.output).toContain('✓ All signatures are valid')
+  expect(named.status).toBe(0)
+  expect(await verify(['protocol.pdf'], installation())).toMatchObject({ status: 0 })
+})
+
+test('a changed, an unsigned and an untrusted PDF are not valid', async () => {
+  const changed = await verify(['changed.pdf', '--anchors', 'anchors.pem'])
+  expect(changed).toMatchObject({ status: 1, output: expect.stringContaining('✗ A signature is not valid') })
+  expect(await verify(['unsigned.pdf'])).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('The file is not signed'),
+  })
+  expect(await verify(['protocol.pdf'])).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('No certificates are trusted here'),
+  })
+})
+
+test('what cannot be checked is neither valid nor invalid', async () => {
+  for (const args of [[], ['a', 'b'], ['protocol.pdf', '--nonsense'], ['missing.pdf'], ['evidence']]) {
+    const { status, output, errors } = await verify(args)
+    expect([status, output]).toEqual([2, ''])
+    expect(errors).toMatch(/^Not verified\. \S/)
+    expect(errors).not.toContain('    at ')
+  }
+})
+
+test('evidence is whole until somebody tampers with it; then each break is named', async () => {
+  const whole = await verify(['evidence'], installation())
+  expect(whole.output).toContain('✓ The evidence is whole')
+  expect(whole.output).toContain('Signed and time-stamped up to')
+  expect(whole.status).toBe(0)
+
+  const owner = new pg.Client(api.connection)
+  await owner.connect()
+  await owner.query('ALTER TABLE evidence_events DISABLE TRIGGER ALL')
+  await owner.query('UPDATE evidence_events SET actor = actor || \'{"name":"Mallory"}\' WHERE seq = 1')
+  await owner.end()
+  const broken = await verify(['evidence'], installation())
+  expect(broken.output).toContain(`✗ ${requestId}: Event 1 is not what its hash says (changed)`)
+  expect(broken.output).toContain('✗ 1 break in the evidence')
+  expect(broken.status).toBe(1)
+})
