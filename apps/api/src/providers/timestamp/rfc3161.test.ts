@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -19,6 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTimeStampAuthority } from '../../../../sandbox/src/time-stamp-authority/start.ts'
 import type { RunningTimeStampAuthority } from '../../../../sandbox/src/time-stamp-authority/start.ts'
 import { fromPem } from '#api/providers/trust-service/pem.ts'
+import { withAnsweringServer } from './answering-server.ts'
 import { timestampConformance } from './conformance.ts'
 import type { TimestampStage } from './conformance.ts'
 import { openTimestampAuthority } from './open-timestamp-authority.ts'
@@ -165,16 +164,6 @@ describe('with failover', () => {
 describe('an authority that is not honest', () => {
   const unit = aHolder({ name: 'Unit', extensions: timestampingExtensions() })
 
-  async function against<T>(answer: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
-    const server: Server = createServer(answer)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    try {
-      return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    } finally {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    }
-  }
   const granting =
     (holder: Holder, digest: Uint8Array): RequestListener =>
     (_request, response) =>
@@ -183,7 +172,7 @@ describe('an authority that is not honest', () => {
 
   test('that replays an old token is found out by the nonce', async () => {
     const digest = randomBytes(32)
-    await against(granting(unit, digest), (url) =>
+    await withAnsweringServer(granting(unit, digest), (url) =>
       expect(stamp(url, digest)).rejects.toThrow(/answer this request/),
     )
   })
@@ -191,8 +180,10 @@ describe('an authority that is not honest', () => {
   test('that sends an endless or a useless answer is left', async () => {
     const flood: RequestListener = (_request, response) => response.end(Buffer.alloc(300 * 1024, 0x30))
     const page: RequestListener = (_request, response) => response.end('<html>')
-    await against(flood, (url) => expect(stamp(url, randomBytes(32))).rejects.toThrow(/larger than/))
-    await against(page, (url) =>
+    await withAnsweringServer(flood, (url) =>
+      expect(stamp(url, randomBytes(32))).rejects.toThrow(/larger than/),
+    )
+    await withAnsweringServer(page, (url) =>
       expect(stamp(url, randomBytes(32))).rejects.toThrow(/cannot be read|longer|type/),
     )
   })
@@ -207,28 +198,4 @@ describe('an authority that is not honest', () => {
       /trusted|no address/,
     )
   })
-})
-
-test('the status of the same authority is asked for once while it is current', async () => {
-  const source = httpRevocationSource(now)
-  let asked = 0
-  const authority = rfc3161Authority({
-    url: sandbox.url,
-    anchors: fromPem(sandbox.anchorsPem),
-    revocationSource: async (certificate, issuer) => {
-      const evidence = await source(certificate, issuer)
-      asked++
-      return evidence
-    },
-    now,
-    timeLimit: patient,
-  })
-  const tokens = await Promise.all([
-    authority.timestamp(randomBytes(32)),
-    authority.timestamp(randomBytes(32)),
-  ])
-  const [first, second] = await Promise.all(tokens.map(({ token }) => authority.validation(token)))
-  expect(asked).toBe(2)
-  expect(first?.ocsps).toEqual(second?.ocsps)
-  expect(first?.ocsps).toHaveLength(1)
 })

@@ -86,6 +86,7 @@ export const serviceProfile = (installation: Installation): Profile => ({
   days: 3 * 365,
   extensions: [
     keyUsage('digitalSignature', 'nonRepudiation'),
+    extendedKeyUsage(['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36']),
     ...(installation.policy ? [certificatePolicies(installation.policy)] : []),
     authorityInformationAccess({ issuer: issuerUrl(installation, 'issuing'), ocsp: ocspUrl(installation) }),
     crlDistributionPoint(crlUrl(installation, 'issuing')),

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  authorityInformationAccess,
+  crlDistributionPoint,
+  keyUsage,
+} from '@countersign/pdf-signature/cms/extension-encoding.ts'
+import {
+  aCrl,
+  aHolder,
+  anOcspResponse,
+  authorityExtensions,
+  day,
+} from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
+import type { Holder } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
+import { expect, test } from 'vitest'
+import { withAnsweringServer } from './answering-server.ts'
+import { httpRevocationSource } from './revocation-source.ts'
+
+const root = aHolder({ name: 'Root', extensions: authorityExtensions() })
+const impostor = aHolder({ name: 'Root', extensions: authorityExtensions() })
+
+type Answers = Partial<Record<'ocsp' | 'crl', (leaf: Holder) => Uint8Array>>
+
+/** A certificate whose status is at `/ocsp` and `/crl` of a server, and the paths that were asked for. */
+async function withStatusServer(answers: Answers, work: (leaf: Holder, asked: string[]) => Promise<void>) {
+  const asked: string[] = []
+  let leaf: Holder | undefined
+  const answer = ({ url = '' }: IncomingMessage, response: ServerResponse): void => {
+    asked.push(url)
+    const body = url === '/ocsp' ? answers.ocsp : answers.crl
+    if (leaf && body) response.end(body(leaf))
+    else response.writeHead(503).end()
+  }
+  await withAnsweringServer(answer, async (url) => {
+    const extensions = [
+      keyUsage('digitalSignature'),
+      authorityInformationAccess({ issuer: `${url}issuer`, ocsp: `${url}ocsp` }),
+      crlDistributionPoint(`${url}crl`),
+    ]
+    leaf = aHolder({ name: 'Unit', issuer: root, extensions })
+    await work(leaf, asked)
+  })
+}
+const goodOcsp = (leaf: Holder): Uint8Array => anOcspResponse(leaf, root, root)
+
+test('a status is asked for once until the next one is due, by two callers at once too', async () => {
+  await withStatusServer({ ocsp: goodOcsp }, async ({ certificate }, asked) => {
+    let time = Date.now()
+    const source = httpRevocationSource(() => new Date(time))
+    const [first, second] = await Promise.all([
+      source(certificate, root.certificate),
+      source(certificate, root.certificate),
+    ])
+    expect(first.kind).toBe('ocsp')
+    expect(second.der).toEqual(first.der)
+    time += day / 2
+    await source(certificate, root.certificate)
+    expect(asked).toEqual(['/ocsp'])
+    time += day
+    // What the server has now would have ended by then.
+    await expect(source(certificate, root.certificate)).rejects.toThrow(/does not tell its status/)
+    expect(asked).toEqual(['/ocsp', '/ocsp', '/crl'])
+  })
+})
+
+test('the list is taken when the responder is away', async () => {
+  await withStatusServer({ crl: () => aCrl(root) }, async ({ certificate }, asked) => {
+    const evidence = await httpRevocationSource(() => new Date())(certificate, root.certificate)
+    expect(evidence.kind).toBe('crl')
+    expect(asked).toEqual(['/ocsp', '/crl'])
+  })
+})
+
+test('answers that others signed are not taken, and each address is named', async () => {
+  const answers = { ocsp: (leaf: Holder) => anOcspResponse(leaf, root, impostor), crl: () => aCrl(impostor) }
+  await withStatusServer(answers, async ({ certificate }) => {
+    const asking = httpRevocationSource(() => new Date())(certificate, root.certificate)
+    await expect(asking).rejects.toThrow(/\/ocsp: .*\/crl: /)
+  })
+})
+
+test('a revoked certificate is evidence too, and what fails is asked again', async () => {
+  const answers: Answers = {}
+  await withStatusServer(answers, async ({ certificate }) => {
+    const source = httpRevocationSource(() => new Date())
+    await expect(source(certificate, root.certificate)).rejects.toThrow(/503/)
+    const revokedAt = new Date()
+    answers.ocsp = (leaf) => anOcspResponse(leaf, root, root, { revokedAt, reason: 1 })
+    expect((await source(certificate, root.certificate)).kind).toBe('ocsp')
+  })
+})
