@@ -27,6 +27,14 @@ export function SendSummary({ draft, documentNames, controls }: SendSummaryProps
           <Plural value={documentNames.length} one="Document" other="Documents" />
         </dt>
         <dd className="min-w-0 wrap-anywhere">{list.format(documentNames)}</dd>
+        {draft.message.trim() !== '' && (
+          <>
+            <dt className="text-ink-secondary">
+              <Trans>Message</Trans>
+            </dt>
+            <dd className="line-clamp-3 min-w-0 wrap-anywhere">{draft.message}</dd>
+          </>
+        )}
         <dt className="text-ink-secondary">
           <Trans>Can be signed until</Trans>
         </dt>

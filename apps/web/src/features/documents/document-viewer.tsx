@@ -29,20 +29,23 @@ export function DocumentViewer(props: DocumentViewerProps) {
   const { documents, source, lead, overlay, thumbnails = true, onPage } = props
   const { t } = useLingui()
   const [container, setContainer] = useState<HTMLElement | null>(null)
-  const pages = useMemo(() => viewerPages(documents), [documents])
+  // A document never changes: the same ids are the same pages, whatever array they come in.
+  const ids = documents.map((document) => document.id).join(' ')
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const pages = useMemo(() => viewerPages(documents), [ids])
   const largest = useMemo(() => largestPage(pages), [pages])
   const zoom = useZoom(container, largest)
-  const visible = useVisiblePages(container, zoom.measured ? pages.length : 0)
+  const visible = useVisiblePages(container, zoom.measured ? ids : '')
   const wanted = new Set(pagesToLoad(visible, pages.length))
   const current = visible[Math.floor((visible.length - 1) / 2)] ?? 0
   const looked = pages[current]
   useEffect(() => {
     if (looked) onPage?.(looked)
-    // Told again only when it is another page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [looked])
   const scale = imageScale(zoom.pixels, window.devicePixelRatio)
-  const names = useMemo(() => new Map(documents.map((document) => [document.id, document.name])), [documents])
+  const names = new Map(documents.map((document) => [document.id, document.name]))
+  const counts = new Map(documents.map((document) => [document.id, document.pages.length]))
   const starts = documents.map(({ id, name }) => ({
     id,
     name,
@@ -92,7 +95,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
                   )}
                   <PageSheet
                     page={page}
-                    pageCount={pages.filter((other) => other.documentId === page.documentId).length}
+                    pageCount={counts.get(page.documentId) ?? 0}
                     source={source}
                     scale={scale}
                     wanted={wanted.has(page.position)}

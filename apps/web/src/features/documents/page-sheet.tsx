@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import type { PageSource } from './page-source.ts'
 import { TextLayer } from './text-layer.tsx'
 import { usePageImage, usePageText } from './use-page-image.ts'
@@ -12,52 +14,64 @@ export function PageSheet(props: {
   pageCount: number
   source: PageSource
   scale: number
+  /** Is it in sight, or nearly? Only then it has an image and words. */
   wanted: boolean
   children?: ReactNode
 }) {
-  const { page, source, wanted } = props
+  const { page, source, scale } = props
   const { t } = useLingui()
-  const image = usePageImage(source, page, props.scale, wanted)
-  const text = usePageText(source, page, wanted)
   const number = page.index + 1
-  const hasText = (text.data?.runs.length ?? 0) > 0
   return (
     <section
       id={pageElementId(page)}
       data-position={page.position}
-      data-loaded={image.url !== null}
       aria-label={t`Page ${number} of ${props.pageCount}`}
       className="relative mx-auto bg-sheet shadow-float"
       style={{ width: `calc(var(--ppp) * ${page.width})`, height: `calc(var(--ppp) * ${page.height})` }}
     >
+      {props.wanted && <PageContent page={page} source={source} scale={scale} />}
+      {props.children}
+    </section>
+  )
+}
+
+function PageContent({ page, source, scale }: { page: ViewerPage; source: PageSource; scale: number }) {
+  const { t } = useLingui()
+  const image = usePageImage(source, page, scale, true)
+  const text = usePageText(source, page)
+  const [painted, setPainted] = useState(false)
+  const number = page.index + 1
+  const hasText = (text.data?.runs.length ?? 0) > 0
+  if (image.failed) return <FailedPage again={() => void image.again()} />
+  return (
+    <>
       {image.url && (
         <img
           src={image.url}
           alt={hasText || text.isPending ? '' : t`Page ${number} as a picture without text`}
           className="absolute inset-0 size-full select-none"
           draggable={false}
+          onLoad={() => setPainted(true)}
         />
       )}
-      {wanted && text.data && <TextLayer text={text.data} />}
-      {wanted && image.failed && <FailedPage again={() => void image.again()} />}
-      {props.children}
-    </section>
+      {!painted && <span aria-hidden="true" className="absolute inset-[10%] animate-pulse rounded bg-line/50" />}
+      {text.data && <TextLayer text={text.data} />}
+    </>
   )
 }
 
 function FailedPage({ again }: { again: () => void }) {
   return (
-    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-sheet p-4 text-center text-ink">
+    <div
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-sheet p-4 text-center text-ink"
+    >
       <p>
         <Trans>This page could not be shown. The document itself is safe.</Trans>
       </p>
-      <button
-        type="button"
-        className="min-h-11 rounded border border-line-field px-4 font-medium text-accent hover:bg-hover"
-        onClick={again}
-      >
+      <Button type="secondary" onClick={again}>
         <Trans>Try again</Trans>
-      </button>
+      </Button>
     </div>
   )
 }

@@ -38,16 +38,11 @@ function useObjectUrl(blob: Blob | undefined): string | null {
   return url
 }
 
-export function usePageText(
-  source: PageSource,
-  page: { documentId: string; index: number },
-  wanted: boolean,
-) {
+export function usePageText(source: PageSource, page: { documentId: string; index: number }) {
   const { documentId, index } = page
   return useQuery({
     queryKey: ['page-text', documentId, index],
     queryFn: ({ signal }) => source.text(documentId, index, signal),
-    enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

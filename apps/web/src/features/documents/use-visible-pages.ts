@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Which of the elements marked `data-position` are in sight within a scrolling element. */
-export function useVisiblePages(container: HTMLElement | null, count: number): readonly number[] {
+/** Which of the elements marked `data-position` are in sight within a scrolling element. `shown` names what is there. */
+export function useVisiblePages(container: HTMLElement | null, shown: string): readonly number[] {
   const [visible, setVisible] = useState<readonly number[]>([])
   const seen = useRef(new Set<number>())
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useVisiblePages(container: HTMLElement | null, count: number): r
     )
     for (const page of container.querySelectorAll('[data-position]')) observer.observe(page)
     return () => observer.disconnect()
-  }, [container, count])
+  }, [container, shown])
   return visible
 }
 
