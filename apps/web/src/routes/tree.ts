@@ -187,7 +187,7 @@ const tree = root.addChildren([
   maintenance,
   cookiesBlocked,
   bye,
-  signedIn.addChildren([home, dashboard, upload, compose, view]),
+  signedIn.addChildren([home, dashboard, upload, compose, view, success]),
   byLink.addChildren([directSign, directView, directSignPreview]),
   directSignAlone,
 ])
