@@ -1,12 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseStartError } from './database-start-error.ts'
+import { stopLeftover } from './leftover.ts'
+import { takeOwnership } from './ownership.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
+const prefix = 'countersign-test-'
+
 /** A PostgreSQL for one test run: quick instead of durable, in a temporary folder that `stop` removes. */
 export async function startTestPostgres(): Promise<EmbeddedPostgres> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'countersign-test-'))
+  await removeAbandoned()
+  const directory = mkdtempSync(path.join(tmpdir(), prefix))
   const remove = () => rmSync(directory, { recursive: true, force: true })
   try {
     const server = await startEmbeddedPostgres({
@@ -17,5 +23,29 @@ export async function startTestPostgres(): Promise<EmbeddedPostgres> {
   } catch (error) {
     remove()
     throw error
+  }
+}
+
+/** Ends and removes what test runs that were killed have left behind. */
+async function removeAbandoned(): Promise<void> {
+  const own = process.getuid?.()
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const directory = path.join(tmpdir(), name)
+    const status = statSync(directory, { throwIfNoEntry: false })
+    // A young one may belong to a run that is just about to take it.
+    if (!status || status.uid !== own || Date.now() - status.mtimeMs < 60_000) continue
+    await removeUnlessInUse(directory)
+  }
+}
+
+async function removeUnlessInUse(directory: string): Promise<void> {
+  try {
+    const ownership = await takeOwnership(directory)
+    for (const cluster of readdirSync(directory)) await stopLeftover(path.join(directory, cluster), () => {})
+    rmSync(directory, { recursive: true, force: true })
+    await ownership.release()
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isGone && !(error instanceof DatabaseStartError)) throw error
   }
 }
