@@ -70,7 +70,7 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
         }
       >
         <div className="mb-4 flex items-start justify-between gap-4">
-          <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold">
+          <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold focus:outline-none">
             {request.title}
           </h2>
           {dismissible && (

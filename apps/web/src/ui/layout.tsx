@@ -139,13 +139,15 @@ export function MainLayout({ search, actions, navigation, children }: MainLayout
         <div className="flex min-w-0 grow justify-center">{search}</div>
         <div className="flex shrink-0 items-center gap-1 sm:gap-2">{actions}</div>
       </Header>
-      {navigation && <div className="border-b border-line bg-sheet px-2 sm:px-4">{navigation}</div>}
-      <Main className="w-full grow px-3 py-4 sm:px-5">{children}</Main>
+      <Main className="w-full grow">
+        {navigation && <div className="border-b border-line bg-sheet px-2 sm:px-4">{navigation}</div>}
+        <div className="px-3 py-4 sm:px-5">{children}</div>
+      </Main>
     </div>
   )
 }
 
 /** A page's own heading. */
 export function PageHeading({ children }: { children: ReactNode }) {
-  return <h1 className="mb-2 text-xl font-semibold tracking-tight text-balance">{children}</h1>
+  return <h1 className="mb-3 text-xl font-semibold tracking-tight text-balance">{children}</h1>
 }

@@ -15,13 +15,15 @@ interface MenuProps {
   /** The button that opens it. */
   button: Omit<ButtonProps, 'onClick' | 'ref'>
   items: readonly MenuItem[]
+  /** Its name, where the button's own words are no label. */
+  label?: string
   /** Stands above the items; not one of them. */
   heading?: ReactNode
   align?: 'start' | 'end'
 }
 
 /** A button with a menu: arrows, Home, End, first letters and Escape, as the ARIA pattern has it. */
-export function Menu({ button, items, heading, align = 'end' }: MenuProps) {
+export function Menu({ button, items, label = button.label, heading, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -69,7 +71,7 @@ export function Menu({ button, items, heading, align = 'end' }: MenuProps) {
           )}
         >
           {heading && <div className="border-b border-line px-3 py-2 text-sm">{heading}</div>}
-          <div role="menu" id={id} aria-label={button.label}>
+          <div role="menu" id={id} aria-label={label}>
             {items.map((item) => (
               <button
                 key={item.label}

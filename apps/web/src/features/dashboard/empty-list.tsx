@@ -44,7 +44,7 @@ export function EmptyList({ tab, q, filtered, newButton, onClearFilters }: Empty
     )
   }
   return (
-    <EmptyState title={t`Nothing to sign`} action={newButton}>
+    <EmptyState title={t`Nothing here yet`} action={newButton}>
       <Trans>Add a PDF, or drop one anywhere on this page, to sign it or have it signed.</Trans>
     </EmptyState>
   )

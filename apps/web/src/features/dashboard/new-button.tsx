@@ -31,14 +31,9 @@ export function NewButton({ busy, onFiles, compact, ref }: NewButtonProps) {
           event.target.value = ''
         }}
       />
-      <Button
-        icon="plus"
-        loading={busy}
-        label={compact ? t`New signature request` : undefined}
-        onClick={() => own.current?.click()}
-      >
+      <Button icon="plus" loading={busy} onClick={() => own.current?.click()}>
         {compact ? (
-          <span className="hidden sm:inline">
+          <span className="sr-only sm:not-sr-only">
             <Trans>New</Trans>
           </span>
         ) : (

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 export const rowClass =
-  'grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3 md:min-h-11 md:grid-cols-[9rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
+  'grid min-h-14 grid-cols-[1fr_auto] items-start gap-x-4 gap-y-0.5 px-4 py-3 md:min-h-11 md:items-center md:grid-cols-[9rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
 
 /** A card on a phone, a row elsewhere: the same links in the same order. */
 export function RequestRow({ item }: { item: ListItem }) {
@@ -23,7 +23,7 @@ export function RequestRow({ item }: { item: ListItem }) {
         'hover:bg-hover focus-visible:bg-selected focus-visible:-outline-offset-2',
       )}
     >
-      <span className="order-3 md:order-none">
+      <span className="order-3 flex md:order-none">
         <StatusBadge status={item.status} />
       </span>
       <span className="order-1 min-w-0 md:order-none">
@@ -42,7 +42,7 @@ export function RequestRow({ item }: { item: ListItem }) {
           </span>
         )}
       </span>
-      <span className="order-4 col-span-2 min-w-0 truncate text-sm text-ink-secondary md:order-none md:col-span-1">
+      <span className="order-4 col-span-2 flex min-w-0 text-sm text-ink-secondary md:order-none md:col-span-1">
         <People item={item} />
       </span>
       <time
@@ -58,29 +58,29 @@ export function RequestRow({ item }: { item: ListItem }) {
 
 /** Who asked whom; where several sign, how many have. */
 function People({ item }: { item: ListItem }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { owner, signers, signature_count: count, signature_count_signed: signed } = item
   const from = owner.is_viewer ? t`You` : owner.name || owner.email
   if (signers.length === 0) return <Trans>Nobody yet</Trans>
-  const names = new Intl.ListFormat(i18n.locale, { style: 'narrow', type: 'unit' }).format(
-    signers.slice(0, 3).map((signer) => signer.name || signer.email),
-  )
-  const more = signers.length - 3
+  const names = signers.slice(0, 3).map((signer) => signer.name || signer.email)
+  const more = signers.length - names.length
   return (
     <>
-      {from} <span aria-hidden="true">→</span>
-      <span className="sr-only">
-        <Trans>to</Trans>
-      </span>{' '}
-      {names}
-      {more > 0 && ` +${more}`}
+      <span className="truncate">
+        {from} <span aria-hidden="true">→</span>
+        <span className="sr-only">
+          <Trans>to</Trans>
+        </span>{' '}
+        {names.join(', ')}
+        {more > 0 && ` +${more}`}
+      </span>
       {count > 1 && item.status !== 'DRAFT' && (
-        <>
+        <span className="shrink-0 whitespace-pre">
           {' · '}
           <Trans>
             {signed} of {count} signed
           </Trans>
-        </>
+        </span>
       )}
     </>
   )

@@ -16,10 +16,15 @@ export function AccountMenu() {
         type: 'text',
         color: 'neutral',
         rounded: true,
-        label: t`Account`,
         className: 'px-1!',
-        children: <Avatar name={name} email={email} />,
+        children: (
+          <>
+            <Avatar name={name} email={email} />
+            <span className="sr-only">{t`Account`}</span>
+          </>
+        ),
       }}
+      label={t`Account`}
       heading={
         <>
           <p className="font-medium">{name}</p>

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { shortcutOf } from './shortcuts.ts'
+
+const press = { ctrlKey: false, metaKey: false, altKey: false, repeat: false }
+
+it('knows its keys', () => {
+  expect(['/', 'n', 'j', 'k', '?', 'x'].map((key) => shortcutOf({ ...press, key }, false))).toEqual([
+    '/',
+    'n',
+    'j',
+    'k',
+    '?',
+    null,
+  ])
+})
+
+it('never fires while one types or with a modifier', () => {
+  expect(shortcutOf({ ...press, key: 'n' }, true)).toBeNull()
+  expect(shortcutOf({ ...press, key: 'n', ctrlKey: true }, false)).toBeNull()
+})
+
+it('repeats moving, and nothing else', () => {
+  expect(shortcutOf({ ...press, key: 'j', repeat: true }, false)).toBe('j')
+  expect(shortcutOf({ ...press, key: 'n', repeat: true }, false)).toBeNull()
+})

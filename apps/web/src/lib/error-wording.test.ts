@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { errors } from '@countersign/contract/errors.ts'
+import { CallError } from './call-error.ts'
+import { documentErrors } from './document-error-wording.ts'
+import { accountErrors } from './error-wording.ts'
+import { wordingId } from './errors.ts'
+import { fieldCodes } from './field-errors.ts'
+import { fieldWording } from './field-wording.ts'
+import { languages } from './language.ts'
+
+const keys = [...Object.keys(errors), 'network']
+const wording = { ...accountErrors, ...documentErrors }
+
+function catalogOf(language: string): Map<string, string> {
+  const files = [`../locales/${language}.po`, `../features/dashboard/locales/${language}.po`]
+  const text = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
+  const entries = text.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)msgstr ((?:"(?:[^"\\]|\\.)*"(?:\n|$))+)/gm)
+  const unquote = (lines: string) =>
+    [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('')
+  return new Map([...entries].map(([, id, words]) => [unquote(id!), unquote(words!)]))
+}
+
+describe('the wording of errors', () => {
+  it('is there for every key of the contract, and for no other', () => {
+    expect(Object.keys(wording).toSorted()).toEqual(keys.toSorted())
+    expect(Object.keys(fieldWording).toSorted()).toEqual([...fieldCodes].toSorted())
+  })
+  it('is found under the key', () => {
+    for (const [key, { id }] of Object.entries(wording)) expect(id).toBe(`error.${key}`)
+    for (const [code, { id }] of Object.entries(fieldWording)) expect(id).toBe(`field.${code}`)
+  })
+  it('says what happened, that nothing was lost, and what to do: three sentences', () => {
+    for (const [key, { message }] of Object.entries(wording)) {
+      expect(message.match(/[.:] |\.$/g)?.length, key).toBeGreaterThanOrEqual(3)
+    }
+  })
+  it.each(languages)('is complete in %s, with everything else that is shown', (language) => {
+    const catalog = catalogOf(language)
+    for (const key of keys) expect(catalog.get(`error.${key}`), key).toMatch(/\S.*\S/)
+    for (const code of fieldCodes) expect(catalog.get(`field.${code}`), code).toMatch(/\S.*\S/)
+    const untranslated = [...catalog].filter(([id, words]) => id !== '' && words === '').map(([id]) => id)
+    expect(untranslated).toEqual([])
+  })
+})
+
+describe('which wording a failure gets', () => {
+  const messages = { 'error.not_found': [], 'error.internal': [] }
+  it('is the one of its key', () => {
+    expect(wordingId(new CallError({ key: 'not_found', status: 404, message: '' }), messages)).toBe(
+      'error.not_found',
+    )
+  })
+  it('is that of an inner fault for what nobody foresaw', () => {
+    expect(wordingId(new CallError({ key: 'constructor', status: 400, message: '' }), messages)).toBe(
+      'error.internal',
+    )
+    expect(wordingId(new TypeError('x'), messages)).toBe('error.internal')
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { formatDateTime, formatNumber, formatRelative, formatSize } from './format.ts'
+
+describe('formatting', () => {
+  it('writes date and time in the way of the language', () => {
+    const instant = new Date(2026, 10, 20, 9, 5)
+    expect(formatDateTime(instant, 'en')).toBe('20 Nov 2026, 09:05')
+    expect(formatDateTime(instant, 'de')).toMatch(/^20\. Nov\.? 2026, 09:05$/)
+    expect(formatDateTime(instant, 'fr')).toMatch(/^20 nov\.? 2026,? (à )?09:05$/)
+    expect(formatDateTime(instant, 'it')).toMatch(/^20 nov 2026, 09:05$/)
+  })
+  it('writes numbers with the separators of the place', () => {
+    expect(formatNumber(1284, 'en')).toBe('1,284')
+    expect(formatNumber(1284, 'de')).toMatch(/^1[’']284$/)
+  })
+  it('tells how long ago in the largest unit that fits', () => {
+    const now = Date.parse('2026-11-20T12:00:00Z')
+    const ago = (seconds: number) => formatRelative(new Date(now - seconds * 1000), 'en', now)
+    expect(ago(30)).toBe('now')
+    expect(ago(125)).toBe('2 min ago')
+    expect(ago(2 * 3600)).toMatch(/^2 hrs? ago$/)
+    expect(ago(86_400)).toBe('yesterday')
+    expect(ago(-3 * 86_400)).toBe('in 3 days')
+    expect(ago(800 * 86_400)).toMatch(/^2 yrs? ago$/)
+  })
+  it('writes sizes in the unit a person says', () => {
+    expect(formatSize(512, 'en')).toMatch(/^512 byte/)
+    expect(formatSize(340_200, 'en')).toBe('340 kB')
+    expect(formatSize(12_520_000, 'en')).toBe('12.5 MB')
+    expect(formatSize(112_500_000_000_000, 'en')).toMatch(/GB$/)
+  })
+})
