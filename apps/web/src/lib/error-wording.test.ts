@@ -31,14 +31,15 @@ describe('the wording of errors', () => {
     for (const [code, { id }] of Object.entries(fieldWording)) expect(id).toBe(`field.${code}`)
   })
   it('says what happened, that nothing was lost, and what to do: three sentences', () => {
-    for (const [key, { message }] of Object.entries(wording)) {
-      expect(message.match(/[.:] |\.$/g)?.length, key).toBeGreaterThanOrEqual(3)
-    }
+    const short = Object.entries(wording).filter(
+      ([, { message }]) => (message.match(/[.:] |\.$/g)?.length ?? 0) < 3,
+    )
+    expect(short).toEqual([])
   })
   it.each(languages)('is complete in %s, with everything else that is shown', (language) => {
     const catalog = catalogOf(language)
-    for (const key of keys) expect(catalog.get(`error.${key}`), key).toMatch(/\S.*\S/)
-    for (const code of fieldCodes) expect(catalog.get(`field.${code}`), code).toMatch(/\S.*\S/)
+    const ids = [...keys.map((key) => `error.${key}`), ...fieldCodes.map((code) => `field.${code}`)]
+    expect(ids.filter((id) => !catalog.get(id)?.trim())).toEqual([])
     const untranslated = [...catalog].filter(([id, words]) => id !== '' && words === '').map(([id]) => id)
     expect(untranslated).toEqual([])
   })

@@ -8,9 +8,8 @@ export function addressOf(path: string, params: unknown, query: unknown): string
   const values = (params ?? {}) as Record<string, unknown>
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
+  const given = Object.entries((query ?? {}) as Record<string, string | number | null | undefined>)
+  for (const [name, value] of given) if (value !== undefined && value !== null) search.set(name, `${value}`)
   return search.size > 0 ? `${address}?${search}` : address
 }
 

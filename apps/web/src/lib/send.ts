@@ -70,7 +70,7 @@ function upload(request: Request, onProgress: (part: number) => void): Promise<A
     xhr.addEventListener('error', () => resolve(noAnswer))
     xhr.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
     request.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
-    xhr.send(request.body as FormData)
+    xhr.send(request.body)
   })
 }
 

@@ -86,7 +86,7 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
             />
           )}
         </div>
-        {request.content(controls as never)}
+        {request.content(controls)}
         {failure !== null && (
           <div className="mt-4">
             <ErrorNotice failure={failure} />

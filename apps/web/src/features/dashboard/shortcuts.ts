@@ -19,7 +19,7 @@ export function shortcutOf(press: Press, typing: boolean): Shortcut | null {
 
 /** Is what has the focus something one types into, or a dialog's own? */
 export function isTyping(element: Element | null): boolean {
-  return element?.closest('input, textarea, select, [contenteditable=true], [role=menu], dialog') != null
+  return Boolean(element?.closest('input, textarea, select, [contenteditable=true], [role=menu], dialog'))
 }
 
 const offKey = 'countersign.shortcuts-off'
