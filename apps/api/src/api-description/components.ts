@@ -1,10 +1,7 @@
-import * as accounts from '@countersign/contract/accounts.ts'
-import * as documents from '@countersign/contract/documents.ts'
 import * as errors from '@countersign/contract/errors.ts'
-import * as signatureRequests from '@countersign/contract/signature-requests.ts'
-import * as signing from '@countersign/contract/signing.ts'
 import * as values from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
+import { nouns } from './nouns.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -45,7 +42,9 @@ function toJsonSchema(
     target: 'draft-2020-12',
     unrepresentable: 'any',
     // Our answers may gain fields: a client must not take one it does not know for an error.
-    override: ({ jsonSchema }) => delete jsonSchema.additionalProperties,
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
   }) as JsonSchema & { $defs?: Definitions }
 }
 
@@ -62,8 +61,8 @@ function differs(name: string, given: Definitions, out: ReadonlyMap<string, Json
 /** An exported schema with a capital is one of the contract's nouns. */
 function nameSchemas() {
   const named = z.registry<{ id: string }>()
-  for (const noun of [values, errors, documents, accounts, signatureRequests, signing])
-    for (const [name, value] of Object.entries(noun as Record<string, unknown>))
+  for (const noun of [values, errors, ...Object.values(nouns)])
+    for (const [name, value] of Object.entries<unknown>(noun))
       if (/^[A-Z]/.test(name) && isSchema(value) && !named.has(value)) named.add(value, { id: name })
   return named
 }
@@ -73,17 +72,25 @@ function isSchema(value: unknown): value is z.ZodMiniType {
 }
 
 const readableFormats = new Set(['uuid', 'date-time', 'date', 'uri'])
+// "No control characters", which every text of ours has.
+const withoutControls = /^\^\[\^\\u0000/
 
-/** References in OpenAPI's words; a pattern beside a format that says the same is only noise. */
+/** References in OpenAPI's words; a pattern that says what the format says, or next to nothing, is only noise. */
 function tidy<Value>(value: Value, nameOf: (name: string) => string): Value {
   if (Array.isArray(value)) return value.map((entry) => tidy(entry, nameOf)) as Value
   if (typeof value !== 'object' || value === null) return value
   const given = value as JsonSchema
   const entries = Object.entries(given)
     .filter(([key, inner]) => key !== '$schema' && !(key === 'id' && typeof inner === 'string'))
-    .filter(([key]) => key !== 'pattern' || !readableFormats.has(String(given.format)))
+    .filter(
+      ([key, inner]) => key !== 'pattern' || !(isNoise(inner) || readableFormats.has(String(given.format))),
+    )
     .map(([key, inner]) => [key, key === '$ref' ? reference(String(inner), nameOf) : tidy(inner, nameOf)])
   return Object.fromEntries(entries) as Value
+}
+
+function isNoise(pattern: unknown): boolean {
+  return typeof pattern === 'string' && withoutControls.test(pattern)
 }
 
 function reference(local: string, nameOf: (name: string) => string): string {

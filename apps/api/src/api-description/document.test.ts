@@ -5,6 +5,7 @@ import { describeApi } from './document.ts'
 
 interface Operation {
   operationId: string
+  tags: string[]
   security: object[]
   parameters: { name?: string; in?: string; required?: boolean }[]
   requestBody?: { content: Record<string, unknown> }
@@ -27,6 +28,10 @@ test('every call of the contract is described, each once', () => {
     Object.values(item).map((op) => op.operationId),
   )
   expect(described.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
+})
+
+test('every call stands under its noun', () => {
+  for (const { name } of endpoints) expect(operation(name).tags).toEqual([expect.stringMatching(/^[A-Z]/)])
 })
 
 test('every reference leads somewhere', () => {

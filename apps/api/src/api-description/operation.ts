@@ -1,6 +1,7 @@
 import { type Credential, type Endpoint, isBinary, isUpload } from '@countersign/contract/endpoint.ts'
 import { errors, type ErrorKey } from '@countersign/contract/errors.ts'
 import type { Components, JsonSchema } from './components.ts'
+import { nounOf } from './nouns.ts'
 
 const security: Record<Credential, readonly Record<string, readonly string[]>[]> = {
   none: [],
@@ -15,8 +16,8 @@ export function describeOperation(endpoint: Endpoint, components: Components): J
   const takesBody = hasBody(endpoint, components)
   return {
     operationId: endpoint.name,
-    summary: endpoint.summary,
-    tags: [tagOf(endpoint)],
+    summary: summaryOf(endpoint),
+    tags: [nounOf(endpoint)],
     security: security[endpoint.credential],
     parameters: [
       ...parameters('path', endpoint, components),
@@ -31,11 +32,9 @@ export function describeOperation(endpoint: Endpoint, components: Components): J
   }
 }
 
-/** `/v3/direct/signature-requests/{id}` belongs to `signature-requests`. */
-function tagOf({ path }: Endpoint): string {
-  const [, , first = '', second = ''] = path.split('/')
-  const noun = first === 'direct' ? second : first
-  return noun.replace(/-redesign$/, '')
+/** The direct-sign calls are the same as their models: their summary says for whom they are. */
+function summaryOf({ summary, credential }: Endpoint): string {
+  return credential === 'direct' || credential === 'token' ? `${summary} For a direct-sign visitor.` : summary
 }
 
 function parameters(where: 'path' | 'query', endpoint: Endpoint, components: Components): JsonSchema[] {

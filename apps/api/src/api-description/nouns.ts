@@ -1,0 +1,19 @@
+import * as accounts from '@countersign/contract/accounts.ts'
+import * as documents from '@countersign/contract/documents.ts'
+import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import * as signatureRequests from '@countersign/contract/signature-requests.ts'
+import * as signing from '@countersign/contract/signing.ts'
+
+/** The contract's nouns, by the names under which the reference groups their calls. */
+export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Accounts: accounts,
+  Documents: documents,
+  'Signature requests': signatureRequests,
+  Signing: signing,
+}
+
+/** A call of a noun that is not listed above stands under the first part of its path. */
+export function nounOf(endpoint: Endpoint): string {
+  const found = Object.entries(nouns).find(([, noun]) => Object.values(noun).includes(endpoint))
+  return found?.[0] ?? endpoint.path.split('/')[2] ?? ''
+}
