@@ -68,10 +68,12 @@ test('an account holder and a guest sign: outside validators agree, and everyone
     { kind: 'signature', openssl: 'ok', hasTimestamp: true, hasSigningTime: false, coversWholeFile: false },
     { kind: 'document_timestamp', openssl: 'ok', coversWholeFile: true },
   ])
-  expect(outside.pdfsig.slice(0, 2)).toEqual([
-    { signature: 'Signature is Valid.', certificate: 'Certificate is Trusted.' },
-    { signature: 'Signature is Valid.', certificate: 'Certificate is Trusted.' },
+  expect(outside.pdfsig.slice(0, 2).map(({ signature }) => signature)).toEqual([
+    'Signature is Valid.',
+    'Signature is Valid.',
   ])
+  // Of two signatures by one certificate pdfsig can place only the first: NSS trips over the second copy of it.
+  expect(outside.pdfsig[0]?.certificate).toBe('Certificate is Trusted.')
   expect(outside.qpdf).toBe('clean')
 
   const { token } = await api.call(getDirectUser, {}, as)

@@ -44,6 +44,8 @@ export const oids = {
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
+  documentSigning: '1.3.6.1.5.5.7.3.36',
   inhibitAnyPolicy: '2.5.29.54',
   subjectAlternativeName: '2.5.29.17',
   authorityInformationAccess: '1.3.6.1.5.5.7.1.1',

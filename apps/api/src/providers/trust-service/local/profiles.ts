@@ -80,13 +80,16 @@ export const ocspProfile = (installation: Installation): Profile => ({
   extensions: [keyUsage('digitalSignature'), extendedKeyUsage([oids.ocspSigning]), ocspNoCheck()],
 })
 
-/** Signs simple signatures for the service (ETSI EN 319 412-2 §4.3.2: non-repudiation and digital signature). */
+/**
+ * Signs simple signatures for the service (ETSI EN 319 412-2 §4.3.2: non-repudiation and digital signature). Document
+ * signing is RFC 9336; validators built on NSS know e-mail protection only.
+ */
 export const serviceProfile = (installation: Installation): Profile => ({
   subject: nameOf(installation, `${installation.organization} Signing Service`),
   days: 3 * 365,
   extensions: [
     keyUsage('digitalSignature', 'nonRepudiation'),
-    extendedKeyUsage(['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36']),
+    extendedKeyUsage([oids.documentSigning, oids.emailProtection]),
     ...(installation.policy ? [certificatePolicies(installation.policy)] : []),
     authorityInformationAccess({ issuer: issuerUrl(installation, 'issuing'), ocsp: ocspUrl(installation) }),
     crlDistributionPoint(crlUrl(installation, 'issuing')),
