@@ -1,0 +1,143 @@
+import { getDirectUser } from '@countersign/contract/accounts.ts'
+import { endpoints } from '@countersign/contract/endpoints.ts'
+import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+
+// Every call of the contract, made by everybody who could try. What each may do is written down here a second time, by
+// hand: a call that is missing from the table fails the test.
+
+type Role = 'owner' | 'signer' | 'guest' | 'otherGuest' | 'stranger' | 'nobody'
+const roles: readonly Role[] = ['owner', 'signer', 'guest', 'otherGuest', 'stranger', 'nobody']
+
+interface Subject {
+  readonly id: string
+  readonly documentId: string
+  /** A signature of the signer's. */
+  readonly sigId: string
+}
+interface Row {
+  readonly may: readonly Role[]
+  /** On a request that is sent, or on a draft. */
+  readonly on: 'sent' | 'draft'
+  readonly body?: object
+}
+
+const everybody = roles
+const accounts: readonly Role[] = ['owner', 'signer', 'stranger']
+const participants: readonly Role[] = ['owner', 'signer']
+const table: Record<string, Row> = {
+  requestConfirmation: { may: everybody, on: 'sent', body: { email: 'somebody@example.org' } },
+  validConfirmation: { may: everybody, on: 'sent', body: { token: 'none' } },
+  register: {
+    may: everybody,
+    on: 'sent',
+    body: { firstName: 'A', lastName: 'B', password: 'x', token: 'none', gtc: true },
+  },
+  login: { may: everybody, on: 'sent', body: { email: 'nobody@example.org', password: 'x' } },
+  getDatetime: { may: everybody, on: 'sent' },
+  getUser: { may: accounts, on: 'sent' },
+  getDirectUser: { may: ['guest', 'otherGuest'], on: 'sent' },
+  getDocument: { may: participants, on: 'sent' },
+  downloadDocument: { may: participants, on: 'sent' },
+  getDocumentPage: { may: participants, on: 'sent' },
+  getDocumentPageText: { may: participants, on: 'sent' },
+  getDirectDocument: { may: ['guest'], on: 'sent' },
+  downloadDirectDocument: { may: ['guest'], on: 'sent' },
+  getDirectDocumentPage: { may: ['guest'], on: 'sent' },
+  getDirectDocumentPageText: { may: ['guest'], on: 'sent' },
+  createSignatureRequest: { may: accounts, on: 'sent', body: { title: 'Another' } },
+  listSignatureRequests: { may: accounts, on: 'sent' },
+  getSignatureRequest: { may: participants, on: 'sent' },
+  getSignatureRequestStatus: { may: participants, on: 'sent' },
+  getEvents: { may: participants, on: 'sent' },
+  downloadZip: { may: participants, on: 'sent' },
+  getReport: { may: participants, on: 'sent' },
+  initiateSignatureRequest: { may: ['owner'], on: 'draft' },
+  updateSignatureRequest: { may: ['owner'], on: 'draft', body: { title: 'Changed' } },
+  addDocument: { may: ['owner'], on: 'draft', body: { name: 'a.pdf', content: 'AAAA' } },
+  removeDocument: { may: ['owner'], on: 'draft' },
+  addSignature: { may: ['owner'], on: 'draft', body: { account_email: 'new@example.org' } },
+  removeSignature: { may: ['owner'], on: 'draft' },
+  getSigningStatus: { may: participants, on: 'sent' },
+  getDirectSignatureRequest: { may: ['guest'], on: 'sent' },
+  getDirectEvents: { may: ['guest'], on: 'sent' },
+  downloadDirectZip: { may: ['guest'], on: 'sent' },
+  sign: { may: ['signer'], on: 'sent' },
+  signDirect: { may: ['guest'], on: 'sent' },
+  logout: { may: accounts, on: 'sent' },
+}
+// Refusals of the right of entry. Any other answer (a file that is no PDF, an unknown token) is the call at work.
+const shutOut = (status: number) => status === 401 || status === 403 || status === 404
+
+let api: TestApi
+const credentials: Partial<Record<Role, { as: string; token?: string }>> = {}
+let sent: Subject
+let draftOf: () => Promise<Subject>
+beforeAll(async () => {
+  api = await startTestApi()
+  const [owner, signer, stranger] = await Promise.all(
+    ['Ben', 'Anna', 'Dora'].map((firstName) => api.person({ firstName })),
+  )
+  if (!owner || !signer || !stranger) throw new Error('nobody came')
+  const subject = (request: requests.SignatureRequest): Subject => ({
+    id: request.id,
+    documentId: request.documents[0]?.id ?? '',
+    sigId: request.signatures[0]?.sid ?? '',
+  })
+  const guestIn = async (email: string) => {
+    const { as } = guestOf(linkIn(await api.inbox.next(email)))
+    return { as, token: (await api.call(getDirectUser, {}, as)).token }
+  }
+  const signers = [{ email: signer.email }, { email: 'carla@example.org' }]
+  sent = subject(await aSignatureRequest(api, { owner, signers }))
+  draftOf = async () => subject(await aDraft(api, { owner, signers }))
+  credentials.guest = await guestIn('carla@example.org')
+  await aSignatureRequest(api, { owner, signers: [{ email: 'emil@example.org' }] })
+  credentials.otherGuest = await guestIn('emil@example.org')
+  Object.assign(credentials, {
+    owner: { as: owner.as },
+    signer: { as: signer.as },
+    stranger: { as: stranger.as },
+  })
+}, 60_000)
+afterAll(() => api?.stop())
+
+async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<number> {
+  const { id, documentId, sigId } = row.on === 'draft' ? await draftOf() : sent
+  const about = endpoint.path.includes('/documents/{id}') ? documentId : id
+  const token = credentials[role]?.token ?? 'none'
+  const body = endpoint.name.startsWith('sign')
+    ? { signatureRequests: [{ signatureRequestId: id }] }
+    : row.body
+  const input = {
+    params: { id: about, docId: documentId, sigId, n: '0' },
+    ...(endpoint.credential === 'token' ? { query: { token } } : {}),
+    body,
+  }
+  const reply = await api.ask(endpoint, input as never, credentials[role]?.as)
+  return reply.status
+}
+
+test('the table knows every call', () => {
+  expect(Object.keys(table).toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted())
+})
+
+// Signing out comes last: it ends what the others need. Signing comes before it, for it changes what is there to sign.
+const order = endpoints.toSorted((a, b) => Number(a.name === 'logout') - Number(b.name === 'logout'))
+test.each(order.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s: those who may, and nobody else',
+  async (name, endpoint) => {
+    const row = table[name]
+    if (!row) throw new Error(`${name} is not in the table`)
+    const letIn: Role[] = []
+    for (const role of roles)
+      if (!shutOut(await statusFor(endpoint, row, role)) || isPublic(endpoint)) letIn.push(role)
+    expect(letIn).toEqual(roles.filter((role) => row.may.includes(role)))
+  },
+  60_000,
+)
+
+const isPublic = (endpoint: Endpoint) => endpoint.credential === 'none'
