@@ -21,7 +21,7 @@ export function DirectDetails({ link, request }: { link: DirectLink; request: Si
       {open && (
         <div className="flex flex-col gap-6 p-3 pt-0">
           <SignerPanel request={request} />
-          <RequestHistory events={events.data?.items} failure={events.error} />
+          <RequestHistory request={request} events={events.data?.items} failure={events.error} />
         </div>
       )}
     </details>

@@ -24,7 +24,7 @@ import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
 import { nameOf, SigningWeight } from '#web/features/signing/signing-review.tsx'
 import { SituationNotice } from '#web/features/signing/situation-notice.tsx'
 import { mySignature, situationOf } from '#web/features/signing/situation.ts'
-import { useSigning } from '#web/features/signing/use-signing.tsx'
+import { useSigning, type Signing } from '#web/features/signing/use-signing.tsx'
 import { activateLanguage, wantedLanguage } from '#web/lib/i18n.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -106,11 +106,7 @@ function OpenedLink(props: {
         )
       }
     >
-      <DirectDocuments
-        {...props}
-        token={token}
-        overlay={(page) => <SignFields request={request} page={page} signing={canSign ? signing : null} />}
-      />
+      <DirectDocuments {...props} token={token} signing={canSign ? signing : null} />
     </DirectSignScreen>
   )
 }
@@ -119,7 +115,7 @@ function DirectDocuments(props: {
   link: DirectLink
   request: SignatureRequest
   token: (renew: boolean) => Promise<string>
-  overlay: Parameters<typeof DocumentViewer>[0]['overlay']
+  signing: Signing | null
 }) {
   const { link, request, token } = props
   const source = useMemo(() => directPages(token), [token])
@@ -134,7 +130,9 @@ function DirectDocuments(props: {
     <DocumentViewer
       documents={loaded}
       source={source}
-      overlay={props.overlay}
+      overlay={(page) => (
+        <SignFields request={request} page={page} documents={loaded} signing={props.signing} />
+      )}
       lead={
         <Invitation
           request={request}

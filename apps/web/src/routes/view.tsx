@@ -83,7 +83,12 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
           documents={loaded}
           source={accountPages}
           overlay={(page) => (
-            <SignFields request={request} page={page} signing={request.viewer.can.sign ? signing : null} />
+            <SignFields
+              request={request}
+              page={page}
+              documents={loaded}
+              signing={request.viewer.can.sign ? signing : null}
+            />
           )}
         />
       )}

@@ -123,8 +123,8 @@ export function AddFiles({ add, empty }: { add: (files: readonly File[]) => void
         ref={input}
         type="file"
         multiple
-        accept="application/pdf,.pdf"
-        aria-label={t`Choose PDF files`}
+        accept="application/pdf,.pdf,image/png,image/jpeg"
+        aria-label={t`Choose files`}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -133,10 +133,10 @@ export function AddFiles({ add, empty }: { add: (files: readonly File[]) => void
         }}
       />
       <Button type={empty ? 'primary' : 'secondary'} icon="upload" onClick={() => input.current?.click()}>
-        {empty ? <Trans>Choose PDF files</Trans> : <Trans>Add PDF files</Trans>}
+        {empty ? <Trans>Choose files</Trans> : <Trans>Add files</Trans>}
       </Button>
       <p className="text-sm text-ink-secondary">
-        <Trans>or drop them here, up to 112.5 MB each</Trans>
+        <Trans>or drop them here: PDF, PNG or JPEG, up to 112.5 MB each</Trans>
       </p>
     </div>
   )

@@ -64,6 +64,7 @@ function aDesk() {
     },
     get: async () => onServer,
     isConflict: (reason) => reason === conflict,
+    isPassing: (reason) => reason instanceof Error && reason.message === 'network',
     later: (run) => {
       timer = run
       return () => {
@@ -115,6 +116,15 @@ describe('saving a draft as one goes', () => {
     server.failWith(null)
     expect(await saver.flush()).toBe(true)
     expect(server.title).toBe('Mine')
+  })
+
+  it('does not repeat by itself what the server refused', async () => {
+    const { saver, server, states, write, isPlanned } = aDesk()
+    server.failWith(new Error('validation.failed'))
+    write('Mine')
+    expect(await saver.flush()).toBe(false)
+    expect(states.at(-1)).toBe('failed')
+    expect(isPlanned()).toBe(false)
   })
 
   it('takes no own upload in between for a conflict', async () => {

@@ -11,6 +11,8 @@ interface Calls {
   put(body: NonNullable<DraftBody> & { updated_at: string }): Promise<SignatureRequest>
   get(): Promise<SignatureRequest>
   isConflict(failure: unknown): boolean
+  /** Is it worth trying the same again by itself? */
+  isPassing(failure: unknown): boolean
   /** Runs it later; answers a function that calls it off. */
   later(run: () => void, milliseconds: number): () => void
   onState(state: SaveState, failure: unknown): void
@@ -65,7 +67,7 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
       } catch (failure) {
         inConflict = calls.isConflict(failure)
         calls.onState(inConflict ? 'conflict' : 'failed', failure)
-        if (!inConflict) plan(retryAfter)
+        if (calls.isPassing(failure)) plan(retryAfter)
         return false
       }
     }
@@ -92,7 +94,9 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
       const theirs = await calls.get()
       if (!saysTheSame(base, theirs)) throw failure
       base = theirs
-      return calls.put({ ...body, updated_at: base.updated_at })
+      // Until the page has taken over what the upload brought, the order of the documents is left as it is.
+      const { documents: _, ...rest } = body
+      return calls.put({ ...rest, updated_at: base.updated_at })
     }
   }
 

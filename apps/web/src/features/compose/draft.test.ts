@@ -141,9 +141,9 @@ describe('changing', () => {
       place,
       formField: null,
     })
-    const twice = withField(once, { ...once.fields[0]!, page: 1 })
+    const twice = withField(once, { signerKey: 'k1', documentId: lease, page: 1, place, formField: null })
     expect(twice.fields).toHaveLength(1)
-    expect(fieldOf(twice, 'k1', lease)?.page).toBe(1)
+    expect(fieldOf(twice, 'k1', lease)).toMatchObject({ page: 1 })
     expect(withoutField(twice, 'k1', lease).fields).toEqual([])
     expect(withoutSigner(twice, 'k1')).toMatchObject({ signers: [], fields: [] })
   })
@@ -186,6 +186,26 @@ describe('saving', () => {
       signatures: [aSignature(anna, 'ben@example.com'), aSignature(ben, 'ben@example.com')],
     })
     expect(withSids(draft, draft, answer).signers.map((signer) => signer.sid)).toEqual([anna, ben])
+  })
+
+  it('takes over the new id of a signer whose e-mail changed, and none for who was not sent', () => {
+    const changed = { ...someone, sid: anna, email: 'benjamin@example.com' }
+    const draft = aDraft({ signers: [{ ...someone, key: 'k0', email: 'x' }, changed] })
+    const answer = aRequest({ signatures: [aSignature(ben, 'benjamin@example.com')] })
+    expect(withSids(draft, draft, answer).signers.map((signer) => signer.sid)).toEqual([null, ben])
+  })
+
+  it("keeps a signer in the PDF's own field, of which the server tells the name alone", () => {
+    const visual_signature = { positions: [], form_field: 'Sig1' }
+    const placed = {
+      ...aSignature(anna, 'anna@example.com'),
+      document_signatures: [{ document_id: lease, visual_signature }],
+    }
+    const draft = draftOf(aRequest({ signatures: [placed] }), '')
+    expect(fieldOf(draft, anna, lease)).toEqual({ signerKey: anna, documentId: lease, formField: 'Sig1' })
+    expect(bodyOf(draft).signatures?.[0]?.document_signatures).toEqual([
+      { document_id: lease, visual_signature: { form_field: 'Sig1' } },
+    ])
   })
 
   it('knows whether somebody else changed something', () => {

@@ -14,14 +14,28 @@ export interface DraftSigner {
   readonly isMe: boolean
 }
 
-/** Where a signer signs a document; at most one place for each of the two. */
-export interface DraftField {
+interface OfSigner {
   readonly signerKey: string
   readonly documentId: string
+}
+
+/** A place the sender put on a page. */
+export interface PlacedField extends OfSigner {
+  readonly formField: null
   readonly page: number
   readonly place: Place
-  /** The name of a signature field the PDF has already, when the place is that field. */
-  readonly formField: string | null
+}
+
+/** A signature field the PDF has itself, by its name. */
+export interface FormField extends OfSigner {
+  readonly formField: string
+}
+
+/** Where a signer signs a document; at most one place for each of the two. */
+export type DraftField = PlacedField | FormField
+
+export function isPlaced(field: DraftField): field is PlacedField {
+  return field.formField === null
 }
 
 export interface Draft {
@@ -94,38 +108,27 @@ function signerOf(signature: Signature, myEmail: string): DraftSigner {
 }
 
 function fieldsOf(signature: Signature): DraftField[] {
-  return signature.document_signatures.flatMap(({ document_id, visual_signature }) => {
-    const position = visual_signature?.positions[0]
+  return signature.document_signatures.flatMap(({ document_id, visual_signature }): DraftField[] => {
+    if (!visual_signature) return []
+    const of = { signerKey: signature.sid, documentId: document_id }
+    if (visual_signature.form_field !== null) return [{ ...of, formField: visual_signature.form_field }]
+    const [position] = visual_signature.positions
     if (!position) return []
-    const { x, y, width, height } = position
-    return [
-      {
-        signerKey: signature.sid,
-        documentId: document_id,
-        page: Number(position.page),
-        place: { x, y, width, height },
-        formField: visual_signature?.form_field ?? null,
-      },
-    ]
+    const { page, x, y, width, height } = position
+    return [{ ...of, formField: null, page: Number(page), place: { x, y, width, height } }]
   })
 }
 
-/** The signer's keys stay; the ids the server gave to new ones are taken over, found by e-mail, then by order. */
+/**
+ * The ids the server gave: to new signers, and to those whose e-mail changed, who are other people to it. Signers
+ * come back in the order they were sent in.
+ */
 export function withSids(draft: Draft, sent: Draft, request: SignatureRequest): Draft {
-  const known = new Set(sent.signers.map((signer) => signer.sid))
-  const fresh = request.signatures.filter((signature) => !known.has(signature.sid))
-  const given = new Map<string, string>()
-  for (const signer of sent.signers) {
-    if (signer.sid || !isEmail(signer.email)) continue
-    const email = signer.email.trim().toLowerCase()
-    const at = fresh.findIndex((signature) => emailOf(signature).toLowerCase() === email)
-    const [match] = at < 0 ? [] : fresh.splice(at, 1)
-    if (match) given.set(signer.key, match.sid)
-  }
-  if (given.size === 0) return draft
+  const complete = sent.signers.filter((signer) => isEmail(signer.email))
+  const given = new Map(complete.map((signer, index) => [signer.key, request.signatures[index]?.sid ?? null]))
   return {
     ...draft,
-    signers: draft.signers.map((signer) => ({ ...signer, sid: given.get(signer.key) ?? signer.sid })),
+    signers: draft.signers.map((signer) => ({ ...signer, sid: given.get(signer.key) ?? null })),
   }
 }
 

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import type { DraftField } from './draft.ts'
+import type { PlacedField } from './draft.ts'
 import type { Place } from './field-movement.ts'
 import { afterKey, resized, snapped, withinPage } from './field-movement.ts'
 import type { FieldPage, Placing } from './use-placing.ts'
 import { fieldElementId } from './use-placing.ts'
 
 interface FieldBoxProps {
-  field: DraftField
+  field: PlacedField
   name: string
   color: string
   page: FieldPage & { pixelsPerPoint: number }
@@ -33,7 +33,7 @@ export function FieldBox(props: FieldBoxProps) {
       event.preventDefault()
       return placing.remove(field)
     }
-    const next = field.formField ? null : afterKey(field.place, event, page)
+    const next = afterKey(field.place, event, page)
     if (!next) return
     event.preventDefault()
     placing.move(field, next)
@@ -56,17 +56,16 @@ export function FieldBox(props: FieldBoxProps) {
         aria-describedby={props.helpId}
         onFocus={() => placing.select(field)}
         onKeyDown={onKeyDown}
-        {...(field.formField ? {} : drag('move'))}
+        {...drag('move')}
         className={classNames(
-          'flex size-full touch-none items-center justify-center overflow-hidden rounded border-2 bg-sheet/85 p-0.5 text-xs font-semibold',
-          field.formField ? 'cursor-pointer' : 'cursor-move',
+          'flex size-full cursor-move touch-none items-center justify-center overflow-hidden rounded border-2 bg-sheet/85 p-0.5 text-xs font-semibold',
           chosen ? 'border-solid shadow-float' : 'border-dashed',
         )}
         style={{ borderColor: props.color, color: props.color }}
       >
         <span className="truncate">{name}</span>
       </button>
-      {chosen && !field.formField && (
+      {chosen && (
         <span
           aria-hidden="true"
           {...drag('resize')}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { inReadingRows } from './reading-rows.ts'
 import { FieldBox } from './field-box.tsx'
+import { isPlaced } from './draft.ts'
 import { signerColor } from './signer-color.ts'
 import type { Compose } from './use-compose.ts'
 import type { FieldPage, Placing } from './use-placing.ts'
@@ -20,9 +21,9 @@ interface FieldLayerProps {
 /** What stands over a page while composing: the signers' fields, and the fields the PDF has itself. */
 export function FieldLayer({ compose, placing, document, page }: FieldLayerProps) {
   const { draft } = compose
-  const fields = draft.fields.filter(
-    (field) => field.documentId === page.documentId && field.page === page.index,
-  )
+  const fields = draft.fields
+    .filter(isPlaced)
+    .filter((field) => field.documentId === page.documentId && field.page === page.index)
   return (
     <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...pageMark(page)}>
       {placing.armed && <PlaceCatcher placing={placing} signerKey={placing.armed} page={page} />}
@@ -92,31 +93,38 @@ function PlaceCatcher(props: {
   )
 }
 
-/** A signature field the PDF has already: one chooses who signs in it. */
+/** The signature fields the PDF has itself: one chooses who signs in each. */
 function FormPlaces({ compose, placing, document, page }: FieldLayerProps) {
   const { t } = useLingui()
-  const open = (document?.signature_fields ?? []).filter((field) => !field.signed)
-  const taken = new Set(
-    compose.draft.fields.flatMap((field) => (field.documentId === page.documentId ? [field.formField] : [])),
-  )
-  const places = open
-    .filter((field) => !taken.has(field.name))
-    .flatMap((field) => field.positions.map((position) => ({ name: field.name, position })))
+  const { documentId } = page
+  const places = (document?.signature_fields ?? [])
+    .filter((field) => !field.signed)
+    .flatMap(({ name, positions }) => positions.slice(0, 1).map((position) => ({ name, position })))
     .filter(({ position }) => position.page === String(page.index))
   return places.map(({ name, position }) => {
-    const { x, y, width, height } = position
+    const taken = compose.draft.fields.find(
+      (field) => field.documentId === documentId && field.formField === name,
+    )
+    const color = taken && signerColor(compose.draft, taken.signerKey)
     const scale = page.pixelsPerPoint
     return (
       <select
         key={name}
         aria-label={t`Who signs in the field “${name}” of the PDF?`}
         className="absolute cursor-pointer rounded border-2 border-dashed border-line-field bg-sheet/85 px-1 text-xs"
-        style={{ left: x * scale, top: y * scale, width: width * scale, height: height * scale }}
-        value=""
+        style={{
+          left: position.x * scale,
+          top: position.y * scale,
+          width: position.width * scale,
+          height: position.height * scale,
+          color,
+          borderColor: color,
+        }}
+        value={taken?.signerKey ?? ''}
         onChange={(event) => {
           const signerKey = event.target.value
-          const place = { x, y, width, height }
-          placing.put({ signerKey, documentId: page.documentId, page: page.index, place, formField: name })
+          if (taken) placing.remove(taken)
+          if (signerKey) placing.put({ signerKey, documentId, formField: name })
         }}
       >
         <option value="">{t`Signature field: who signs here?`}</option>

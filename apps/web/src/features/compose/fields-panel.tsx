@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { DraftField } from './draft.ts'
+import type { PlacedField } from './draft.ts'
 import type { Place } from './field-movement.ts'
 import { withinPage } from './field-movement.ts'
 import { fieldHelpId, nameOfSigner } from './field-layer.tsx'
@@ -15,7 +15,7 @@ interface FieldsPanelProps {
   compose: Compose
   placing: Placing
   /** The page a field stands on, for its limits. */
-  pageOf: (field: DraftField) => FieldPage | undefined
+  pageOf: (field: PlacedField) => FieldPage | undefined
 }
 
 /** The signers to place, how it is done, and the numbers of the chosen field. */
@@ -80,7 +80,7 @@ export function FieldsPanel({ compose, placing, pageOf }: FieldsPanelProps) {
 
 function FieldNumbers(props: {
   compose: Compose
-  field: DraftField
+  field: PlacedField
   page: FieldPage | undefined
   placing: Placing
 }) {
@@ -104,30 +104,24 @@ function FieldNumbers(props: {
       <legend className="px-1 text-sm font-semibold">
         <Trans>Signature of {name}</Trans>
       </legend>
-      {field.formField ? (
-        <p className="text-sm text-ink-secondary">
-          <Trans>In the field “{field.formField}” of the PDF</Trans>
+      <div className="grid grid-cols-2 gap-2">
+        {labels.map(([side, label]) => (
+          <TextField
+            // Typed words stay until one is done; a field that moved shows its new numbers.
+            key={`${side} ${field.place[side]}`}
+            label={label}
+            type="number"
+            inputMode="decimal"
+            step="any"
+            defaultValue={field.place[side]}
+            onBlur={(event) => change(side, event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && change(side, event.currentTarget.value)}
+          />
+        ))}
+        <p className="col-span-2 text-xs text-ink-secondary">
+          <Trans>In points: 72 are an inch, 28 are a centimetre.</Trans>
         </p>
-      ) : (
-        <div className="grid grid-cols-2 gap-2">
-          {labels.map(([side, label]) => (
-            <TextField
-              // Typed words stay until one is done; a field that moved shows its new numbers.
-              key={`${side} ${field.place[side]}`}
-              label={label}
-              type="number"
-              inputMode="decimal"
-              step="any"
-              defaultValue={field.place[side]}
-              onBlur={(event) => change(side, event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && change(side, event.currentTarget.value)}
-            />
-          ))}
-          <p className="col-span-2 text-xs text-ink-secondary">
-            <Trans>In points: 72 are an inch, 28 are a centimetre.</Trans>
-          </p>
-        </div>
-      )}
+      </div>
       <Button type="text" color="error" size="sm" icon="trash" onClick={() => placing.remove(field)}>
         <Trans>Remove this field</Trans>
       </Button>

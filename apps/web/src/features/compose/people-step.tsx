@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Language } from '@countersign/contract/values.ts'
 import { languageNames, languages } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -144,18 +144,14 @@ function SignerForm(props: {
           error={nameProblem && t`Please enter the name.`}
           onChange={(event) => change({ name: event.target.value })}
         />
-        <TextField
-          label={t`E-mail`}
-          type="email"
-          value={signer.email}
-          maxLength={254}
-          autoComplete="off"
+        <EmailField
+          email={signer.email}
           disabled={signer.isMe}
           error={
             emailProblem &&
             (emailProblem === 'email_missing' ? t`Please enter the e-mail.` : t`Please enter a valid e-mail.`)
           }
-          onChange={(event) => change({ email: event.target.value })}
+          onChange={(email) => change({ email })}
         />
         <Select
           label={t`Language of the mails`}
@@ -165,5 +161,43 @@ function SignerForm(props: {
         />
       </div>
     </fieldset>
+  )
+}
+
+const typingPause = 2500
+
+/**
+ * Told when one is done with it: to the service another e-mail is another person, and half a one would be a person
+ * who comes and goes in the evidence.
+ */
+function EmailField(props: {
+  email: string
+  disabled: boolean
+  error: string | undefined
+  onChange: (email: string) => void
+}) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(props.email)
+  const latest = useRef(props.onChange)
+  latest.current = props.onChange
+  const isDone = typed === props.email
+  useEffect(() => {
+    if (isDone) return
+    const timer = window.setTimeout(() => latest.current(typed), typingPause)
+    return () => window.clearTimeout(timer)
+  }, [typed, isDone])
+  return (
+    <TextField
+      label={t`E-mail`}
+      type="email"
+      value={typed}
+      maxLength={254}
+      autoComplete="off"
+      disabled={props.disabled}
+      error={isDone ? props.error : undefined}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => isDone || props.onChange(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && props.onChange(typed)}
+    />
   )
 }

@@ -13,7 +13,7 @@ export function splitName(name: string): { first_name: string | null; last_name:
 }
 
 function visualSignatureOf(field: DraftField) {
-  if (field.formField) return { form_field: field.formField }
+  if (field.formField !== null) return { form_field: field.formField }
   return { position: { page: String(field.page), ...field.place } }
 }
 

@@ -102,6 +102,7 @@ function useSaver(
         put: calls.put,
         get: calls.get,
         isConflict: (failure) => isCallError(failure, 'request.changed'),
+        isPassing: (failure) => isCallError(failure) && (failure.status === 0 || failure.status >= 429),
         later(run, milliseconds) {
           const timer = window.setTimeout(run, milliseconds)
           return () => window.clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { withField, withoutField } from './change-draft.ts'
-import type { Draft, DraftField } from './draft.ts'
-import { fieldOf } from './draft.ts'
+import type { Draft, DraftField, PlacedField } from './draft.ts'
+import { fieldOf, isPlaced } from './draft.ts'
 import type { PageSize, Place } from './field-movement.ts'
 import { placedAt, placedByKeyboard } from './field-movement.ts'
 import type { Compose } from './use-compose.ts'
@@ -23,6 +23,7 @@ export function fieldElementId(field: FieldKey): string {
 /** The free places other signers have on a page, to line up with. */
 export function placesOnPage(draft: Draft, page: FieldPage, except?: FieldKey): Place[] {
   return draft.fields
+    .filter(isPlaced)
     .filter((field) => field.documentId === page.documentId && field.page === page.index)
     .filter((field) => !except || field.signerKey !== except.signerKey)
     .map((field) => field.place)
@@ -47,8 +48,9 @@ export function usePlacing(compose: Compose) {
 
   function put(field: DraftField) {
     change((current) => withField(current, field))
-    setSelected(field)
     setArmed(null)
+    if (!isPlaced(field)) return
+    setSelected(field)
     focusNext.current = fieldElementId(field)
   }
 
@@ -59,7 +61,7 @@ export function usePlacing(compose: Compose) {
     put({ signerKey, documentId: on.documentId, page: on.index, place: spot, formField: null })
   }
 
-  function move(field: DraftField, spot: Place) {
+  function move(field: PlacedField, spot: Place) {
     change((current) => withField(current, { ...field, place: spot }))
   }
 
@@ -68,7 +70,8 @@ export function usePlacing(compose: Compose) {
     setSelected(null)
   }
 
-  const chosen = selected ? fieldOf(draft, selected.signerKey, selected.documentId) : undefined
+  const found = selected ? fieldOf(draft, selected.signerKey, selected.documentId) : undefined
+  const chosen = found && isPlaced(found) ? found : undefined
   return { armed, arm: setArmed, chosen, select: setSelected, page, setPage, place, put, move, remove }
 }
 

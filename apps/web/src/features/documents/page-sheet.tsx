@@ -54,7 +54,9 @@ function PageContent({ page, source, scale }: { page: ViewerPage; source: PageSo
           onLoad={() => setPainted(true)}
         />
       )}
-      {!painted && <span aria-hidden="true" className="absolute inset-[10%] animate-pulse rounded bg-line/50" />}
+      {!painted && (
+        <span aria-hidden="true" className="absolute inset-[10%] animate-pulse rounded bg-line/50" />
+      )}
       {text.data && <TextLayer text={text.data} />}
     </>
   )

@@ -1,7 +1,7 @@
 import type { Event } from '@countersign/contract/signature-requests.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { eventSentence } from './event-sentence.ts'
+import { documentNames, eventSentence } from './event-sentence.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
@@ -48,6 +48,24 @@ describe('the sentence of an event', () => {
     expect(sentence('invitation_sent', {}, null)).toBe('An invitation was sent')
     expect(sentence('document_added')).toBe('Anna Muster added a document')
     expect(sentence('signer_removed')).toBe('Anna Muster removed a signer')
+  })
+
+  it('finds the name of a document that the event tells the id of', () => {
+    const actor = { kind: 'account', name: 'Anna', email: null, address: null, user_agent: null } as const
+    const at = '2026-11-20T09:31:00Z'
+    const added = {
+      seq: 1,
+      type: 'document_added',
+      at,
+      actor,
+      data: { documentId: 'd1', name: 'Old.pdf' },
+      hash: '',
+    }
+    const removed = { ...added, seq: 2, type: 'document_removed', data: { documentId: 'd1' } }
+    const loaded = { ...added, seq: 3, type: 'downloaded', data: { documentId: 'v2' } }
+    const names = documentNames([{ id: 'd2', version_id: 'v2', name: 'Lease.pdf' }], [added, removed])
+    expect(i18n._(eventSentence(removed, names))).toBe('Anna removed the document “Old.pdf”')
+    expect(i18n._(eventSentence(loaded, names))).toBe('Anna downloaded “Lease.pdf”')
   })
 
   it('names the service where nobody acted', () => {

@@ -23,8 +23,30 @@ function signerOf(data: Event['data']): string | null {
   return find(data, 'signer', 'name', 'email') ?? textIn(data, 'email', 'to', 'name')
 }
 
-function documentOf(data: Event['data']): string | null {
-  return find(data, 'document', 'name', 'title') ?? textIn(data, 'name', 'filename', 'title')
+function documentOf(data: Event['data'], names: DocumentNames): string | null {
+  const id = textIn(data, 'documentId', 'document_id')
+  const named = id === null ? null : (names.get(id) ?? null)
+  return find(data, 'document', 'name', 'title') ?? textIn(data, 'name', 'filename', 'title') ?? named
+}
+
+/** Names of documents by their ids: some events tell the id alone. */
+export type DocumentNames = ReadonlyMap<string, string>
+
+/** What the request has now, and what was added and taken out again. */
+export function documentNames(
+  documents: readonly { id: string; version_id: string; name: string }[],
+  events: readonly Event[],
+): DocumentNames {
+  const added = events.flatMap(({ type, data }): [string, string][] => {
+    const id = textIn(data, 'documentId')
+    const name = textIn(data, 'name')
+    return type === 'document_added' && id && name ? [[id, name]] : []
+  })
+  const there = documents.flatMap(({ id, version_id, name }): [string, string][] => [
+    [id, name],
+    [version_id, name],
+  ])
+  return new Map([...added, ...there])
 }
 
 function aboutDocument(type: string, who: string, document: string | null): MessageDescriptor {
@@ -60,10 +82,10 @@ export function actorOf(event: Event): string | null {
   return event.actor.name || event.actor.email
 }
 
-export function eventSentence(event: Event): MessageDescriptor {
+export function eventSentence(event: Event, names: DocumentNames = new Map()): MessageDescriptor {
   const { type, data } = event
   const who = actorOf(event) ?? 'Countersign'
-  if (documentEvents.has(type)) return aboutDocument(type, who, documentOf(data))
+  if (documentEvents.has(type)) return aboutDocument(type, who, documentOf(data, names))
   if (signerEvents.has(type)) return aboutSigner(type, who, signerOf(data))
   switch (type) {
     case 'created':

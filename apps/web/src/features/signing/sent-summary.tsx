@@ -9,7 +9,9 @@ import { nameOf } from './signing-review.tsx'
 export function SentSummary({ request }: { request: SignatureRequest }) {
   const { t, i18n } = useLingui()
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
-  const asked = request.signatures.filter(({ status_code, is_viewer }) => status_code === 'OPEN' && !is_viewer)
+  const asked = request.signatures.filter(
+    ({ status_code, is_viewer }) => status_code === 'OPEN' && !is_viewer,
+  )
   const later = request.signatures.filter((signature) => signature.status_code === 'WAITING')
   const names = list.format(asked.map(nameOf))
   const canSign = request.viewer.can.sign

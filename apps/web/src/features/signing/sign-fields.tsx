@@ -13,18 +13,33 @@ interface FieldOnPage {
   readonly box: { x: number; y: number; width: number; height: number }
 }
 
+/** A document's own fields: a signer in one of them has its name and no position of one's own. */
+export interface FormFields {
+  readonly id: string
+  readonly signature_fields: readonly {
+    readonly name: string
+    readonly positions: readonly (FieldOnPage['box'] & { readonly page: string })[]
+  }[]
+}
+
 /** The places on a page where somebody has still to sign, as one reads. What is signed is in the page's image. */
 export function fieldsOnPage(
   request: SignatureRequest,
   page: { documentId: string; index: number },
+  forms: readonly FormFields[],
 ): FieldOnPage[] {
   const document = request.documents.find(({ id, version_id }) => [id, version_id].includes(page.documentId))
+  const form = forms.find(({ id }) => id === page.documentId)?.signature_fields ?? []
   const fields = request.signatures
     .filter((signature) => ['OPEN', 'WAITING', 'DRAFT'].includes(signature.status_code))
     .flatMap((signature) =>
       signature.document_signatures
         .filter((place) => place.document_id === document?.id)
-        .flatMap((place) => place.visual_signature?.positions ?? [])
+        .flatMap(({ visual_signature: visual }) =>
+          visual?.form_field
+            ? (form.find(({ name }) => name === visual.form_field)?.positions.slice(0, 1) ?? [])
+            : (visual?.positions ?? []),
+        )
         .filter((position) => position.page === String(page.index))
         .map((position) => ({ signature, box: position })),
     )
@@ -44,10 +59,11 @@ export function showOwnField(): boolean {
 export function SignFields(props: {
   request: SignatureRequest
   page: { documentId: string; index: number; pixelsPerPoint: number }
+  documents: readonly FormFields[]
   /** Left out where nothing can be signed. */
   signing: Signing | null
 }) {
-  return fieldsOnPage(props.request, props.page).map(({ signature, box }, index) => {
+  return fieldsOnPage(props.request, props.page, props.documents).map(({ signature, box }, index) => {
     const style: CSSProperties = {
       left: box.x * props.page.pixelsPerPoint,
       top: box.y * props.page.pixelsPerPoint,

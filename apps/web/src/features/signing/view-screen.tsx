@@ -86,7 +86,7 @@ export function ViewScreen(props: {
             </section>
           )}
           <SignerPanel request={request} />
-          <RequestHistory events={props.events.data} failure={props.events.failure} />
+          <RequestHistory request={request} events={props.events.data} failure={props.events.failure} />
         </aside>
       </div>
       {canSign && (

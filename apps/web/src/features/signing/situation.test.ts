@@ -1,0 +1,130 @@
+import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { describe, expect, it } from 'vitest'
+import { fieldsOnPage } from './sign-fields.tsx'
+import { lastFailure, mySignature, situationOf } from './situation.ts'
+
+type Signature = SignatureRequest['signatures'][number]
+
+function aSignature(change: Partial<Signature> = {}): Signature {
+  return {
+    sid: 's1',
+    account_email: null,
+    signer_identity_data: {
+      email_address: 'anna@example.com',
+      first_name: 'Anna',
+      last_name: 'Muster',
+      mobile_number: null,
+      language: 'en',
+    },
+    sequence: -1,
+    notify: true,
+    language: 'en',
+    status_code: 'OPEN',
+    signed_at: null,
+    is_viewer: true,
+    delivery: null,
+    signing: null,
+    document_signatures: [],
+    ...change,
+  }
+}
+
+function aRequest(
+  signatures: Signature[],
+  change: Partial<SignatureRequest> = {},
+  sign = false,
+): SignatureRequest {
+  return {
+    id: 'r',
+    title: 'Lease',
+    message: '',
+    quality: 'SES',
+    legislation: null,
+    status_overall: 'OPEN',
+    signing_url: '',
+    documents: [{ id: 'd', name: 'Lease.pdf', version_id: 'd-v2', page_count: 2, size: 1 }],
+    signatures,
+    owner: { email: 'me@example.com', name: 'Me' },
+    viewer: {
+      role: 'signer',
+      status: 'TO_SIGN',
+      can: { edit: false, initiate: false, sign, decline: false, withdraw: false, download: true },
+    },
+    expiration_date: null,
+    created_at: '2026-11-20T09:00:00Z',
+    updated_at: '2026-11-20T09:00:00Z',
+    initiated_at: null,
+    completed_at: null,
+    ...change,
+  }
+}
+
+describe('where one stands', () => {
+  it.each([
+    ['DRAFT', 'draft'],
+    ['SIGNED', 'completed'],
+    ['DECLINED', 'declined'],
+    ['WITHDRAWN', 'withdrawn'],
+    ['EXPIRED', 'expired'],
+    ['ERROR', 'error'],
+  ] as const)('a request that is %s is %s, whatever mine is', (status_overall, situation) => {
+    expect(situationOf(aRequest([aSignature()], { status_overall }, true))).toBe(situation)
+  })
+
+  it('tells my turn, not yet my turn, done and merely looking apart', () => {
+    expect(situationOf(aRequest([aSignature()], {}, true))).toBe('to_sign')
+    expect(situationOf(aRequest([aSignature({ status_code: 'WAITING' })]))).toBe('not_in_turn')
+    expect(situationOf(aRequest([aSignature({ status_code: 'SIGNED' })]))).toBe('signed_waiting')
+    expect(situationOf(aRequest([aSignature({ is_viewer: false })]))).toBe('waiting')
+  })
+
+  it('is signing while mine is under way', () => {
+    const signing = { status: 'OPEN', error: null } as const
+    expect(situationOf(aRequest([aSignature({ signing })], {}, true))).toBe('signing')
+  })
+
+  it('finds the signature that is mine to make when I have two', () => {
+    const request = aRequest([aSignature({ status_code: 'SIGNED' }), aSignature({ sid: 's2' })], {}, true)
+    expect(mySignature(request)?.sid).toBe('s2')
+  })
+
+  it('tells what the last try failed with, as long as I may try again', () => {
+    const signing = { status: 'ERROR', error: 'timestamp_unavailable' } as const
+    expect(lastFailure(aRequest([aSignature({ signing })], {}, true))).toBe('timestamp_unavailable')
+    expect(lastFailure(aRequest([aSignature({ signing })], {}, false))).toBeNull()
+    expect(lastFailure(aRequest([aSignature()], {}, true))).toBeNull()
+  })
+})
+
+describe('the places on a page', () => {
+  const position = (page: string, y: number) => ({ page, x: 10, y, width: 180, height: 60 })
+  const placed = (sid: string, page: string, y: number, change: Partial<Signature> = {}) =>
+    aSignature({
+      sid,
+      document_signatures: [
+        { document_id: 'd', visual_signature: { positions: [position(page, y)], form_field: null } },
+      ],
+      ...change,
+    })
+
+  it('are those of open signers on that page of that version, from the top', () => {
+    const request = aRequest([
+      placed('low', '0', 500),
+      placed('high', '0', 100),
+      placed('elsewhere', '1', 100),
+      placed('done', '0', 50, { status_code: 'SIGNED' }),
+    ])
+    const found = fieldsOnPage(request, { documentId: 'd-v2', index: 0 }, [])
+    expect(found.map(({ signature }) => signature.sid)).toEqual(['high', 'low'])
+  })
+
+  it("include the PDF's own fields, by their names", () => {
+    const document_signatures = [
+      { document_id: 'd', visual_signature: { positions: [], form_field: 'Sig1' } },
+    ]
+    const request = aRequest([aSignature({ document_signatures })])
+    const forms = [{ id: 'd-v2', signature_fields: [{ name: 'Sig1', positions: [position('1', 300)] }] }]
+    expect(fieldsOnPage(request, { documentId: 'd-v2', index: 0 }, forms)).toEqual([])
+    expect(fieldsOnPage(request, { documentId: 'd-v2', index: 1 }, forms)[0]?.box.y).toBe(300)
+  })
+})
