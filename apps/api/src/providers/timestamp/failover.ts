@@ -10,6 +10,8 @@ export interface FailoverOptions {
   readonly now: () => Date
   /** Milliseconds during which one that failed is asked last. */
   readonly restTime?: number
+  /** Told of each authority that fails, also when the next one answers: somebody has to see to it. */
+  readonly onFailure?: ((failure: TimestampFailure) => void) | undefined
 }
 
 /**
@@ -18,7 +20,7 @@ export interface FailoverOptions {
  */
 export function failoverAuthority(
   authorities: readonly NamedAuthority[],
-  { now, restTime = 30_000 }: FailoverOptions,
+  { now, restTime = 30_000, onFailure }: FailoverOptions,
 ): TimestampAuthority {
   const restingUntil = new Map<NamedAuthority, number>()
   const isResting = (each: NamedAuthority): boolean => (restingUntil.get(each) ?? 0) > now().getTime()
@@ -34,7 +36,9 @@ export function failoverAuthority(
           restingUntil.delete(each)
           return stamped
         } catch (error) {
-          failures.push(...failuresOf(error))
+          const reasons = failuresOf(error)
+          failures.push(...reasons)
+          for (const reason of reasons) onFailure?.(reason)
           restingUntil.set(each, now().getTime() + restTime)
         }
       }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { rootCertificates } from 'node:tls'
 import { fromPem } from '#api/providers/trust-service/pem.ts'
 import { failoverAuthority } from './failover.ts'
+import type { FailoverOptions } from './failover.ts'
 import type { TimestampAuthority } from './port.ts'
 import { httpRevocationSource } from './revocation-source.ts'
 import { rfc3161Authority } from './rfc3161.ts'
@@ -12,10 +13,15 @@ export interface AuthorityAddress {
   readonly anchorsFile?: string | undefined
 }
 
+export interface TimestampOptions extends Pick<FailoverOptions, 'now' | 'onFailure'> {
+  /** Milliseconds for one authority's answer. */
+  readonly timeLimit?: number
+}
+
 /** The configured authorities with failover from each to the next. Throws when a file with anchors cannot be used. */
 export async function openTimestampAuthority(
   addresses: readonly AuthorityAddress[],
-  { now, timeLimit }: { now: () => Date; timeLimit?: number },
+  { now, timeLimit, onFailure }: TimestampOptions,
 ): Promise<TimestampAuthority> {
   const revocationSource = httpRevocationSource(now)
   const authorities = await Promise.all(
@@ -25,7 +31,7 @@ export async function openTimestampAuthority(
       return { url, authority: rfc3161Authority(options) }
     }),
   )
-  return failoverAuthority(authorities, { now })
+  return failoverAuthority(authorities, { now, onFailure })
 }
 
 async function readAnchors(file: string): Promise<Uint8Array[]> {

@@ -21,6 +21,7 @@ import { withAnsweringServer } from './answering-server.ts'
 import { timestampConformance } from './conformance.ts'
 import type { TimestampStage } from './conformance.ts'
 import { openTimestampAuthority } from './open-timestamp-authority.ts'
+import type { TimestampFailure } from './port.ts'
 import { httpRevocationSource } from './revocation-source.ts'
 import { rfc3161Authority } from './rfc3161.ts'
 
@@ -141,6 +142,18 @@ describe('with failover', () => {
     await authority.timestamp(randomBytes(32))
     // Not asked: its fault is still there to be taken.
     expect(sandbox.faults.list()).toHaveLength(1)
+  })
+
+  test('the one that failed is reported although the next one answered', async () => {
+    await withAnchorsFile(sandbox.anchorsPem, async (anchorsFile) => {
+      const failures: string[] = []
+      const addresses = [sandbox.url, sandbox.secondUrl].map((url) => ({ url, anchorsFile }))
+      const onFailure = ({ url, reason }: TimestampFailure): number => failures.push(`${url} ${reason}`)
+      const authority = await openTimestampAuthority(addresses, { now, timeLimit: patient, onFailure })
+      sandbox.faults.set({ party: 'tsa', kind: 'status_503', times: 1 })
+      await authority.timestamp(randomBytes(32))
+      expect(failures).toEqual([`${sandbox.url} HTTP status 503`])
+    })
   })
 
   test('when all are down each is named', async () => {

@@ -88,7 +88,8 @@ test('certificates of others are unknown, and anything but a request is malforme
   expect(parseOcspResponse(other.rawPayload).responses[0]?.status).toBe('unknown')
   const elsewhere = await post(Buffer.from(ocspRequest(service, stranger.certificate)))
   expect(parseOcspResponse(elsewhere.rawPayload).responses[0]?.status).toBe('unknown')
-  for (const payload of [Buffer.from('hello'), Buffer.from('3000', 'hex'), Buffer.alloc(0)])
+  const longNonce = Buffer.from(ocspRequest(service, issuing, new Uint8Array(129)))
+  for (const payload of [longNonce, Buffer.from('hello'), Buffer.from('3000', 'hex'), Buffer.alloc(0)])
     expect((await post(payload)).rawPayload.toString('hex')).toBe('30030a0101')
 })
 

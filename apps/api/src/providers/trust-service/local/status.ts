@@ -10,6 +10,8 @@ const day = 24 * 60 * 60 * 1000
 const ocspLife = day
 const crlLives = { root: 30 * day, issuing: 7 * day } as const
 const maximumIds = 16
+// RFC 9654 §2.1: a nonce has at most 128 octets; here in its OCTET STRING.
+const maximumNonceLength = 131
 
 /** A CRL of the root or of the issuing authority, made anew. */
 export async function currentCrl(authority: LocalAuthority, role: 'root' | 'issuing'): Promise<Uint8Array> {
@@ -42,6 +44,7 @@ export async function ownOcspResponse(
 export async function answerOcsp(authority: LocalAuthority, request: Uint8Array): Promise<Uint8Array> {
   const asked = attempt(() => parseOcspRequest(request))
   if (!asked || asked.ids.length === 0 || asked.ids.length > maximumIds) return ocspError(1)
+  if (asked.nonce && asked.nonce.length > maximumNonceLength) return ocspError(1)
   const statuses = await Promise.all(asked.ids.map((id) => statusOf(authority, id)))
   return respond(authority, statuses, asked.nonce)
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { keyUsageBits } from '@countersign/pdf-signature/cms/certificate-extensions.ts'
+import { oids } from '@countersign/pdf-signature/cms/object-identifiers.ts'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import {
   aHolder,
@@ -105,6 +107,12 @@ describe('the local authority', () => {
     const serials = new Set(signed.map(({ certificate }) => parseCertificate(certificate).serialNumber))
     expect(serials.size).toBe(1)
     expect(serials).not.toContain(first.serialNumber)
+  })
+
+  test('certifies the service for documents, and for viewers that know e-mail signatures only', async () => {
+    const { certificate } = await (await anAuthority().open()).current('service')
+    expect(certificate.extendedKeyUsage).toEqual([oids.documentSigning, oids.emailProtection])
+    expect(certificate.keyUsage).toEqual([keyUsageBits.digitalSignature, keyUsageBits.nonRepudiation])
   })
 
   test('marks demonstrations in the certificate', async () => {
