@@ -146,12 +146,12 @@ function escape(text: string): string {
 
 const style = `:root{--page:#faf9f6;--sheet:#fff;--ink:#16202e;--soft:#566070;--line:#e3e1da}
 @media (prefers-color-scheme:dark){:root{--page:#12161c;--sheet:#1a2028;--ink:#e9ecf1;--soft:#9aa5b4;--line:#2b333e}}
-body{margin:0;background:var(--page);color:var(--ink);font:14px/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--page);color:var(--ink);font:14px/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}[dir=auto]{white-space:pre-line}
 main{max-width:72rem;margin:0 auto;padding:32px 20px}.mark,dt,th{color:var(--soft)}
-h1{font-size:28px;margin:0}h2{font-size:20px;margin:32px 0 12px}h3{font-size:16px;margin:0 0 8px}
+h1{font-size:28px;margin:0}h2{font-size:20px;margin:32px 0 12px}h3{font-size:16px;margin:0 0 8px;text-align:left}
 dl{margin:0 0 12px}dl div{display:grid;grid-template-columns:12rem 1fr;gap:12px;padding:4px 0;border-bottom:1px solid var(--line)}dd{margin:0}
 article,.wide{background:var(--sheet);border:1px solid var(--line);border-radius:12px;padding:16px;margin:0 0 16px}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:48rem}
 th,td{text-align:start;vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--line)}
-th{font-weight:500}code{font:12px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+th,td{overflow-wrap:break-word}td:nth-last-child(-n+3){overflow-wrap:anywhere}th{font-weight:500}code{font:12px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
 @media (max-width:40rem){dl div{grid-template-columns:1fr;gap:0}}`

@@ -1,6 +1,7 @@
 import { getUser, login, logout } from '@countersign/contract/accounts.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { purgeExpired } from './purge-expired.ts'
 import { countFailure, clearFailures, isThrottled } from './throttle.ts'
 
 let api: TestApi
@@ -115,4 +116,20 @@ test('a throttle counts exactly, begins anew when its window is over, and can be
   expect(await countFailure(api.context, 'test', limit)).toBeNull()
   await clearFailures(api.context, 'test')
   expect(await api.context.pool.query('SELECT FROM throttles')).toMatchObject({ rowCount: 0 })
+})
+
+test('what is long over goes, what counts stays', async () => {
+  const { token } = await api.call(login, { body: anna })
+  await countFailure(api.context, 'fresh', { failures: 3, seconds: 60 })
+  await countFailure(api.context, 'old', { failures: 3, seconds: 60 })
+  await api.context.pool.query(
+    "UPDATE throttles SET window_started_at = now() - interval '2 days' WHERE key = 'old'",
+  )
+  await api.context.pool.query(
+    `INSERT INTO sessions (token_hash, account_id, expires_at)
+     SELECT 'old', id, now() - interval '8 days' FROM accounts LIMIT 1`,
+  )
+  expect(await purgeExpired(api.context)).toBe(2)
+  expect(status(await api.ask(getUser, {}, `Bearer ${token}`))).toBe(200)
+  expect((await api.context.pool.query('SELECT key FROM throttles')).rows).toEqual([{ key: 'fresh' }])
 })

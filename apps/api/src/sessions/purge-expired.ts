@@ -1,0 +1,19 @@
+import type { Context } from '#api/context.ts'
+
+/** What is over is kept a while for whoever looks into an incident, then goes. Answers how many rows went. */
+export async function purgeExpired(context: Context): Promise<number> {
+  const weekAgo = daysBefore(context.now(), 7)
+  const dayAgo = daysBefore(context.now(), 1)
+  const { db } = context
+  const gone = await Promise.all([
+    db.deleteFrom('sessions').where('expires_at', '<', weekAgo).executeTakeFirst(),
+    db.deleteFrom('confirmations').where('expires_at', '<', weekAgo).executeTakeFirst(),
+    db.deleteFrom('throttles').where('window_started_at', '<', dayAgo).executeTakeFirst(),
+    db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
+  ])
+  return gone.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000)
+}
