@@ -32,7 +32,7 @@ export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
     documents: [{ name: 'Rental contract.pdf', content: rentalContract().toString('base64') }],
     signatures: [],
   })
-  const places = { landlord: { x: 71, y: 316 }, tenant: { x: 315, y: 316 } }
+  const places = { landlord: { x: 71, y: 252 }, tenant: { x: 315, y: 252 } }
   await addSigners(context, landlord, request.id, request.documents[0]?.id ?? '', places)
   await initiateSignatureRequest(context, landlord, request.id)
   return { email: anna.email, password }

@@ -44,11 +44,11 @@ export const de: Wording = {
     subject: `${sender} bittet Sie um Ihre Unterschrift: «${title}»`,
     preheader: 'Lesen Sie die Dokumente und unterzeichnen Sie online.',
     heading: `${sender} bittet Sie, «${title}» zu unterzeichnen`,
-    paragraphs: ['Sie können die Dokumente zuerst lesen und danach online unterzeichnen oder ablehnen.'],
+    paragraphs: ['Sie können die Dokumente zuerst lesen und danach online unterzeichnen.'],
     button: 'Prüfen und unterzeichnen',
     notes: [
       personalLink,
-      'Sie kennen den Absender nicht? Dann unterzeichnen Sie nicht; Sie können ohne Angabe von Gründen ablehnen.',
+      'Sie kennen den Absender nicht? Dann unterzeichnen Sie nicht: Ohne Ihr Zutun geschieht nichts.',
     ],
   }),
   signedCopy: ({ title }) => ({

@@ -38,11 +38,11 @@ export const en: Wording = {
     subject: `${sender} asks you to sign “${title}”`,
     preheader: 'Read the documents and sign them online.',
     heading: `${sender} asks you to sign “${title}”`,
-    paragraphs: ['You can read the documents first, and then sign or decline them online.'],
+    paragraphs: ['You can read the documents first, and then sign them online.'],
     button: 'Review and sign',
     notes: [
       personalLink,
-      'Do you not know the sender? Then do not sign; you can decline without giving a reason.',
+      'Do you not know the sender? Then do not sign: nothing happens unless you do.',
     ],
   }),
   signedCopy: ({ title }) => ({
