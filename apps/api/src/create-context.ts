@@ -71,7 +71,10 @@ export async function createContext(
     documentStore: fileSystemDocumentStore(join(config.dataDirectory, 'documents')),
     mailer,
     trustService: localTrustService(authority),
-    timestampAuthority: await openTimestampAuthority(config.timestampAuthorities, { now }),
+    timestampAuthority: await openTimestampAuthority(config.timestampAuthorities, {
+      now,
+      onFailure: (failure) => log.warn({ failure }, 'a time-stamp authority failed'),
+    }),
     threads,
     finishedSignings,
     authority,

@@ -40,10 +40,7 @@ export const en: Wording = {
     heading: `${sender} asks you to sign “${title}”`,
     paragraphs: ['You can read the documents first, and then sign them online.'],
     button: 'Review and sign',
-    notes: [
-      personalLink,
-      'Do you not know the sender? Then do not sign: nothing happens unless you do.',
-    ],
+    notes: [personalLink, 'Do you not know the sender? Then do not sign: nothing happens unless you do.'],
   }),
   signedCopy: ({ title }) => ({
     subject: `Signed by everybody: “${title}”`,

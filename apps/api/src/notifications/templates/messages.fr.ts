@@ -46,11 +46,11 @@ export const fr: Wording = {
     subject: `${sender} vous demande de signer « ${title} »`,
     preheader: 'Lisez les documents et signez-les en ligne.',
     heading: `${sender} vous demande de signer « ${title} »`,
-    paragraphs: ['Vous pouvez d’abord lire les documents, puis les signer ou les refuser en ligne.'],
+    paragraphs: ['Vous pouvez d’abord lire les documents, puis les signer en ligne.'],
     button: 'Lire et signer',
     notes: [
       personalLink,
-      'Vous ne connaissez pas l’expéditeur ? Alors ne signez pas ; vous pouvez refuser sans donner de motif.',
+      'Vous ne connaissez pas l’expéditeur ? Alors ne signez pas : sans vous, il ne se passe rien.',
     ],
   }),
   signedCopy: ({ title }) => ({

@@ -42,12 +42,9 @@ export const it: Wording = {
     subject: `${sender} Le chiede di firmare «${title}»`,
     preheader: 'Legga i documenti e li firmi online.',
     heading: `${sender} Le chiede di firmare «${title}»`,
-    paragraphs: ['Può prima leggere i documenti e poi firmarli o rifiutarli online.'],
+    paragraphs: ['Può prima leggere i documenti e poi firmarli online.'],
     button: 'Leggere e firmare',
-    notes: [
-      personalLink,
-      'Non conosce il mittente? Allora non firmi; può rifiutare senza indicare un motivo.',
-    ],
+    notes: [personalLink, 'Non conosce il mittente? Allora non firmi: senza di Lei non succede nulla.'],
   }),
   signedCopy: ({ title }) => ({
     subject: `Firmato da tutti: «${title}»`,
