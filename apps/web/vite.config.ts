@@ -3,13 +3,20 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lightCalls } from './light-calls.ts'
 
 const api = process.env['API_URL'] ?? 'http://localhost:8080'
 
 // oxlint-disable-next-line import/no-default-export -- the tool reads the default export
 export default defineConfig({
-  // Babel first: lingui's macros are gone before React's transform sees the file.
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui(), tailwindcss()],
+  // Babel before React: lingui's macros are gone before React's transform sees the file.
+  plugins: [
+    lightCalls(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui(),
+    tailwindcss(),
+  ],
   build: {
     target: 'es2023',
     manifest: true,
@@ -18,9 +25,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Describing a call does nothing by itself: calls and schemas that a page does not use stay out of its script.
+      // Describing a call does nothing by itself: what of the contract a page does not use stays out of its script.
       treeshake: {
-        manualPureFunctions: ['z', 'endpoint', 'binary', 'line', 'text', 'wholeNumber'],
+        moduleSideEffects: [{ test: /packages[\\/]contract/, sideEffects: false }],
         propertyReadSideEffects: false,
       },
       output: {
@@ -31,6 +38,7 @@ export default defineConfig({
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui[\\/]\w+|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
             },
+            { name: 'queries', test: /@tanstack[\\/](query-core|react-query)[\\/]/ },
             { name: 'shared', test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/].*\.tsx?$/, minShareCount: 6 },
           ],
         },

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 export const rowClass =
-  'grid min-h-14 grid-cols-[1fr_auto] items-start gap-x-4 gap-y-0.5 px-4 py-3 md:min-h-11 md:items-center md:grid-cols-[9rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
+  'grid min-h-14 grid-cols-[1fr_auto] items-start gap-x-4 gap-y-0.5 px-4 py-3 md:min-h-11 md:items-center md:grid-cols-[10rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
 
 /** A card on a phone, a row elsewhere: the same links in the same order. */
 export function RequestRow({ item }: { item: ListItem }) {

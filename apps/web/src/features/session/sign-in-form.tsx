@@ -1,6 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
+import { login } from '@countersign/contract/accounts.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeField, type FieldCode } from '#web/lib/field-errors.ts'
@@ -10,9 +11,10 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SignInRefusal } from './sign-in-refusal.tsx'
 
-/** The contract comes when somebody types: this page is the one that has to be small. No form library here either. */
-const contract = () => import('@countersign/contract/accounts.ts')
+/** Checking an e-mail is loaded when somebody types: this page is the one that has to be small. */
+const emailSchema = async () => (await import('@countersign/contract/values.ts')).Email
 
+/** No form library here, for the same reason. */
 export function SignInForm({ email: given, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
@@ -27,9 +29,8 @@ export function SignInForm({ email: given, onSignedIn }: { email: string; onSign
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const { login } = await contract()
-    const checked = login.body.safeParse({ email, password })
-    const found = problemsOf(email, password, checked.success)
+    const valid = (await emailSchema()).safeParse(email).success
+    const found = problemsOf(email, password, valid)
     setWrong(found)
     setFailure(null)
     if (found.email) return emailInput.current?.focus()
@@ -50,7 +51,7 @@ export function SignInForm({ email: given, onSignedIn }: { email: string; onSign
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
-      onInput={() => void contract()}
+      onInput={() => void emailSchema()}
       className="flex flex-col gap-4"
     >
       {failure !== null && <SignInRefusal failure={failure} />}
@@ -88,7 +89,7 @@ function problemsOf(
   password: string,
   valid: boolean,
 ): { email?: FieldCode; password?: FieldCode } {
-  const emailProblem = email.trim() === '' ? 'required' : valid || password === '' ? undefined : 'email'
+  const emailProblem = email.trim() === '' ? 'required' : valid ? undefined : 'email'
   return {
     ...(emailProblem && { email: emailProblem }),
     ...(password === '' && { password: 'required' as const }),
