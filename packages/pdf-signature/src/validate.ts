@@ -89,7 +89,7 @@ function laterChangesOf(document: PdfDocument, { range }: SignedField): Signatur
   if (typeof range === 'string') return 'unknown'
   if (range.end === document.source.length) return 'none'
   try {
-    const signed = openDocument(cutSource(document.source, range.end))
+    const signed = openDocument(cutSource(document.source, range.end), document)
     return onlyPermittedChanges(signed, document) ? 'permitted' : 'changed_after_signing'
   } catch (error) {
     if (error instanceof PdfError) return 'unknown'

@@ -5,10 +5,12 @@ export const limits = {
   /** Nesting of arrays and dictionaries, of form fields, and of the page tree. */
   depth: 100,
   /** Work units for one open document: about one per token read, and one per 64 bytes searched. */
-  work: 20_000_000,
+  work: 60_000_000,
   /** Bytes that one stream, and all streams together, may inflate to. */
-  inflatedStream: 64 * 1024 * 1024,
-  inflatedTotal: 192 * 1024 * 1024,
+  inflatedStream: 32 * 1024 * 1024,
+  inflatedTotal: 128 * 1024 * 1024,
+  /** Bytes of one string; the longest are signatures. */
+  string: 4 * 1024 * 1024,
   xrefSections: 4096,
   pages: 20_000,
   formFields: 50_000,

@@ -114,6 +114,16 @@ describe('a hostile file is given up on', () => {
     ).toBe('too_complex')
   })
 
+  test.each([
+    ['strings', '()', 1_000_000],
+    ['dictionaries', '<<>>', 1_000_000],
+    ['arrays', '[]', 4_000_000],
+    ['names', '/A', 4_000_000],
+  ])('when it is a flood of %s', (_, item, count) => {
+    const document = openDocument(aPdf({ objects: { 50: `[${item.repeat(count)}]` } }))
+    expect(codeOf(() => document.load(50))).toBe('too_complex')
+  })
+
   test('when a stream needs itself for its length', () => {
     const document = openDocument(aPdf({ objects: { 50: '<</Length 50 0 R>>\nstream\nabc\nendstream' } }))
     const value = document.load(50)

@@ -12,6 +12,7 @@ import { asBuffer, cursorAt, sourceOf } from './source.ts'
 import type { PdfBytes, Source } from './source.ts'
 import { readXref } from './xref.ts'
 import type { Xref } from './xref.ts'
+import type { XrefEntry } from './xref-section.ts'
 
 /** An open file. Objects are read when asked for, and cached; what `load` returns must not be changed. */
 export interface PdfDocument {
@@ -26,15 +27,16 @@ export interface PdfDocument {
 
 /**
  * Opens a file; rebuilds a broken cross-reference. Throws `not_a_pdf`, `damaged` or `too_complex`.
- * An encrypted file opens, its strings and streams as stored.
+ * An encrypted file opens, its strings and streams as stored. `later` is a later state of the same file: objects that
+ * are the same in both are read only once.
  */
-export function openDocument(bytes: PdfBytes): PdfDocument {
+export function openDocument(bytes: PdfBytes, later?: PdfDocument): PdfDocument {
   const source = sourceOf(bytes)
   const version = headerVersion(source)
   if (version === undefined) throw new PdfError('not_a_pdf', 'The file does not begin with a PDF header')
   try {
     const budget = newBudget()
-    const document = documentOf(source, version, readXref(source, budget), budget, false)
+    const document = documentOf(source, version, readXref(source, budget), budget, false, later)
     if (!isEncrypted(document)) requirePages(document)
     return document
   } catch (error) {
@@ -67,6 +69,7 @@ function documentOf(
   xref: Xref,
   budget: Budget,
   recovered: boolean,
+  later?: PdfDocument,
 ): PdfDocument {
   const cache = new Map<number, PdfObject>()
   const containers = new Map<number, ObjectStream>()
@@ -90,6 +93,7 @@ function documentOf(
   function read(num: number): PdfObject {
     const entry = xref.find(num)
     if (!entry || entry.type === 'free') return null // ISO 32000-2 §7.3.10: a missing object is null
+    if (later && isSameIn(later, num, entry)) return later.load(num)
     if (entry.type === 'compressed')
       return objectInStream(container(entry.container), num, entry.index, budget)
     const found = parseIndirectObject(cursorAt(source, entry.offset, budget), (dict) => {
@@ -99,6 +103,15 @@ function documentOf(
     if (found.num !== num)
       throw new PdfError('damaged', `Object ${num} is not where the cross-reference says`)
     return found.value
+  }
+
+  function isSameIn(other: PdfDocument, num: number, entry: XrefEntry): boolean {
+    const theirs = other.xref.find(num)
+    if (entry.type === 'offset') return theirs?.type === 'offset' && theirs.offset === entry.offset
+    if (entry.type !== 'compressed' || theirs?.type !== 'compressed') return false
+    const own = xref.find(entry.container)
+    const sameContainer = theirs.container === entry.container && theirs.index === entry.index
+    return sameContainer && own?.type === 'offset' && isSameIn(other, entry.container, own)
   }
 
   function container(num: number): ObjectStream {

@@ -1,5 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
-import { spend } from './budget.ts'
+import { limits, spend } from './budget.ts'
 import type { Budget } from './budget.ts'
 
 /** A reading position in one chunk of a file. */
@@ -99,7 +99,7 @@ export function readLiteralString(cursor: Cursor): Uint8Array {
       if (bytes[cursor.pos] === 10) cursor.pos++
       out.push(10)
     } else out.push(code)
-    if ((out.length & 0xffff) === 0xffff) spend(cursor.budget, 0x2000)
+    if (out.length > limits.string) throw new PdfError('too_complex', 'A string is too long')
   }
   throw new PdfError('damaged', 'A string is not closed')
 }
@@ -134,6 +134,7 @@ export function readHexString(cursor: Cursor): Uint8Array {
   const start = cursor.pos + 1
   const end = cursor.bytes.indexOf(0x3e, start)
   if (end < 0) throw new PdfError('damaged', 'A hexadecimal string is not closed')
+  if (end - start > limits.string * 2) throw new PdfError('too_complex', 'A string is too long')
   spend(cursor.budget, 1 + ((end - start) >> 5))
   cursor.pos = end + 1
   let digits = latin1(cursor.bytes, start, end)

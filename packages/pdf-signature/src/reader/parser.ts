@@ -1,9 +1,15 @@
 import { PdfError } from '../pdf-error.ts'
-import { limits } from './budget.ts'
+import { limits, spend } from './budget.ts'
 import { isDigit, readHexString, readInteger, readLiteralString, readRegular, skipWhite } from './lexer.ts'
 import type { Cursor } from './lexer.ts'
 import { bytesString, name, ref } from './objects.ts'
 import type { PdfDict, PdfObject } from './objects.ts'
+
+// An object takes more memory than its token: it counts as so many, to bound that too.
+const ARRAY_WORK = 15
+const LEAF_WORK = 15
+const STRING_WORK = 60
+const DICT_WORK = 60
 
 /** Reads the object at the cursor (not a stream's data). Throws `damaged` or `too_complex`. */
 export function parseObject(cursor: Cursor, depth = 0): PdfObject {
@@ -14,13 +20,16 @@ export function parseObject(cursor: Cursor, depth = 0): PdfObject {
     case undefined:
       throw new PdfError('damaged', 'The file ends inside an object')
     case 0x2f:
+      spend(cursor.budget, LEAF_WORK)
       return name(readName(cursor))
     case 0x28:
+      spend(cursor.budget, STRING_WORK)
       return bytesString(readLiteralString(cursor))
     case 0x5b:
       return parseArray(cursor, depth)
     case 0x3c:
       if (cursor.bytes[cursor.pos + 1] === 0x3c) return parseDict(cursor, depth)
+      spend(cursor.budget, STRING_WORK)
       return bytesString(readHexString(cursor))
     default:
       return isDigit(code) ? parseNumberOrRef(cursor) : parseWord(cursor)
@@ -45,6 +54,7 @@ function parseNumberOrRef(cursor: Cursor): PdfObject {
     const next = cursor.bytes[cursor.pos + 1]
     if (cursor.bytes[cursor.pos] === 0x52 && !isNameCharacter(next)) {
       cursor.pos++
+      spend(cursor.budget, LEAF_WORK)
       return ref(first, second)
     }
   }
@@ -71,6 +81,7 @@ function parseWord(cursor: Cursor): PdfObject {
 }
 
 function parseArray(cursor: Cursor, depth: number): PdfObject[] {
+  spend(cursor.budget, ARRAY_WORK)
   cursor.pos++
   const items: PdfObject[] = []
   for (;;) {
@@ -83,6 +94,7 @@ function parseArray(cursor: Cursor, depth: number): PdfObject[] {
 }
 
 function parseDict(cursor: Cursor, depth: number): PdfDict {
+  spend(cursor.budget, DICT_WORK)
   cursor.pos += 2
   const entries = new Map<string, PdfObject>()
   for (;;) {

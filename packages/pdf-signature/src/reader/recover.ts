@@ -23,7 +23,7 @@ export function recoverXref(source: Source, budget: Budget): Xref {
   }
   addFromObjects(source, budget, entries, trailer)
   if (!isRef(trailer.entries.get('Root'))) throw new PdfError('damaged', 'The file has no document catalogue')
-  const size = Math.max(0, ...[...entries.keys()].slice(0, 100_000)) + 1
+  const size = [...entries.keys()].reduce((largest, num) => Math.max(largest, num), 0) + 1
   return { trailer, startXref: 0, kind: 'table', size, find: (num) => entries.get(num), sections: [] }
 }
 
@@ -38,7 +38,7 @@ function scanForObjects(
   spend(budget, bytes.length >> 6)
   const buffer = asBuffer(bytes)
   for (let at = buffer.indexOf('obj', 0, 'latin1'); at >= 0; at = buffer.indexOf('obj', at + 3, 'latin1')) {
-    spend(budget, 1)
+    spend(budget, 60)
     const gen = integerBefore(bytes, at)
     const num = gen && integerBefore(bytes, gen.start)
     if (!num || num.value > limits.objectNumber || num.value === 0) continue
@@ -66,6 +66,7 @@ function scanForTrailers(bytes: Uint8Array, budget: Budget, trailer: PdfDict): v
     at >= 0;
     at = buffer.indexOf('trailer', at + 7, 'latin1')
   ) {
+    spend(budget, 200)
     try {
       const value = parseObject({ bytes, pos: at + 7, budget })
       if (isDict(value)) mergeTrailer(trailer, value)

@@ -65,7 +65,7 @@ function regularRange(cursor: Cursor, first: number, count: number): XrefRange {
 function looseRange(cursor: Cursor, first: number, count: number): XrefRange {
   const entries: XrefEntry[] = []
   for (let i = 0; i < count; i++) {
-    spend(cursor.budget, 1)
+    spend(cursor.budget, 15)
     const offset = readInteger(cursor)
     const gen = readInteger(cursor)
     skipWhite(cursor)

@@ -1,0 +1,102 @@
+import { spend } from '../reader/budget.ts'
+import { resolve } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { isDict, isName, isRef, isStream } from '../reader/objects.ts'
+import type { PdfObject } from '../reader/objects.ts'
+import { countReferences, sameObject } from './references.ts'
+
+/** Two states of one document, and which changed objects are explained by what may follow a signature. */
+export interface Comparison {
+  readonly before: PdfDocument
+  readonly after: PdfDocument
+  readonly changed: ReadonlySet<number>
+  readonly references: ReadonlyMap<number, number>
+  readonly explained: Set<number>
+  /** New signature fields: the only annotations that may be added. */
+  readonly newFields: Set<number>
+}
+
+/** Compares a signed revision with a later state of the file; nothing is explained yet. */
+export function compareStates(before: PdfDocument, after: PdfDocument): Comparison {
+  const changed = changedNumbers(before, after)
+  const references = countReferences(before, changed)
+  return { before, after, changed, references, explained: new Set(), newFields: new Set() }
+}
+
+function changedNumbers(before: PdfDocument, after: PdfDocument): Set<number> {
+  const changed = new Set<number>()
+  for (const section of after.xref.sections) {
+    if (section.offset < before.source.length) break
+    for (const { first, count } of section.ranges) {
+      spend(after.budget, count * 30)
+      for (let num = first; num < first + count; num++) if (num > 0) changed.add(num)
+    }
+  }
+  for (const num of changed) {
+    const [old, now] = [before.xref.find(num), after.xref.find(num)]
+    if ((old?.type ?? 'free') === 'free' && (now?.type ?? 'free') === 'free') changed.delete(num)
+    else if (old && now && JSON.stringify(old) === JSON.stringify(now)) changed.delete(num)
+  }
+  return changed
+}
+
+/** New to the file, and not something the signed revision already pointed at in vain. */
+export function isNew({ before, references }: Comparison, num: number): boolean {
+  const entry = before.xref.find(num)
+  return (entry === undefined || entry.type === 'free') && !references.has(num)
+}
+
+/** Cross-reference and object streams: only the reader uses them. */
+export function isMachinery(comparison: Comparison, num: number): boolean {
+  const value = comparison.after.load(num)
+  const type = isStream(value) ? value.dict.entries.get('Type') : undefined
+  return isNew(comparison, num) && isName(type) && (type.name === 'XRef' || type.name === 'ObjStm')
+}
+
+/** Explains all new objects beneath a value; objects that were there before are left to their own rules. */
+export function explainNew(comparison: Comparison, value: PdfObject | undefined): void {
+  const stack: PdfObject[] = [value ?? null]
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    if (isRef(item)) {
+      if (
+        comparison.explained.has(item.num) ||
+        !comparison.changed.has(item.num) ||
+        !isNew(comparison, item.num)
+      )
+        continue
+      comparison.explained.add(item.num)
+      stack.push(comparison.after.load(item.num))
+    } else if (Array.isArray(item)) stack.push(...item)
+    else if (isDict(item)) stack.push(...item.entries.values())
+    else if (isStream(item)) stack.push(...item.dict.entries.values())
+  }
+}
+
+/** Explains the object a holder points at: a new one, or the one it pointed at before if nothing else does. */
+export function explainHeld(
+  comparison: Comparison,
+  old: PdfObject | undefined,
+  now: PdfObject | undefined,
+): boolean {
+  if (!isRef(now) || !comparison.changed.has(now.num)) return true
+  const sole = isRef(old) && old.num === now.num && comparison.references.get(now.num) === 1
+  if (!sole && !isNew(comparison, now.num)) return false
+  comparison.explained.add(now.num)
+  return true
+}
+
+/** What was appended to a list; undefined when it was changed in any other way. */
+export function addedItems(
+  comparison: Comparison,
+  old: PdfObject | undefined,
+  now: PdfObject | undefined,
+): PdfObject[] | undefined {
+  if (!explainHeld(comparison, old, now)) return undefined
+  const oldItems = resolve(comparison.before, old)
+  const newItems = resolve(comparison.after, now)
+  const kept = Array.isArray(oldItems) ? oldItems : []
+  if (!Array.isArray(newItems)) return kept.length === 0 && newItems === null ? [] : undefined
+  return kept.every((item, index) => sameObject(item, newItems[index]))
+    ? newItems.slice(kept.length)
+    : undefined
+}
