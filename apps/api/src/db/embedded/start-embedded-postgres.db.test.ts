@@ -49,6 +49,8 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
+const quick = { fsync: 'off' }
+
 async function start(
   options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {},
 ): Promise<EmbeddedPostgres> {
@@ -160,7 +162,7 @@ test('clears a process number that went to another process since', async () => {
 test('works in a path with spaces, commas and quotes', async () => {
   directory = path.join(folder, `Anna's "data", copy`)
 
-  const server = await start()
+  const server = await start({ settings: quick })
 
   expect(server.connection.host).toBe(path.join(realpathSync(directory), 'pg18'))
   expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -169,7 +171,7 @@ test('works in a path with spaces, commas and quotes', async () => {
 test('works in a path that is too long for a socket, and removes the folder it used instead', async () => {
   directory = path.join(folder, 'ü'.repeat(60), 'data')
 
-  const server = await start()
+  const server = await start({ settings: quick })
 
   const { host } = server.connection
   expect(statSync(host).mode & 0o777).toBe(0o700)
@@ -186,7 +188,7 @@ test.each(usable)('runs as $kind in a closed folder', async (account) => {
   const openFolder = mkdtempSync(path.join(tmpdir(), 'countersign-open-'))
 
   for (const round of [1, 2]) {
-    const server = await start({ accounts: [account], openFolder })
+    const server = await start({ accounts: [account], openFolder, settings: quick })
     await query(server, 'CREATE TABLE IF NOT EXISTS rounds (round int)')
     expect(await query(server, `INSERT INTO rounds SELECT count(*) + 1 FROM rounds RETURNING round`)).toEqual(
       [{ round }],
