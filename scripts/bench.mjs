@@ -6,5 +6,5 @@ import { runNode } from './runtime.mjs'
 
 await runCommand(async () => {
   await install()
-  return runNode([inRoot('bench/main.ts'), ...process.argv.slice(2)], { cwd: process.cwd() })
+  return runNode([inRoot('bench/main.ts'), ...process.argv.slice(2)])
 })
