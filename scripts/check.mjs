@@ -1,5 +1,5 @@
 // npm run check: what can be said without a database or a browser.
-import { command, format, imports, lint, runChecks, types, webTypes } from './checks.mjs'
+import { command, format, imports, journeyTypes, lint, runChecks, types, webTypes } from './checks.mjs'
 import { install } from './install.mjs'
 import { runCommand } from './problem.mjs'
 
@@ -7,5 +7,5 @@ const unit = command('Unit tests', 'vitest', 'run', '--project', 'unit', '--proj
 
 await runCommand(async () => {
   await install()
-  await runChecks([format, lint, imports, types, webTypes, unit])
+  await runChecks([format, lint, imports, types, webTypes, journeyTypes, unit])
 })

@@ -12,6 +12,7 @@ export const format = command('Format', 'oxfmt', '--check')
 export const lint = command('Lint', 'oxlint', '--type-aware', '--deny-warnings')
 export const imports = command('Imports', 'node', 'scripts/check-imports.mjs')
 export const types = command('Types', 'tsc', '--noEmit', '-p', '.')
+export const journeyTypes = command('Types of the journeys', 'tsc', '--noEmit', '-p', 'e2e')
 export const webTypes = command('Types of the web app', 'tsc', '--noEmit', '-p', 'apps/web')
 
 /** Runs the checks in order and throws a Problem at the first that fails. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWeb } from './build-web.mjs'
-import { format, imports, lint, runChecks, types, webTypes } from './checks.mjs'
+import { format, imports, journeyTypes, lint, runChecks, types, webTypes } from './checks.mjs'
 import { install } from './install.mjs'
 import { Problem, runCommand } from './problem.mjs'
 import { runProgram } from './runtime.mjs'
@@ -42,6 +42,7 @@ await runCommand(async () => {
       imports,
       types,
       webTypes,
+      journeyTypes,
       { name: 'Unit and database tests', run: () => reported(tests, () => countVitest(vitestReport)) },
       { name: 'Web build', run: async () => (await buildWeb(), true) },
       { name: 'Journeys', run: () => reported(journeys, () => countPlaywright(journeysReport)) },

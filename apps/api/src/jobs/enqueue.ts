@@ -11,6 +11,8 @@ export interface Jobs {
   'sign-evidence-heads': Record<string, never>
   /** Close the requests whose time is over. */
   'expire-requests': Record<string, never>
+  /** Remove sessions, tokens, counters and kept answers that are long over. */
+  'purge-expired': Record<string, never>
 }
 export type JobName = keyof Jobs
 

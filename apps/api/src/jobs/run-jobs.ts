@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Context } from '#api/context.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
 import { sendMail } from '#api/notifications/send-mail.ts'
+import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { expireRequests } from '#api/signature-requests/expire-requests.ts'
 import { seal } from '#api/signing/seal.ts'
 import type { JobName, Jobs } from './enqueue.ts'
@@ -14,11 +15,13 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'send-mail': (context, { mailId }) => sendMail(context, mailId),
   'sign-evidence-heads': (context) => signHeads(context),
   'expire-requests': (context) => expireRequests(context),
+  'purge-expired': (context) => purgeExpired(context),
 }
 
 const crontab = `
 0 * * * * sign-evidence-heads ?max=3
 * * * * * expire-requests ?max=1&fill=1m
+30 3 * * * purge-expired ?max=3
 `
 
 /** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */

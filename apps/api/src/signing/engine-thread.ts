@@ -4,7 +4,7 @@ import { embedSignature, type Prepared } from '@countersign/pdf-signature/signat
 import { type SignatureValidation, validate } from '@countersign/pdf-signature/validate.ts'
 import { addValidationData, type ValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import type { Task } from '#api/threads/task.ts'
-import { appearanceFonts } from './appearance-fonts.ts'
+import { loadAppearanceFonts } from './appearance-fonts.ts'
 
 // The signature engine's strokes, as tasks of a thread. `chunks` is the file: what was uploaded and each revision since.
 
@@ -35,7 +35,7 @@ export async function prepareTask(order: PrepareOrder): Promise<PreparedSignatur
   const appearance = visible
     ? {
         lines: visible.lines,
-        fonts: await appearanceFonts(visible.lines),
+        fonts: await loadAppearanceFonts(),
         ...(visible.image ? { image: visible.image } : {}),
       }
     : undefined

@@ -200,6 +200,9 @@ CREATE TABLE evidence_events (
   PRIMARY KEY (request_id, seq)
 );
 
+-- The hourly job looks for what is new since the last time.
+CREATE INDEX evidence_events_at ON evidence_events USING brin (at);
+
 -- The heads of all chains, signed and time-stamped together every hour.
 CREATE TABLE evidence_heads (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

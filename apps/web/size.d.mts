@@ -1,0 +1,1 @@
+export function scriptSizes(folder?: string): Record<string, { kilobytes: number; files: number }>

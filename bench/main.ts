@@ -1,0 +1,54 @@
+import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
+import type { Figure, Row } from './row.ts'
+import { kill } from './rows/kill.ts'
+import { list } from './rows/list.ts'
+import { pageImage } from './rows/page-image.ts'
+import { scripts } from './rows/scripts.ts'
+import { seal } from './rows/seal.ts'
+import { start } from './rows/start.ts'
+import { upload } from './rows/upload.ts'
+
+// npm run bench [-- row …]: each figure beside its limit and its peer, all in one run.
+
+const rows: readonly Row[] = [start, scripts, upload, pageImage, seal, list, kill]
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !rows.some((row) => row.name === name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no row ${unknown.join(', ')}; there are: ${rows.map((row) => row.name).join(', ')}\n`,
+  )
+  process.exit(2)
+}
+
+let product: Promise<Product> | undefined
+const shared = () => (product ??= startProduct({ LOG_LEVEL: 'error' }))
+let missed = 0
+try {
+  for (const row of rows.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    for (const figure of await row.run(shared)) print(row.name, figure)
+  }
+} finally {
+  await (await product)?.stop()
+}
+process.stdout.write(missed === 0 ? 'every limit is kept\n' : `${missed} limits are not kept\n`)
+process.exit(missed === 0 ? 0 : 1)
+
+function print(name: string, figure: Figure): void {
+  const kept = figure.atLeast ? figure.measured >= figure.limit : figure.measured <= figure.limit
+  if (!kept) missed += 1
+  const sign = figure.atLeast ? '≥' : '≤'
+  const parts = [
+    kept ? '✓' : '✗',
+    name.padEnd(10),
+    figure.what.padEnd(58),
+    `${round(figure.measured)} ${figure.unit}`.padStart(14),
+    `  limit ${sign} ${figure.limit}`.padEnd(18),
+    figure.peer ? `  peer ${figure.peer}` : '',
+    figure.detail ? `  (${figure.detail})` : '',
+  ]
+  process.stdout.write(`${parts.join(' ')}\n`)
+}
+
+function round(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : value.toFixed(1)
+}

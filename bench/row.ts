@@ -1,0 +1,37 @@
+import type { Product } from '../apps/api/src/testing/product.ts'
+
+/** One figure with what it is held against. */
+export interface Figure {
+  readonly what: string
+  readonly measured: number
+  readonly unit: string
+  /** At most, or at least where `atLeast` is set. */
+  readonly limit: number
+  readonly atLeast?: boolean
+  /** The strongest open peer on the same kind of machine, or a program measured in this very run. */
+  readonly peer?: string
+  readonly detail?: string
+}
+
+export interface Row {
+  /** What one types behind `npm run bench --` to have it alone. */
+  readonly name: string
+  run(product: () => Promise<Product>): Promise<Figure[]>
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export async function timed<Result>(
+  work: () => Promise<Result>,
+): Promise<[milliseconds: number, result: Result]> {
+  const began = performance.now()
+  const result = await work()
+  return [performance.now() - began, result]
+}
