@@ -20,7 +20,7 @@ export async function buildWeb() {
     process.stderr.write('Building the web app …\n')
     const sourcesBuilt = fingerprint()
     rmSync(mark, { force: true }) // a build that is cut short is no build
-    const status = await runNode([inRoot('node_modules/vite/bin/vite.js'), 'build'], {
+    const status = await runNode([inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'], {
       cwd: inRoot('apps/web'),
     })
     if (status !== 0) throw new Problem('The web app could not be built; the reason stands above.')
