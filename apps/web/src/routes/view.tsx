@@ -36,6 +36,9 @@ export function ViewPage() {
   if (!request.isError) return <ViewerSkeleton />
   return (
     <SimpleLayout>
+      <h1 className="sr-only">
+        <Trans>This cannot be shown</Trans>
+      </h1>
       <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
       <div className="text-center">
         <Button type="text" to={paths.dashboard()}>

@@ -58,7 +58,7 @@ export function FieldBox(props: FieldBoxProps) {
         onKeyDown={onKeyDown}
         {...drag('move')}
         className={classNames(
-          'flex size-full cursor-move touch-none items-center justify-center overflow-hidden rounded border-2 bg-sheet/85 p-0.5 text-xs font-semibold',
+          'flex size-full cursor-move touch-none items-center justify-center overflow-hidden rounded border-2 bg-sheet/95 p-0.5 text-xs font-semibold',
           chosen ? 'border-solid shadow-float' : 'border-dashed',
         )}
         style={{ borderColor: props.color, color: props.color }}

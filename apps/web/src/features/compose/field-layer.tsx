@@ -111,7 +111,7 @@ function FormPlaces({ compose, placing, document, page }: FieldLayerProps) {
       <select
         key={name}
         aria-label={t`Who signs in the field “${name}” of the PDF?`}
-        className="absolute cursor-pointer rounded border-2 border-dashed border-line-field bg-sheet/85 px-1 text-xs"
+        className="absolute cursor-pointer rounded border-2 border-dashed border-line-field bg-sheet/95 px-1 text-xs"
         style={{
           left: position.x * scale,
           top: position.y * scale,

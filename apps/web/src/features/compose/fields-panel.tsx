@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { PlacedField } from './draft.ts'
@@ -87,6 +87,7 @@ function FieldNumbers(props: {
   const { compose, field, page, placing } = props
   const { t } = useLingui()
   const name = nameOfSigner(compose, field.signerKey)
+  const [isWide] = useState(() => window.matchMedia('(width >= 80rem)').matches)
   const labels: [keyof Place, string][] = [
     ['x', t`From the left`],
     ['y', t`From the top`],
@@ -100,11 +101,15 @@ function FieldNumbers(props: {
     }
   }
   return (
-    <fieldset className="rounded border border-line bg-sheet p-3">
-      <legend className="px-1 text-sm font-semibold">
+    <details
+      // On a phone the page needs the room: there the numbers are for those who open them.
+      open={isWide}
+      className="rounded border border-line bg-sheet px-3 py-2"
+    >
+      <summary className="min-h-8 cursor-pointer text-sm font-semibold">
         <Trans>Signature of {name}</Trans>
-      </legend>
-      <div className="grid grid-cols-2 gap-2">
+      </summary>
+      <div className="mt-2 grid grid-cols-2 gap-2">
         {labels.map(([side, label]) => (
           <TextField
             // Typed words stay until one is done; a field that moved shows its new numbers.
@@ -125,6 +130,6 @@ function FieldNumbers(props: {
       <Button type="text" color="error" size="sm" icon="trash" onClick={() => placing.remove(field)}>
         <Trans>Remove this field</Trans>
       </Button>
-    </fieldset>
+    </details>
   )
 }

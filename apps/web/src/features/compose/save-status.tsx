@@ -10,11 +10,15 @@ import type { Compose } from './use-compose.ts'
 export function SaveStatus({ compose }: { compose: Compose }) {
   const { state } = compose.save
   return (
-    <span role="status" className="flex items-center gap-1.5 text-sm whitespace-nowrap text-ink-secondary">
+    <span role="status" className="flex items-center gap-1.5 text-right text-sm text-ink-secondary">
       {state === 'saved' && (
         <>
-          <Icon name="check" size={16} />
-          <Trans>Saved</Trans>
+          <Icon name={compose.hasUnsavedPeople ? 'clock' : 'check'} size={16} />
+          {compose.hasUnsavedPeople ? (
+            <Trans>Saved, but for people without an e-mail</Trans>
+          ) : (
+            <Trans>Saved</Trans>
+          )}
         </>
       )}
       {(state === 'waiting' || state === 'saving') && <Trans>Saving …</Trans>}

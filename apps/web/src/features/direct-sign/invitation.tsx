@@ -14,7 +14,11 @@ export function Invitation(props: { request: SignatureRequest; notice: ReactNode
     <div className="sticky left-0 mx-auto flex max-w-3xl flex-col gap-3 pt-4 text-base">
       <div>
         <p className="text-ink-secondary wrap-anywhere">
-          <Trans>{asker} asks you to sign</Trans>
+          {request.status_overall === 'OPEN' ? (
+            <Trans>{asker} asks you to sign</Trans>
+          ) : (
+            <Trans>From {asker}</Trans>
+          )}
         </p>
         <h1 className="text-lg font-semibold text-balance wrap-anywhere">{request.title}</h1>
         <p className="text-sm text-ink-secondary">

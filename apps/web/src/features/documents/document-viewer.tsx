@@ -2,7 +2,7 @@ import type { Document } from '@countersign/contract/documents.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Fragment, useEffect, useMemo, useState } from 'react'
-import { imageScale, largestPage, pagesToLoad } from './geometry.ts'
+import { imageScale, pageToFit, pagesToLoad } from './geometry.ts'
 import type { PageSource } from './page-source.ts'
 import { PageSheet } from './page-sheet.tsx'
 import { Thumbnails } from './thumbnails.tsx'
@@ -33,8 +33,8 @@ export function DocumentViewer(props: DocumentViewerProps) {
   const ids = documents.map((document) => document.id).join(' ')
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const pages = useMemo(() => viewerPages(documents), [ids])
-  const largest = useMemo(() => largestPage(pages), [pages])
-  const zoom = useZoom(container, largest)
+  const fitted = useMemo(() => pageToFit(pages), [pages])
+  const zoom = useZoom(container, fitted)
   const visible = useVisiblePages(container, zoom.measured ? ids : '')
   const wanted = new Set(pagesToLoad(visible, pages.length))
   const current = visible[Math.floor((visible.length - 1) / 2)] ?? 0

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   imageScale,
-  inReadingOrder,
-  largestPage,
   nextZoom,
+  pageToFit,
   pagesToLoad,
   pixelsPerPoint,
   toPixels,
@@ -14,7 +13,14 @@ const a4 = { width: 595, height: 842 }
 
 describe('zoom', () => {
   it('fits the width of the room', () => {
-    expect(pixelsPerPoint({ fit: 'width' }, a4, { width: 1190, height: 500 })).toBe(2)
+    expect(pixelsPerPoint({ fit: 'width' }, a4, { width: 892.5, height: 500 })).toBe(1.5)
+  })
+
+  it('does not blow a page up on a wide screen', () => {
+    expect(pixelsPerPoint({ fit: 'width' }, a4, { width: 3000, height: 500 })).toBeCloseTo(
+      (1.25 * 96) / 72,
+      9,
+    )
   })
 
   it('fits the whole page, whichever side is short', () => {
@@ -69,15 +75,6 @@ describe('places', () => {
       height: 90,
     })
   })
-
-  it('orders boxes by line, then from the left', () => {
-    const boxes = [
-      { id: 'c', x: 10, y: 300 },
-      { id: 'b', x: 200, y: 100 },
-      { id: 'a', x: 20, y: 103 },
-    ]
-    expect(inReadingOrder(boxes).map((box) => box.id)).toEqual(['a', 'b', 'c'])
-  })
 })
 
 describe('pages', () => {
@@ -88,8 +85,14 @@ describe('pages', () => {
     expect(pagesToLoad([], 10)).toEqual([])
   })
 
-  it('finds the largest width and height', () => {
-    expect(largestPage([a4, { width: 842, height: 595 }])).toEqual({ width: 842, height: 842 })
-    expect(largestPage([])).toEqual({ width: 1, height: 1 })
+  it('are fitted by the largest width and height', () => {
+    expect(pageToFit([a4, { width: 842, height: 595 }])).toEqual({ width: 842, height: 842 })
+    expect(pageToFit([])).toEqual({ width: 1, height: 1 })
+  })
+
+  it('are not made small for one that is far larger than most', () => {
+    const plan = { width: 3370, height: 2384 }
+    expect(pageToFit([a4, a4, plan])).toEqual(a4)
+    expect(pageToFit([plan])).toEqual(plan)
   })
 })

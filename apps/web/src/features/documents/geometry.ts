@@ -21,6 +21,8 @@ export type Zoom = { readonly fit: 'width' | 'page' } | { readonly factor: numbe
 export const pixelsPerPointAtActualSize = 96 / 72
 export const smallestZoom = 0.25
 export const largestZoom = 5
+/** On a wide screen 'full width' stops here: larger letters are not easier to read. */
+const largestFit = 1.25
 const zoomSteps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5]
 
 /** A rendering at scale 100 has 144 dpi: two image pixels a point. */
@@ -38,7 +40,7 @@ export function pixelsPerPoint(zoom: Zoom, page: Size, room: Size): number {
   if ('factor' in zoom) return clamp(zoom.factor, smallestZoom, largestZoom) * pixelsPerPointAtActualSize
   const byWidth = room.width / Math.max(1, page.width)
   const fitted = zoom.fit === 'width' ? byWidth : Math.min(byWidth, room.height / Math.max(1, page.height))
-  return clamp(fitted, smallestZoom * pixelsPerPointAtActualSize, largestZoom * pixelsPerPointAtActualSize)
+  return clamp(fitted, smallestZoom * pixelsPerPointAtActualSize, largestFit * pixelsPerPointAtActualSize)
 }
 
 export function zoomFactor(pixels: number): number {
@@ -82,16 +84,16 @@ export function pagesToLoad(visible: readonly number[], pageCount: number): numb
   return [...wanted].filter((index) => index >= 0 && index < pageCount).sort((a, b) => a - b)
 }
 
-/** The largest width and height among pages, for a zoom that fits all of them. */
-export function largestPage(pages: readonly Size[]): Size {
+/** The page a zoom is fitted to: the largest one, unless it is far larger than most, such as a plan among letters. */
+export function pageToFit(pages: readonly Size[]): Size {
   return {
-    width: Math.max(1, ...pages.map((page) => page.width)),
-    height: Math.max(1, ...pages.map((page) => page.height)),
+    width: Math.max(1, usualLargest(pages.map((page) => page.width))),
+    height: Math.max(1, usualLargest(pages.map((page) => page.height))),
   }
 }
 
-/** Sorts boxes as one reads: from the top, then from the left. Boxes of about one height are one line. */
-export function inReadingOrder<T extends Point>(boxes: readonly T[]): T[] {
-  const line = 6
-  return [...boxes].sort((a, b) => (Math.abs(a.y - b.y) > line ? a.y - b.y : a.x - b.x))
+function usualLargest(lengths: readonly number[]): number {
+  const sorted = [...lengths].sort((a, b) => a - b)
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 1
+  return sorted.findLast((length) => length <= median * 1.5) ?? 1
 }

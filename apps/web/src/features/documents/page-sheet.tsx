@@ -22,7 +22,8 @@ export function PageSheet(props: {
   const { t } = useLingui()
   const number = page.index + 1
   return (
-    <section
+    <div
+      role="group"
       id={pageElementId(page)}
       data-position={page.position}
       aria-label={t`Page ${number} of ${props.pageCount}`}
@@ -31,7 +32,7 @@ export function PageSheet(props: {
     >
       {props.wanted && <PageContent page={page} source={source} scale={scale} />}
       {props.children}
-    </section>
+    </div>
   )
 }
 

@@ -88,7 +88,7 @@ function DocumentChoice({ documents, current, goTo }: ViewerToolbarProps) {
   return (
     <select
       aria-label={t`Document`}
-      className="h-9 max-w-48 rounded border border-line-field bg-sheet px-2 max-md:h-11 max-sm:max-w-36"
+      className="h-9 max-w-48 rounded border border-line-field bg-sheet px-2 max-md:h-11 max-sm:max-w-28"
       value={shown?.id}
       onChange={(event) => {
         const chosen = documents.find((document) => document.id === event.target.value)

@@ -87,7 +87,7 @@ function OwnField({ signing, style }: { signing: Signing; style: CSSProperties }
       type="button"
       {...{ [ownFieldMark]: '' }}
       onClick={signing.choose}
-      aria-label={done ? t`Your signature is placed here. Change it` : t`Your signature goes here. Choose it`}
+      aria-label={signing.pictureUrl ? t`Your signature, as it will be placed. Change it` : undefined}
       className={classNames(
         'absolute flex cursor-pointer items-center justify-center gap-1.5 rounded border-2 p-0.5 text-sm font-semibold text-accent',
         done ? 'border-dashed border-completed' : 'border-accent bg-selected/85 hover:bg-selected',
