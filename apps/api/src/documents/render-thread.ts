@@ -1,8 +1,8 @@
 import type { PageText } from '@countersign/contract/documents.ts'
-import sharp from 'sharp'
 import { Handover } from '#api/threads/handover.ts'
 import { forgetPdfium, openDocument, type OpenDocument, withPage } from './open-document.ts'
 import { type PageRuns, readRuns } from './page-text.ts'
+import { encodeLossless } from './webp/lossless.ts'
 
 /** A page of a stored document, and how large it is to be seen. */
 export interface PageAt {
@@ -18,9 +18,6 @@ const bitmapFormat = 3
 const drawAnnotations = 0x01
 const reverseByteOrder = 0x10
 const white = 0xff_ff_ff_ff
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 /** The image of a page, `width` by `height` pixels, as WebP. */
 export async function renderPageImage(at: PageAt): Promise<Handover<Uint8Array<ArrayBuffer>>> {
@@ -63,12 +60,23 @@ async function render(
     if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, reverseByteOrder)
     // No call of PDFium before it is encoded: its memory stays where it is.
     const pixels = memory().subarray(buffer, buffer + size)
-    const encoded = await sharp(pixels, { raw: { width, height, channels: 4 } })
-      .webp({ quality: 80, effort: 0 })
-      .toBuffer()
-    return new Uint8Array(encoded)
+    const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
+    return encodeLossless(words, width, height) ?? (await encodePicture(pixels, width, height))
   } finally {
     call.FPDFBitmap_Destroy(bitmap)
     call.free(buffer)
   }
+}
+
+/** A photograph or a scan. */
+async function encodePicture(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } })
+  return new Uint8Array(await picture.webp({ quality: 80, effort: 0 }).toBuffer())
 }
