@@ -114,6 +114,21 @@ describe('a prepared signature', () => {
     })
   })
 
+  test('goes into a certified document’s own field', () => {
+    const base = aPdf({
+      page: '/Annots[60 0 R]',
+      catalog: '/AcroForm<</Fields[60 0 R]/SigFlags 3>>/Perms<</DocMDP 70 0 R>>',
+      objects: {
+        60: '<</Type/Annot/Subtype/Widget/FT/Sig/T(Anna)/Rect[0 0 90 30]>>',
+        70: '<</Type/Sig/Reference[<</TransformMethod/DocMDP/TransformParams<</P 2>>>>]>>',
+      },
+    })
+    expect(() => placeSignatureFields(base, [{ name: 'Ben', page: 0, rect: null }])).toThrow(
+      expect.objectContaining({ code: 'certified_no_changes' }),
+    )
+    expect(prepareSignature(base, request).digest.length).toBe(32)
+  })
+
   test('keeps generation numbers', () => {
     const text = aPdf({ page: '/Annots[]' }).toString('latin1')
     const other = text

@@ -61,7 +61,8 @@ export function embedSignature(prepared: Prepared, signature: Uint8Array): Uint8
       `The signature has ${signature.length} bytes, room is for ${size}`,
     )
   }
-  const tail = Buffer.from(prepared.tail)
+  const tail = Buffer.alloc(prepared.tail.length)
+  tail.set(prepared.tail)
   tail.write(Buffer.from(signature).toString('hex'), offset, 'latin1')
   return tail
 }

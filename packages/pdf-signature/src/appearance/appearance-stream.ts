@@ -96,7 +96,10 @@ function drawImage({ x, y, width, height }: PlacedImage): string {
   return `q ${text(width)} 0 0 ${text(height)} ${text(x)} ${text(y)} cm /I Do Q\n`
 }
 
-/** Each glyph is put where shaping placed it; /ActualText keeps the line whole for search and for reading aloud. */
+/**
+ * Each glyph is put where shaping placed it. /ActualText keeps the line whole for search and for reading aloud; not
+ * where it runs from right to left, because readers turn that round by themselves, and some would do it twice.
+ */
 function drawLine({ line, x, y, size }: PlacedLine, fontNames: ReadonlyMap<OpenFont, string>): string {
   const actual = Buffer.from(`\ufeff${line.text}`, 'utf16le').swap16().toString('hex')
   let current = ''
@@ -107,5 +110,6 @@ function drawLine({ line, x, y, size }: PlacedLine, fontNames: ReadonlyMap<OpenF
     const [left, base] = [x + (offset * size) / 1000, y + (rise * size) / 1000]
     return `${select}1 0 0 1 ${text(left)} ${text(base)} Tm <${glyph.toString(16).padStart(4, '0')}> Tj\n`
   })
-  return `/Span <</ActualText <${actual}>>> BDC\nBT /C cs 0.1 0.1 0.14 sc\n${glyphs.join('')}ET\nEMC\n`
+  const drawn = `BT /C cs 0.1 0.1 0.14 sc\n${glyphs.join('')}ET\n`
+  return line.hasRightToLeft ? drawn : `/Span <</ActualText <${actual}>>> BDC\n${drawn}EMC\n`
 }

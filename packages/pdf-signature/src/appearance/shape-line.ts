@@ -16,6 +16,8 @@ export interface PlacedGlyph {
 export interface ShapedLine {
   readonly text: string
   readonly glyphs: readonly PlacedGlyph[]
+  /** Whether any of it runs from right to left. */
+  readonly hasRightToLeft: boolean
   /** In thousandths of the em. */
   readonly width: number
   /** Characters that none of the fonts has. */
@@ -33,13 +35,15 @@ export function shapeLine(line: string, fonts: readonly FontFile[]): ShapedLine 
   const missing = new Set<string>()
   const glyphs: PlacedGlyph[] = []
   let x = 0
-  for (const run of directionRuns(text)) {
+  const runs = directionRuns(text)
+  for (const run of runs) {
     const parts = splitByFont(run.text, fonts, missing)
     for (const part of run.rightToLeft ? parts.toReversed() : parts) {
       x += placeRun(part.text, part.font, run.rightToLeft, x, glyphs)
     }
   }
-  return { text, glyphs, width: x, missing: [...missing] }
+  const hasRightToLeft = runs.some(({ rightToLeft }) => rightToLeft)
+  return { text, glyphs, width: x, hasRightToLeft, missing: [...missing] }
 }
 
 interface FontRun {
@@ -147,23 +151,33 @@ function placeRun(
     text,
     infos.map(({ cluster }) => cluster),
   )
+  const bearers = textBearers(
+    infos.map(({ cluster }, index) => ({ cluster, advance: positions[index]?.xAdvance ?? 0 })),
+  )
   const scale = 1000 / font.unitsPerEm
-  const told = new Set<number>()
   let x = start
   infos.forEach(({ codepoint: glyph, cluster }, index) => {
     const position = positions[index]
-    const first = !told.has(cluster)
-    told.add(cluster)
     out.push({
       font,
       glyph,
       x: x + (position?.xOffset ?? 0) * scale,
       y: (position?.yOffset ?? 0) * scale,
-      text: first ? (texts.get(cluster) ?? '') : '',
+      text: bearers.get(cluster) === index ? (texts.get(cluster) ?? '') : '',
     })
     x += (position?.xAdvance ?? 0) * scale
   })
   return x - start
+}
+
+/** The glyph of each cluster that stands for its characters: the widest, not a dot or an accent. */
+function textBearers(glyphs: readonly { cluster: number; advance: number }[]): Map<number, number> {
+  const bearers = new Map<number, number>()
+  glyphs.forEach(({ cluster, advance }, index) => {
+    const best = bearers.get(cluster)
+    if (best === undefined || advance > (glyphs[best]?.advance ?? 0)) bearers.set(cluster, index)
+  })
+  return bearers
 }
 
 /** The characters of each cluster: from where it begins to where the next one does. */

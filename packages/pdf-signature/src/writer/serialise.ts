@@ -22,9 +22,16 @@ export function writeBytes(sink: Sink, bytes: Uint8Array): void {
   sink.length += bytes.length
 }
 
+/** The bytes, in memory of their own, which another thread may take over. */
 export function finish(sink: Sink): Buffer {
   flush(sink)
-  return Buffer.concat(sink.parts)
+  const whole = Buffer.alloc(sink.length)
+  let at = 0
+  for (const part of sink.parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 function flush(sink: Sink): void {
