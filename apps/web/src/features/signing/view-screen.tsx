@@ -67,6 +67,8 @@ export function ViewScreen(props: {
         <aside
           id="view-details"
           aria-label={t`Details`}
+          // It scrolls: the keyboard has to reach it.
+          tabIndex={0}
           className={classNames(
             'flex flex-col gap-6 overflow-y-auto border-l border-line bg-sheet p-4 lg:w-80 lg:shrink-0',
             details ? 'max-lg:absolute max-lg:inset-0 max-lg:z-10' : 'max-lg:hidden',
