@@ -9,6 +9,7 @@ import { paths } from './lib/paths.ts'
 import { rememberTarget } from './lib/return-address.ts'
 import { endSession, joinSession, session } from './lib/session.ts'
 import { router } from './routes/tree.ts'
+import { showSnackbar } from './ui/snackbar-store.ts'
 import './ui/app.css'
 
 // Our content security policy has no eval: Zod, which is loaded later, must not even try it.
@@ -23,6 +24,9 @@ onCallFailure({
   broken(failure) {
     if (router.state.location.pathname === paths.sorry()) return
     void router.navigate({ to: '/sorry', state: { failureId: failure.id } })
+  },
+  busy(delay) {
+    if (delay >= 2000) showSnackbar(i18n._('error.service.saturated'), { duration: delay })
   },
 })
 

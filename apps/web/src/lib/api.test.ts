@@ -16,6 +16,7 @@ const { startSession, endSession } = await import('./session.ts')
 const fetched = vi.fn<typeof fetch>()
 const unauthorized = vi.fn<() => void>()
 const broken = vi.fn<(failure: unknown) => void>()
+const busy = vi.fn<(delay: number) => void>()
 const id = '0190a000-0000-7000-8000-000000000001'
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -27,7 +28,7 @@ function sent(index: number): Headers {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-  onCallFailure({ unauthorized, broken })
+  onCallFailure({ unauthorized, broken, busy })
   startSession({ token: 'good', expiresAt: new Date(Date.now() + 1e6).toISOString() })
 })
 afterEach(() => {
@@ -61,6 +62,7 @@ describe('a call', () => {
     const answer = call(createSignatureRequest, { body: { title: 'A' } })
     await vi.advanceTimersByTimeAsync(1999)
     expect(fetched).toHaveBeenCalledTimes(1)
+    expect(busy).toHaveBeenCalledWith(2000)
     await vi.advanceTimersByTimeAsync(1)
     expect(await answer).toEqual({ id })
     expect(sent(1).get('idempotency-key')).toBe(sent(0).get('idempotency-key'))

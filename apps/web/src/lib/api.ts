@@ -27,9 +27,11 @@ interface Listeners {
   unauthorized: () => void
   /** The service failed at something the person waits for. */
   broken: (failure: CallError) => void
+  /** The service is busy and asks to wait so many milliseconds before the next try. */
+  busy: (delay: number) => void
 }
 
-let listeners: Listeners = { unauthorized: () => {}, broken: () => {} }
+let listeners: Listeners = { unauthorized: () => {}, broken: () => {}, busy: () => {} }
 
 /** What happens at a 401 and at a 5xx, wherever the call was made. Set once, at the start. */
 export function onCallFailure(given: Listeners): void {
@@ -64,6 +66,7 @@ export async function call<E extends Endpoint>(
       isPage: isPagePath(endpoint.path),
     })
     if (delay === null) throw await refused(endpoint, answer, options)
+    if (answer.status === 503 && !options.background && !isPagePath(endpoint.path)) listeners.busy(delay)
     await waitFor(delay, options.signal)
   }
 }

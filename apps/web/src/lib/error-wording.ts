@@ -78,7 +78,7 @@ export const accountErrors = {
   },
   'service.saturated': /*i18n*/ {
     id: 'error.service.saturated',
-    message: 'The service is very busy. Nothing was lost. Please try again in a moment.',
+    message: 'The service is very busy. Nothing was lost. Please wait a moment or try again.',
   },
   'service.unavailable': /*i18n*/ {
     id: 'error.service.unavailable',

@@ -15,7 +15,8 @@ export const fieldCodes = [
 export type FieldCode = (typeof fieldCodes)[number]
 
 export function describeField(code: FieldCode, i18n: I18n): string {
-  return i18n._(`field.${code}`)
+  const id = `field.${code}`
+  return i18n._(id)
 }
 
 interface Issue {

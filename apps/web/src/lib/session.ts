@@ -8,6 +8,13 @@ export interface Session {
 
 type Message = { kind: 'ask' } | { kind: 'session'; session: Session } | { kind: 'logout' }
 
+/** Did the person sign out, here or in another tab? Then nothing waits to be gone back to. */
+let signedOut = false
+
+export function wasSignedOut(): boolean {
+  return signedOut
+}
+
 const storageKey = 'countersign.session'
 const channel = new BroadcastChannel(storageKey)
 export const session = createStore<Session | null>(stored())
@@ -30,12 +37,14 @@ function keep(next: Session | null): void {
 }
 
 export function startSession(next: Session): void {
+  signedOut = false
   keep(next)
   channel.postMessage({ kind: 'session', session: next } satisfies Message)
 }
 
 /** Forgets the token here, and in every other tab too where the person signed out. */
 export function endSession(options: { everywhere: boolean }): void {
+  signedOut = options.everywhere
   keep(null)
   if (options.everywhere) channel.postMessage({ kind: 'logout' } satisfies Message)
 }
@@ -62,6 +71,7 @@ channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   } else if (data.kind === 'session' && !current && isAlive(data.session)) {
     keep(data.session)
   } else if (data.kind === 'logout' && current) {
+    signedOut = true
     keep(null)
   }
 })

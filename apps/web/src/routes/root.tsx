@@ -6,7 +6,7 @@ import { rememberEmail } from '#web/lib/return-address.ts'
 import { useStore } from '#web/lib/store.ts'
 import { activeDialog, activeOverlay } from '#web/ui/dialog-store.ts'
 import { mainId, SkipLink } from '#web/ui/layout.tsx'
-import { titleOfPath, usePageTitle } from '#web/ui/page-title.ts'
+import { usePathTitle } from '#web/ui/page-title.ts'
 import { snackbars } from '#web/ui/snackbar-store.ts'
 import { TestSystemMark } from '#web/ui/test-system-mark.tsx'
 
@@ -26,7 +26,7 @@ export async function followVisit({ location }: { location: ParsedLocation }): P
 
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? '' })
-  usePageTitle(titleOfPath(path))
+  usePathTitle(useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' }))
   useFocusOnNavigation(path)
   return (
     <>

@@ -11,7 +11,7 @@ import { loadCatalog } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberTarget } from '#web/lib/return-address.ts'
 import { parseSearch, stringifySearch } from '#web/lib/search-parameters.ts'
-import { isAlive, session } from '#web/lib/session.ts'
+import { isAlive, session, wasSignedOut } from '#web/lib/session.ts'
 import { chooseTab } from './choose-tab.ts'
 import { NotFoundPage } from './not-found.tsx'
 import { PageError } from './page-error.tsx'
@@ -24,7 +24,7 @@ function guard(audience: Audience) {
     const decision = decide({ audience, signedIn, target: location.href })
     if (decision.kind === 'home') throw redirect({ href: paths.home(), replace: true })
     if (decision.kind === 'pass') return
-    rememberTarget(decision.target)
+    if (!wasSignedOut()) rememberTarget(decision.target)
     throw redirect({ href: paths.login(), replace: true })
   }
 }

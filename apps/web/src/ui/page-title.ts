@@ -15,8 +15,23 @@ export function titleOfPath(path: string): string {
   return last.replaceAll('-', ' ').replace(/(^|\s)\S/gu, (letter) => letter.toLocaleUpperCase())
 }
 
+const claims = new Set<object>()
+
+/** The page's own title, for as long as the page is shown. */
 export function usePageTitle(page: string): void {
   useEffect(() => {
+    const claim = {}
+    claims.add(claim)
     document.title = pageTitle(page)
+    return () => {
+      claims.delete(claim)
+    }
   }, [page])
+}
+
+/** The title made of the route's path, where the page that is shown has none of its own. */
+export function usePathTitle(path: string): void {
+  useEffect(() => {
+    if (claims.size === 0) document.title = pageTitle(titleOfPath(path))
+  }, [path])
 }

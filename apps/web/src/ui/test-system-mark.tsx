@@ -4,9 +4,12 @@ import { Trans } from '@lingui/react/macro'
 export function TestSystemMark() {
   if (!isTestSystem()) return null
   return (
-    <div className="pointer-events-none fixed bottom-2 left-2 z-50 rounded bg-waiting-ground px-2 py-0.5 text-xs font-semibold text-waiting">
+    <aside
+      aria-label="Test System"
+      className="pointer-events-none fixed bottom-2 left-2 z-50 rounded bg-waiting-ground px-2 py-0.5 text-xs font-semibold text-waiting"
+    >
       <Trans>Test System</Trans>
-    </div>
+    </aside>
   )
 }
 

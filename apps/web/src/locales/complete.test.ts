@@ -1,0 +1,26 @@
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { describe, expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+
+const configPath = fileURLToPath(new URL('../../lingui.config.ts', import.meta.url))
+const config = getConfig({ configPath })
+
+// What the sources say and what the catalogs hold, by the extractor itself: `npm run extract` brings them together.
+describe.each(await getCatalogs(config))('the words of $path', (catalog) => {
+  it('are all there in every language, and nothing else is', { timeout: 60_000 }, async () => {
+    const inSources = (await catalog.collect()) ?? {}
+    expect(Object.keys(inSources).length).toBeGreaterThan(0)
+    for (const locale of config.locales) {
+      const held = (await catalog.read(locale)) ?? {}
+      const missing = Object.entries(inSources).filter(([id]) => !held[id]?.translation?.trim())
+      const left = Object.entries(held).filter(([id]) => id !== '' && !(id in inSources))
+      const words = ([id, { message }]: [string, { message?: string }]) => message ?? id
+      expect({ locale, missing: missing.map(words), left: left.map(words) }).toEqual({
+        locale,
+        missing: [],
+        left: [],
+      })
+    }
+  })
+})
