@@ -13,6 +13,11 @@ export function fillMemory(): never {
   for (;;) kept.push(Array.from({ length: 100_000 }, Math.random))
 }
 
+export function fillBuffers(): never {
+  const kept: Uint8Array[] = []
+  for (;;) if (kept.length < 30) kept.push(new Uint8Array(10_000_000).fill(1))
+}
+
 export function fail(): never {
   throw Object.assign(new RangeError('not like this'), { code: 'NOT_LIKE_THIS' })
 }

@@ -65,11 +65,14 @@ test('the time a task waits for a thread does not count', async () => {
   expect(await behind).toBe(8)
 })
 
-test('a task that takes too much memory fails alone', async () => {
-  const pool = open({ threads: 1 })
-  await expect(pool.run(task<null, never>('fillMemory'), null)).rejects.toBeInstanceOf(OverLimit)
-  expect(await pool.run(double, 3)).toBe(6)
-})
+test.each(['fillMemory', 'fillBuffers'])(
+  'a task that takes too much memory fails alone: %s',
+  async (name) => {
+    const pool = open({ threads: 1 })
+    await expect(pool.run(task<null, never>(name), null)).rejects.toBeInstanceOf(OverLimit)
+    expect(await pool.run(double, 3)).toBe(6)
+  },
+)
 
 test('what a task throws arrives with its name, message and code, and the thread goes on', async () => {
   const pool = open({ threads: 1 })

@@ -8,7 +8,7 @@ export interface ThreadPoolOptions {
   readonly threads: number
   /** How many tasks may wait; one more fails with Saturated. */
   readonly queueLimit: number
-  /** Megabytes of JavaScript heap for each thread. */
+  /** Megabytes for each thread: objects, and buffers and WebAssembly besides. */
   readonly memoryLimit: number
   /** A thread without work for so many milliseconds is ended; a new one starts with the next task. */
   readonly idleLimit: number
@@ -25,10 +25,13 @@ interface Thread {
   readonly worker: Worker
   current: (Waiting & { readonly id: number }) | undefined
   timer: NodeJS.Timeout | undefined
+  look: NodeJS.Timeout | undefined
 }
 
 const entry = new URL('./thread-main.ts', import.meta.url)
 const defaultTimeLimit = 15_000
+/** The heap's own limit does not count buffers, so a thread at work is looked at so often, in milliseconds. */
+const lookInterval = 100
 
 /** A few threads that work off a bounded queue. A task can take its own thread down, nothing else. */
 export class ThreadPool {
@@ -98,7 +101,7 @@ export class ThreadPool {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryLimit },
     })
-    const thread: Thread = { worker, current: undefined, timer: undefined }
+    const thread: Thread = { worker, current: undefined, timer: undefined, look: undefined }
     this.#threads.add(thread)
     worker.on('message', (report: Report) => this.#settle(thread, report))
     worker.on('error', (error: Error & { code?: string }) => {
@@ -128,9 +131,18 @@ export class ThreadPool {
     }
     const limit = waiting.options.timeLimit ?? defaultTimeLimit
     thread.timer = setTimeout(() => {
-      this.#drop(thread, new OverLimit(`${waiting.order.name} took more than ${limit} ms`))
-      void thread.worker.terminate()
+      this.#end(thread, new OverLimit(`${waiting.order.name} took more than ${limit} ms`))
     }, limit)
+    thread.look = setInterval(() => void this.#lookAtMemory(thread), lookInterval)
+  }
+
+  async #lookAtMemory(thread: Thread): Promise<void> {
+    // A thread that has ended meanwhile does not answer.
+    const heap = await thread.worker.getHeapStatistics().catch(() => null)
+    if (!heap || !thread.current) return
+    const megabytes = (heap.used_heap_size + heap.external_memory) / 1024 / 1024
+    if (megabytes < this.#options.memoryLimit) return
+    this.#end(thread, new OverLimit(`${thread.current.order.name} took ${Math.round(megabytes)} MB`))
   }
 
   #settle(thread: Thread, report: Report): void {
@@ -138,6 +150,7 @@ export class ThreadPool {
     if (!current || current.id !== report.id) return
     thread.current = undefined
     clearTimeout(thread.timer)
+    clearInterval(thread.look)
     if ('error' in report) {
       const { message, name, code, stack } = report.error
       current.reject(new TaskFailed(message, name, code, stack))
@@ -150,15 +163,20 @@ export class ThreadPool {
   #rest(thread: Thread): void {
     thread.worker.unref()
     thread.timer = setTimeout(() => {
-      this.#drop(thread, new TaskFailed('The thread was idle', 'ThreadEnded'))
-      void thread.worker.terminate()
+      this.#end(thread, new TaskFailed('The thread was idle', 'ThreadEnded'))
     }, this.#options.idleLimit).unref()
+  }
+
+  #end(thread: Thread, reason: Error): void {
+    this.#drop(thread, reason)
+    void thread.worker.terminate()
   }
 
   /** The thread is no more: its task fails, the next task starts another. */
   #drop(thread: Thread, reason: Error): void {
     if (!this.#threads.delete(thread)) return
     clearTimeout(thread.timer)
+    clearInterval(thread.look)
     thread.current?.reject(reason)
     thread.current = undefined
     if (!this.#closed) this.#dispatch()

@@ -20,14 +20,14 @@ export function createThreads(options: ThreadsOptions = {}): Threads {
     name: 'render',
     threads: options.renderThreads ?? Math.max(1, Math.min(4, cores)),
     queueLimit: 64,
-    memoryLimit: 512,
+    memoryLimit: 1024,
     idleLimit: 30_000,
   })
   const engine = new ThreadPool({
     name: 'engine',
     threads: options.engineThreads ?? Math.max(1, Math.min(4, cores)),
     queueLimit: 64,
-    memoryLimit: 1024,
+    memoryLimit: 1536,
     idleLimit: 300_000,
   })
   return {
