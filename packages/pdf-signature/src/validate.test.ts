@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { aPki, daysFromNow } from './cms/testing/sample-authority.ts'
+import { aPki, aTimestampToken, daysFromNow } from './cms/testing/sample-authority.ts'
 import { placeSignatureFields } from './place-fields.ts'
+import { prepareDocumentTimestamp } from './prepare.ts'
+import { embedSignature } from './signature-hole.ts'
 import { aPdf, appendRevision, streamObject } from './testing/pdf-builder.ts'
 import { joined, signAll, signField, validationData } from './testing/ceremony.ts'
 import { validate } from './validate.ts'
@@ -133,6 +135,59 @@ describe('a file changed after signing', () => {
     chunks.push(placeSignatureFields(chunks, [{ name: 'Late', page: 0, rect: null }]))
     chunks.push(signField(chunks, pki, 'Late'))
     expect(validate(chunks, policy)).toMatchObject({ status: 'valid', signatures: { length: 3 } })
+  })
+})
+
+describe('after a signature that allows no more', () => {
+  const own = (lock = '') => `<</Type/Annot/Subtype/Widget/FT/Sig/T(Own)/Rect[0 0 9 9]${lock}>>`
+  const withFields = (lock = '') =>
+    aPdf({
+      page: '/Annots[60 0 R 61 0 R]',
+      catalog: '/AcroForm<</Fields[60 0 R 61 0 R]/SigFlags 3>>',
+      objects: { 60: own(lock), 61: own().replace('Own', 'Other') },
+    })
+
+  /** Signs Own, then Other, and gives what the validator says of Own. */
+  const firstOf = (base: Buffer, work: (chunks: Uint8Array[]) => Uint8Array) => {
+    const chunks: Uint8Array[] = [base]
+    chunks.push(signField(chunks, pki, 'Own'))
+    chunks.push(work(chunks))
+    return validate(chunks, policy).signatures.find(({ fieldName }) => fieldName === 'Own')?.laterChanges
+  }
+  const signOther = (chunks: Uint8Array[]) => signField(chunks, pki, 'Other')
+  const stamp = (chunks: Uint8Array[]) => {
+    const prepared = prepareDocumentTimestamp(chunks)
+    return embedSignature(prepared, aTimestampToken(pki.timestamper, prepared.digest))
+  }
+
+  test.each([
+    ['without a lock, another field', withFields(), signOther, 'permitted'],
+    [
+      'that locks all fields, another field',
+      withFields('/Lock<</Action/All>>'),
+      signOther,
+      'changed_after_signing',
+    ],
+    [
+      'that locks that field',
+      withFields('/Lock<</Action/Include/Fields[(Other)]>>'),
+      signOther,
+      'changed_after_signing',
+    ],
+    [
+      'that locks all but that field',
+      withFields('/Lock<</Action/Exclude/Fields[(Other)]>>'),
+      signOther,
+      'permitted',
+    ],
+    [
+      'that locks all fields, a document timestamp',
+      withFields('/Lock<</Action/All/P 1>>'),
+      stamp,
+      'permitted',
+    ],
+  ])('%s', (_, base, work, expected) => {
+    expect(firstOf(base, work)).toBe(expected)
   })
 })
 

@@ -3,6 +3,8 @@ import { resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isName, isRef, isStream } from '../reader/objects.ts'
 import type { PdfObject } from '../reader/objects.ts'
+import { permissionsOf } from './permissions.ts'
+import type { Permissions } from './permissions.ts'
 import { countReferences, sameObject } from './references.ts'
 
 /** Two states of one document, and which changed objects are explained by what may follow a signature. */
@@ -14,13 +16,15 @@ export interface Comparison {
   readonly explained: Set<number>
   /** New signature fields: the only annotations that may be added. */
   readonly newFields: Set<number>
+  readonly permissions: Permissions
 }
 
 /** Compares a signed revision with a later state of the file; nothing is explained yet. */
 export function compareStates(before: PdfDocument, after: PdfDocument): Comparison {
   const changed = changedNumbers(before, after)
   const references = countReferences(before, changed)
-  return { before, after, changed, references, explained: new Set(), newFields: new Set() }
+  const permissions = permissionsOf(before)
+  return { before, after, changed, references, explained: new Set(), newFields: new Set(), permissions }
 }
 
 function changedNumbers(before: PdfDocument, after: PdfDocument): Set<number> {

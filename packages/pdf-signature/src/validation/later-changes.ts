@@ -79,10 +79,17 @@ function explainNewField(comparison: Comparison, item: PdfObject): boolean {
   const type = field.entries.get('FT')
   if (!isName(type) || type.name !== 'Sig' || field.entries.has('Kids') || field.entries.has('AA'))
     return false
+  if (!comparison.permissions.newFields && !holdsTimestamp(comparison, field)) return false
   comparison.newFields.add(item.num)
   comparison.explained.add(item.num)
   explainSignature(comparison, field)
   return true
+}
+
+function holdsTimestamp({ after }: Comparison, field: PdfDict): boolean {
+  const signature = dictEntry(after, field, 'V')
+  const subFilter = signature?.entries.get('SubFilter')
+  return isName(subFilter) && subFilter.name === 'ETSI.RFC3161'
 }
 
 function explainSignature(comparison: Comparison, field: PdfDict): void {
@@ -96,6 +103,7 @@ function filledFieldsHold(comparison: Comparison): boolean {
     if (field.type !== 'Sig' || field.value !== null) continue
     for (const { ref, dict } of [{ ref: field.ref, dict: field.dict }, ...field.widgets]) {
       if (!ref || !changed.has(ref.num)) continue
+      if (!comparison.permissions.mayFill(field.name)) return false
       const now = after.load(ref.num)
       if (!isDict(now)) return false
       const permitted = ['V', 'AP', 'F', 'FT']
