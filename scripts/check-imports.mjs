@@ -8,7 +8,7 @@ const featureOf = (file) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[
 const isProvider = (file) => file.startsWith('apps/api/src/providers/')
 /** Files that put the process together. */
 const isComposition = (file) =>
-  /^apps\/api\/src\/(create-context|context|local|main|worker|app|verify)\.ts$/.test(file)
+  /^apps\/api\/src\/(create-context|context|local|main|worker|app|verify|open-installation)\.ts$/.test(file)
 /** Where SQL is written. */
 const hasSql = (file) =>
   isComposition(file) || /repository\.ts$|\/key-store\.ts$|^apps\/api\/src\/(db|jobs)\//.test(file)

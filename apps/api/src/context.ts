@@ -6,7 +6,7 @@ import type { DocumentStore } from './providers/document-store/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
 import type { TimestampAuthority } from './providers/timestamp/port.ts'
 import type { TrustService } from './providers/trust-service/port.ts'
-import type { FinishedSignings } from './signing/finished-signings.ts'
+import type { FinishedSignings } from './jobs/finished-signings.ts'
 import type { Threads } from './threads/threads.ts'
 
 /** What a use case may reach for. It sees ports; `create-context.ts` alone knows the adapters. */

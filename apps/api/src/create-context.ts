@@ -11,7 +11,7 @@ import { openLocalAuthority, type LocalAuthority } from './providers/trust-servi
 import { postgresKeyStore } from './providers/trust-service/local/key-store.ts'
 import { localTrustService } from './providers/trust-service/local/trust-service.ts'
 import { loadMasterKey } from './secrets/master-key.ts'
-import { listenForFinishedSignings } from './signing/finished-signings.ts'
+import { listenForFinishedSignings } from './jobs/finished-signings.ts'
 import { createThreads } from './threads/threads.ts'
 
 export interface OpenContext extends Context {

@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly output: Output
   readonly status: number
   readonly errors: readonly ErrorKey[]
+  /** The body carries whole files as base64 and may be as large as that takes. */
+  readonly carriesFiles?: boolean
 }
 
 const Nothing = z.object({})

@@ -139,6 +139,7 @@ export const createSignatureRequest = endpoint({
   path: '/v3/signature-requests',
   summary: 'Make a draft. Nobody is told.',
   credential: 'user',
+  carriesFiles: true,
   body: z.object({
     title: Fields.title,
     message: z._default(Fields.message, ''),
@@ -354,6 +355,7 @@ export const addDocument = endpoint({
   path: '/v3/signature-requests/{id}/documents',
   summary: 'Add a document, as multipart (`file`) or as JSON.',
   credential: 'user',
+  carriesFiles: true,
   params: ById,
   body: { upload: UploadedFile },
   output: Document,

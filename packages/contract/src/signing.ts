@@ -19,6 +19,7 @@ export const sign = endpoint({
   path: '/v3/sign',
   summary: 'Sign one or several requests.',
   credential: 'user',
+  carriesFiles: true,
   body: z.object({
     signatureRequests: z
       .array(

@@ -38,7 +38,10 @@ export function line(max: number, min = 0) {
     )
 }
 
-export const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/\r\n]*={0,2}[\r\n]*$/, 'Invalid format'))
+/** Looked at once from left to right, however long it is. */
+export const Base64 = z
+  .string()
+  .check(z.refine((given) => !/[^A-Za-z0-9+/=\r\n]/.test(given), 'Invalid format'))
 
 /** A whole number that came in an address. */
 export function wholeNumber(min: number, max: number) {

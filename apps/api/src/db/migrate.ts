@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
 import { applicationRole, connect, type Connection } from './connect.ts'
 
 const directory = new URL('./migrations/', import.meta.url)

@@ -16,6 +16,9 @@ import { authenticate } from './credentials.ts'
 import { once } from './idempotency.ts'
 import { parse } from './parse.ts'
 
+// Some 30 MB of file as base64. JSON is read in one piece; a larger file comes as multipart, which is streamed.
+const jsonFileLimit = 40 * 1024 * 1024
+
 /** A file as an answer. */
 export interface FileAnswer {
   readonly contentType: string
@@ -60,7 +63,7 @@ export function bind<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(isUpload(endpoint.body) ? { bodyLimit: 160 * 1024 * 1024 } : {}),
+    ...(endpoint.carriesFiles ? { bodyLimit: jsonFileLimit } : {}),
     handler: async (request, reply) => {
       const actor = await authenticate(context, endpoint.credential, request)
       const call = {

@@ -41,10 +41,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const code = (error as FastifyError).code ?? ''
   const known = frameworkErrors[code]
   if (known) return new Refusal(known, known === 'service.saturated' ? { retryAfter: 1 } : {})
-  if (
-    databaseAway.test(code) ||
-    /timeout exceeded when trying to connect/.test(String((error as Error).message))
-  ) {
+  if (databaseAway.test(code) || /timeout exceeded when trying to connect/.test((error as Error).message)) {
     request.log.error({ err: error }, 'the database is away')
     return new Refusal('service.unavailable', { retryAfter: 2 })
   }

@@ -45,12 +45,7 @@ export function registerWebApp(context: Context): PageAnswer {
     if (!asset && path.startsWith('/assets/')) return false
     const found = asset ?? all.get('/index.html')
     if (!found) return false
-    await send(
-      reply,
-      found,
-      String(request.headers['accept-encoding'] ?? ''),
-      request.headers['if-none-match'],
-    )
+    await send(reply, found, request.headers['accept-encoding'] ?? '', request.headers['if-none-match'])
     return true
   }
 }

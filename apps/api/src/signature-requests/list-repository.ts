@@ -1,6 +1,7 @@
 import type { ListItem } from '@countersign/contract/signature-requests.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#api/db/transaction.ts'
+import type { ListQuery } from './list-signature-requests.ts'
 
 interface Row {
   id: string
@@ -24,25 +25,37 @@ interface Row {
 // More names than a row can show are not fetched.
 const shownSigners = 10
 
+const columns = {
+  created_at: sql.ref('a.created_at'),
+  updated_at: sql.ref('a.updated_at'),
+  title: sql`lower(a.title)`,
+  status: sql.ref('a.status'),
+  expiration_date: sql.ref('a.expires_at'),
+}
+const dates = {
+  created: sql.ref('a.created_at'),
+  updated: sql.ref('a.updated_at'),
+  completed: sql.ref('a.completed_at'),
+  expires: sql.ref('a.expires_at'),
+}
+
 /** One statement: the page is cut from the dashboard's own rows, then its few requests are filled in. */
 export async function listRequests(
   db: Reader,
   accountId: string,
   where: RawBuilder<unknown>,
-  order: { readonly by: RawBuilder<unknown>; readonly direction: 'asc' | 'desc' },
-  size: number,
-  offset: number,
+  query: ListQuery,
 ): Promise<ListItem[]> {
-  const direction = order.direction === 'asc' ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`
-  const tie = order.direction === 'asc' ? sql`ASC` : sql`DESC`
+  const direction = query.sort === 'asc' ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`
+  const tie = query.sort === 'asc' ? sql`ASC` : sql`DESC`
   const { rows } = await sql<Row>`
     SELECT r.id, r.title, p.status, r.status AS status_overall, r.owner_id, o.email AS owner_email,
       trim(o.first_name || ' ' || o.last_name) AS owner_name, r.created_at, r.updated_at, r.completed_at, r.expires_at,
       coalesce(d.names, '{}') AS document_names, coalesce(s.signers, '[]') AS signers,
       coalesce(s.count, 0) AS signature_count, coalesce(s.signed, 0) AS signature_count_signed,
       r.owner_id = ${accountId} AND coalesce(s.failed, false) AS delivery_failed
-    FROM (SELECT a.request_id, a.status, row_number() OVER (ORDER BY ${order.by} ${direction}, a.request_id ${tie}) AS place
-      FROM request_access a WHERE ${where} ORDER BY ${order.by} ${direction}, a.request_id ${tie} LIMIT ${size} OFFSET ${offset}) p
+    FROM (SELECT a.request_id, a.status, row_number() OVER (ORDER BY ${columns[query.sort_by]} ${direction}, a.request_id ${tie}) AS place
+      FROM request_access a WHERE ${where} ORDER BY ${columns[query.sort_by]} ${direction}, a.request_id ${tie} LIMIT ${query.size} OFFSET ${(query.page - 1) * query.size}) p
     JOIN signature_requests r ON r.id = p.request_id
     JOIN accounts o ON o.id = r.owner_id
     LEFT JOIN LATERAL (SELECT array_agg(d.name ORDER BY rd.position) AS names
@@ -81,4 +94,32 @@ function toItem(row: Row, accountId: string): ListItem {
     completed_at: row.completed_at?.toISOString() ?? null,
     expiration_date: row.expires_at?.toISOString() ?? null,
   }
+}
+
+/** What of a dashboard is asked for. */
+export function conditions(accountId: string, query: ListQuery) {
+  const date = dates[query.date_time_mode]
+  const all = [sql<SqlBool>`a.account_id = ${accountId}`]
+  if (query.status && query.status.length > 0) all.push(sql`a.status = ANY(${query.status})`)
+  if (query.date_from) all.push(sql`${date} >= ${query.date_from}::timestamptz`)
+  // A day names all of it.
+  if (query.date_to)
+    all.push(
+      query.date_to.length === 10
+        ? sql`${date} < ${query.date_to}::date + 1`
+        : sql`${date} <= ${query.date_to}::timestamptz`,
+    )
+  if (query.send_by === 'me') all.push(sql`a.is_owner`)
+  else if (query.send_by) all.push(sql`a.owner_email = ${query.send_by}`)
+  if (query.search) all.push(searched(query.search.toLowerCase()))
+  return sql.join(all, sql` AND `)
+}
+
+/** What was typed as it stands; words also with a slip of the finger. An address or a number is exact. */
+function searched(term: string) {
+  const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const isWords = term.length >= 4 && /^[\p{Letter}\s'-]+$/u.test(term)
+  return isWords
+    ? sql<SqlBool>`(a.search LIKE ${pattern} OR ${term} <% a.search)`
+    : sql<SqlBool>`a.search LIKE ${pattern}`
 }

@@ -83,7 +83,7 @@ export function toRequest(row: RequestRow): SignatureRequest {
       id: document.id,
       versionId: document.version_id,
       name: document.name,
-      size: Number(document.size),
+      size: document.size,
       pages: document.pages,
       formFields: document.signature_fields,
     })),

@@ -3,13 +3,7 @@ import type {
   SignerInput,
 } from '@countersign/contract/signature-requests.ts'
 import { type WrongField, Refusal } from '#api/refusal.ts'
-import type {
-  DocumentSignature,
-  Language,
-  RequestDocument,
-  Signature,
-  SignatureRequest,
-} from './signature-request.ts'
+import type { DocumentSignature, RequestDocument, Signature, SignatureRequest } from './signature-request.ts'
 
 /**
  * The signers as they were handed in, over those that are there: a known `sid` keeps its link and status, the rest are
@@ -54,7 +48,7 @@ function toSignature(
     firstName: identity?.first_name || null,
     lastName: identity?.last_name || null,
     mobile: identity?.mobile_number || null,
-    language: (input.language ?? identity?.language ?? same?.language ?? request.owner.language) as Language,
+    language: input.language ?? identity?.language ?? same?.language ?? request.owner.language,
     notify: input.notify,
     accountId: same?.accountId ?? null,
     link: same?.link ?? null,

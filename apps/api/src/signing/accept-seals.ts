@@ -7,7 +7,7 @@ import * as requests from '#api/signature-requests/repository.ts'
 import { completeSignature, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
-import { closeWithError } from './seal.ts'
+import { closeWithError } from './close-with-error.ts'
 import type { DocumentSeal } from './seal-request.ts'
 
 /** Another signature came in between: these seals were made on a version that is no longer the newest. */

@@ -39,7 +39,7 @@ export async function prepareTask(order: PrepareOrder): Promise<PreparedSignatur
         ...(visible.image ? { image: visible.image } : {}),
       }
     : undefined
-  const prepared = await prepareSignature([base, fields], {
+  const prepared = prepareSignature([base, fields], {
     ...request,
     ...(appearance ? { appearance } : {}),
   })

@@ -1,10 +1,10 @@
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
-import { appendEvent } from '#api/evidence/append-event.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { TaskFailed } from '#api/threads/task.ts'
 import { acceptSeals } from './accept-seals.ts'
+import { closeWithError } from './close-with-error.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
 import { type DocumentSeal, sealRequest } from './seal-request.ts'
@@ -46,20 +46,4 @@ async function failed(context: Context, signing: Signing, error: unknown): Promi
 function finalError(error: unknown): 'timestamp_unavailable' | 'signing_failed' | null {
   if (error instanceof TimestampUnavailable) return 'timestamp_unavailable'
   return error instanceof TaskFailed && error.errorName === 'PdfError' ? 'signing_failed' : null
-}
-
-export async function closeWithError(
-  context: Context,
-  tx: Parameters<typeof signings.close>[0],
-  signing: Signing,
-  error: string,
-): Promise<void> {
-  const at = context.now()
-  if (!(await signings.close(tx, signing.id, { status: 'ERROR', error, at }))) return
-  await appendEvent(tx, signing.request_id, {
-    type: 'signing_failed',
-    at,
-    actor: signing.actor,
-    data: { signatureId: signing.signature_id, signingId: signing.id, error },
-  })
 }

@@ -51,7 +51,7 @@ export function makeCaller(url: string): Caller {
   const ask: Caller['ask'] = async (endpoint, input, as, headers = {}) => {
     const given = input as {
       params?: Record<string, string>
-      query?: Record<string, unknown>
+      query?: Record<string, string | number | undefined>
       body?: unknown
     }
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -63,7 +63,7 @@ export function makeCaller(url: string): Caller {
       ),
     )
     const form = given.body instanceof FormData
-    const response = await fetch(`${url}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
       method: endpoint.method,
       headers: {
         ...(as ? { authorization: as } : {}),

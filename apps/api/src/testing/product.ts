@@ -61,7 +61,7 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said = `${said}${text}`.slice(-8000)))
+    stream.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-8000)))
   await untilReady(child, `${url}/readyz`, () => said)
   const startedIn = performance.now() - began
   const caller = makeCaller(url)

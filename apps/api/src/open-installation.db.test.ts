@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#api/config.ts'
 import { startEmbeddedPostgres } from '#api/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#api/db/migrate.ts'
-import { NoInstallation, openInstallation } from './installation.ts'
-import { verifyEvidence } from './verify-evidence.ts'
+import { NoInstallation, openInstallation } from './open-installation.ts'
+import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
 
 let folder: string
 beforeAll(() => {
