@@ -114,7 +114,7 @@ function Signed({ request }: { request: SignatureRequest }) {
           <Trans>You get a mail with the signed document when everyone has signed.</Trans>
         )}
       </p>
-      <div className="flex flex-col gap-2 sm:flex-row">
+      <div className="flex flex-col gap-2 whitespace-nowrap sm:flex-row sm:flex-wrap">
         {first && (
           <Button
             size="lg"

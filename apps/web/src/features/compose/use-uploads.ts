@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError } from '#web/lib/call-error.ts'
 
 /** A file on its way to the draft, or one that was refused. What arrived is a document and no longer here. */
@@ -23,24 +23,34 @@ let lastKey = 0
 /** Uploads one file after the other, so that they stand in the order they were chosen in. */
 export function useUploads(calls: Calls) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
+  /** What is true now: a render may be behind, and what it shows must not start a file a second time. */
+  const queue = useRef<readonly Upload[]>([])
   const running = useRef<{ key: number; stop: AbortController } | null>(null)
   const latest = useRef(calls)
   latest.current = calls
 
+  function set(next: readonly Upload[]) {
+    queue.current = next
+    setUploads(next)
+  }
   const change = (key: number, part: Partial<Upload>) =>
-    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)))
-  const drop = (key: number) => setUploads((all) => all.filter((upload) => upload.key !== key))
+    set(queue.current.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)))
+  const drop = (key: number) => set(queue.current.filter((upload) => upload.key !== key))
+
+  async function runNext(): Promise<void> {
+    const next = running.current ? undefined : queue.current.find((upload) => upload.failure === null)
+    if (!next) return
+    await run(next)
+    return runNext()
+  }
 
   async function run(upload: Upload) {
     const stop = new AbortController()
     running.current = { key: upload.key, stop }
     change(upload.key, { progress: 0 })
     try {
-      const done = await latest.current.upload(
-        upload.file,
-        (progress) => change(upload.key, { progress }),
-        stop.signal,
-      )
+      const onProgress = (progress: number) => change(upload.key, { progress })
+      const done = await latest.current.upload(upload.file, onProgress, stop.signal)
       await latest.current.onDone(done.id)
       drop(upload.key)
     } catch (failure) {
@@ -51,15 +61,10 @@ export function useUploads(calls: Calls) {
     }
   }
 
-  useEffect(() => {
-    if (running.current) return
-    const next = uploads.find((upload) => upload.failure === null)
-    if (next) void run(next)
-  })
-
   function add(files: readonly File[]) {
     const added = files.map((file) => ({ key: ++lastKey, file, progress: null, failure: refusalOf(file) }))
-    setUploads((all) => [...all, ...added])
+    set([...queue.current, ...added])
+    void runNext()
   }
 
   function remove(key: number) {
@@ -67,7 +72,11 @@ export function useUploads(calls: Calls) {
     else drop(key)
   }
 
-  const retry = (key: number) => change(key, { failure: null, progress: null })
+  function retry(key: number) {
+    change(key, { failure: null, progress: null })
+    void runNext()
+  }
+
   const isUploading = uploads.some((upload) => upload.failure === null)
   return { uploads, add, remove, retry, isUploading }
 }

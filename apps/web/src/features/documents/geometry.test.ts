@@ -94,5 +94,6 @@ describe('pages', () => {
     const plan = { width: 3370, height: 2384 }
     expect(pageToFit([a4, a4, plan])).toEqual(a4)
     expect(pageToFit([plan])).toEqual(plan)
+    expect(pageToFit([a4, { width: 300, height: 144 }])).toEqual(a4)
   })
 })

@@ -94,6 +94,6 @@ export function pageToFit(pages: readonly Size[]): Size {
 
 function usualLargest(lengths: readonly number[]): number {
   const sorted = [...lengths].sort((a, b) => a - b)
-  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 1
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 1
   return sorted.findLast((length) => length <= median * 1.5) ?? 1
 }
