@@ -1,10 +1,13 @@
 import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { directEventsQuery, type DirectLink } from '#web/features/direct-sign/direct-queries.ts'
-import { RequestHistory } from '#web/features/signing/request-history.tsx'
-import { SignerPanel } from '#web/features/signing/signer-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const RequestDetails = lazy(() =>
+  import('#web/features/signing/request-details.tsx').then((module) => ({ default: module.RequestDetails })),
+)
 
 /** Who else signs and what has happened so far, for those who ask. */
 export function DirectDetails({ link, request }: { link: DirectLink; request: SignatureRequest }) {
@@ -20,8 +23,9 @@ export function DirectDetails({ link, request }: { link: DirectLink; request: Si
       </summary>
       {open && (
         <div className="flex flex-col gap-6 p-3 pt-0">
-          <SignerPanel request={request} />
-          <RequestHistory request={request} events={events.data?.items} failure={events.error} />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <RequestDetails request={request} events={events.data?.items} failure={events.error} />
+          </Suspense>
         </div>
       )}
     </details>

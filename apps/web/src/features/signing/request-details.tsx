@@ -1,0 +1,17 @@
+import type { Event, SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { RequestHistory } from './request-history.tsx'
+import { SignerPanel } from './signer-panel.tsx'
+
+/** Who signs and what has happened. A file of its own: a visitor loads it when asked for. */
+export function RequestDetails(props: {
+  request: SignatureRequest
+  events: readonly Event[] | undefined
+  failure: unknown
+}) {
+  return (
+    <>
+      <SignerPanel request={props.request} />
+      <RequestHistory request={props.request} events={props.events} failure={props.failure} />
+    </>
+  )
+}
