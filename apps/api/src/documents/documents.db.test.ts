@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { getDirectUser } from '@countersign/contract/accounts.ts'
@@ -12,6 +12,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { Saturated } from '#api/threads/task.ts'
+import { removeUnusedContent } from './remove-unused-content.ts'
 
 let api: TestApi
 let ben: Person
@@ -307,4 +308,19 @@ test('the file of one request is not shown signed to the people of another', asy
   const download = { params: { id }, query: { signed: 'true' as const } }
   const forCarla = await api.call(calls.downloadDocument, download, carla.as)
   expect(forCarla.size).toBe((await api.call(calls.getDocument, { params: { id } }, carla.as)).size)
+})
+
+test('content that no document has goes after a day', async () => {
+  const kept = await uploaded(aPdf({ title: 'Kept' }))
+  const store = api.context.documentStore
+  const left = await store.write(Buffer.from('left by an upload that was cut short'))
+  const young = await store.write(Buffer.from('an upload that is under way'))
+  const longAgo = Date.now() / 1000 - 2 * 24 * 3600
+  for (const { sha256 } of [kept, left]) await utimes(await store.file(sha256), longAgo, longAgo)
+  expect(await removeUnusedContent(api.context)).toBe(1)
+  expect(await Promise.all([kept, left, young].map(({ sha256 }) => store.has(sha256)))).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

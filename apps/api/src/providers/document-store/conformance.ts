@@ -10,6 +10,8 @@ export interface StoreStage {
   again(): DocumentStore
   /** Changes a byte of what is stored. */
   damage(sha256: string): Promise<void>
+  /** Makes everything that is stored look as if it had been written an hour ago. */
+  age(): Promise<void>
   /** How many contents are stored, unfinished ones too. */
   count(): Promise<number>
 }
@@ -124,6 +126,21 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       await store.remove(sha256)
       expect(await store.has(sha256)).toBe(false)
       await expect(store.read(sha256)).rejects.toBeInstanceOf(ContentMissing)
+    })
+
+    test('what nobody uses is swept away after a while', async () => {
+      const { store, age, count } = await stage()
+      const [used, unused, rewritten] = await Promise.all(
+        ['used', 'unused', 'written again'].map((text) => store.write(Buffer.from(text))),
+      )
+      await age()
+      await store.write(Buffer.from('written again'))
+      const fresh = await store.write(Buffer.from('fresh'))
+      const halfAnHourAgo = new Date(Date.now() - 1_800_000)
+      expect(await store.sweep(halfAnHourAgo, async (sha256) => sha256 === used?.sha256)).toBe(1)
+      expect(await store.has(unused?.sha256 ?? '')).toBe(false)
+      for (const kept of [used, rewritten, fresh]) expect(await store.has(kept?.sha256 ?? '')).toBe(true)
+      expect(await count()).toBe(3)
     })
   })
 }

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ContentCache } from './content-cache.ts'
 import { documentStoreConformance, type StoreStage } from './conformance.ts'
@@ -11,6 +11,11 @@ const folders: string[] = []
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true })
 })
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
 
 async function stage(): Promise<StoreStage> {
   const folder = await mkdtemp(join(tmpdir(), 'document store '))
@@ -25,10 +30,11 @@ async function stage(): Promise<StoreStage> {
       content[content.length >> 1] = 0xff
       await writeFile(path, content)
     },
-    count: async () => {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-      return entries.filter((entry) => entry.isFile()).length
+    age: async () => {
+      const hourAgo = Date.now() / 1000 - 3600
+      for (const path of await filesIn(folder)) await utimes(path, hourAgo, hourAgo)
     },
+    count: async () => (await filesIn(folder)).length,
   }
 }
 
@@ -56,4 +62,14 @@ test('the cache keeps the newest and stays within its size', () => {
     'd',
     'e',
   ])
+})
+
+test('what a crash left half written is swept away too', async () => {
+  const { store, age, count } = await stage()
+  const { sha256 } = await store.write(Buffer.from('whole'))
+  const folder = dirname(dirname(dirname(await store.file(sha256))))
+  await writeFile(join(folder, 'incoming', 'half'), 'ha')
+  await age()
+  expect(await store.sweep(new Date(), async () => true)).toBe(1)
+  expect(await count()).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { setImmediate as immediate } from 'node:timers/promises'
@@ -98,7 +98,26 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
       cache.delete(sha256)
       await rm(pathOf(sha256), { force: true })
     },
+    sweep: async (before, isUsed) => {
+      let removed = 0
+      for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name)
+        if (!entry.isFile() || !(await isOlder(path, before))) continue
+        if (hashPattern.test(entry.name) && (await isUsed(entry.name))) continue
+        // Somebody may have written it again while it was asked for.
+        if (!(await isOlder(path, before))) continue
+        cache.delete(entry.name)
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
+    },
   }
+}
+
+async function isOlder(path: string, than: Date): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && found.mtimeMs < than.getTime()
 }
 
 async function fillFrom(

@@ -23,6 +23,11 @@ export interface DocumentStore {
   has(sha256: string): Promise<boolean>
   /** Removing what is not there is no error. */
   remove(sha256: string): Promise<void>
+  /**
+   * Removes what nobody uses among what was last written before that time, and what was never written to its end.
+   * Answers how much that was.
+   */
+  sweep(before: Date, isUsed: (sha256: string) => Promise<boolean>): Promise<number>
 }
 
 /** No room is left. */
