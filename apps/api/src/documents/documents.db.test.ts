@@ -115,11 +115,18 @@ test('a file that is too large is refused, whether its length was told or not, a
   expect(told).toMatchObject({ status: 413, key: 'document.too_large' })
   const streamed = await send(id, null, 114 * 1024 * 1024)
   expect(streamed).toMatchObject({ status: 413, key: 'document.too_large' })
+  const other = await send(id, null, 20 * 1024 * 1024, 'PK no PDF')
+  expect(other).toMatchObject({ status: 422, key: 'document.not_a_pdf' })
   expect(await storedFiles()).toEqual(before)
 })
 
-/** A multipart upload of zeros after a PDF's header, with or without telling its length. */
-function send(id: string, told: number | null, size: number): Promise<{ status: number; key: string }> {
+/** A multipart upload of zeros after some first bytes, with or without telling its length. */
+function send(
+  id: string,
+  told: number | null,
+  size: number,
+  start = '%PDF-1.7',
+): Promise<{ status: number; key: string }> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${api.url}/v3/signature-requests/${id}/documents`, {
       method: 'POST',
@@ -138,7 +145,7 @@ function send(id: string, told: number | null, size: number): Promise<{ status: 
       })
     })
     sent.on('error', reject)
-    sent.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n')
+    sent.write(`--edge\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${start}\n`)
     let left = size
     const more = () => {
       while (left > 0 && !sent.destroyed) {

@@ -1,9 +1,14 @@
+interface Peeked {
+  readonly start: Uint8Array
+  readonly content: AsyncIterable<Uint8Array> | Uint8Array
+  /** For who does not want the rest. */
+  close(): Promise<unknown>
+}
+
 /** The first `length` bytes of a content, or all of a shorter one, and the whole content as it was. */
-export async function peek(
-  content: AsyncIterable<Uint8Array> | Uint8Array,
-  length: number,
-): Promise<{ start: Uint8Array; content: AsyncIterable<Uint8Array> | Uint8Array }> {
-  if (content instanceof Uint8Array) return { start: content.subarray(0, length), content }
+export async function peek(content: AsyncIterable<Uint8Array> | Uint8Array, length: number): Promise<Peeked> {
+  if (content instanceof Uint8Array)
+    return { start: content.subarray(0, length), content, close: async () => {} }
   const pieces = content[Symbol.asyncIterator]()
   const taken: Uint8Array[] = []
   let size = 0
@@ -13,7 +18,11 @@ export async function peek(
     taken.push(next.value)
     size += next.value.byteLength
   }
-  return { start: Buffer.concat(taken).subarray(0, length), content: rest(taken, pieces) }
+  return {
+    start: Buffer.concat(taken).subarray(0, length),
+    content: rest(taken, pieces),
+    close: async () => pieces.return?.(),
+  }
 }
 
 async function* rest(

@@ -32,7 +32,7 @@ test('looking at the start leaves the content whole, however it comes', async ()
   expect(Buffer.from(short.start).toString()).toBe('ab')
 })
 
-test('who stops early ends the source', async () => {
+test.each(['in the middle', 'at the start'])('who stops %s ends the source', async (when) => {
   let ended = false
   async function* pieces(): AsyncGenerator<Uint8Array> {
     try {
@@ -41,8 +41,9 @@ test('who stops early ends the source', async () => {
       ended = true
     }
   }
-  const { content } = await peek(pieces(), 5)
-  for await (const piece of content as AsyncIterable<Uint8Array>) if (piece.length > 0) break
+  const { content, close } = await peek(pieces(), 5)
+  if (when === 'at the start') await close()
+  else for await (const piece of content as AsyncIterable<Uint8Array>) if (piece.length > 0) break
   expect(ended).toBe(true)
 })
 

@@ -4,8 +4,8 @@ import { isContentUsed } from './repository.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * Uploads that were cut short, refused or replaced leave content that no document has. It goes after a day: by then
- * whoever wrote it has made a document of it, or never will.
+ * Acts that were cut short leave content that no document has. It goes after a day: by then whoever wrote it has made a
+ * document of it, or never will.
  */
 export function removeUnusedContent(context: Context): Promise<number> {
   const before = new Date(Date.now() - day)

@@ -1,12 +1,12 @@
 import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/context.ts'
 import type { FormField, PageSize } from '#api/db/tables.ts'
-import { ContentTooLarge, type Stored, StoreFull } from '#api/providers/document-store/port.ts'
+import { ContentTooLarge, type Staged, StoreFull } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/refusal.ts'
 import { cleanFileName, titleOf } from './file-name.ts'
+import type { Inspected } from './inspect-thread.ts'
 import { peek } from './peek.ts'
 import { refuseThreadError } from './refuse-thread-error.ts'
-import { isContentUsed } from './repository.ts'
 import { type ContentKind, sniff, sniffLength } from './sniff.ts'
 import { inspectUpload } from './tasks.ts'
 
@@ -32,38 +32,43 @@ export const uploadLimit = 112.5 * 1024 * 1024
 const inspectionTimeLimit = 10_000
 
 /**
- * Takes a file in: what it is decides its content, not its name. It goes to the store as it comes and is read in a
+ * Takes a file in: what it is decides its content, not its name. It goes to disk as it comes and is read in a
  * thread. What cannot be signed is refused with the reason and not kept.
  */
 export async function receiveUpload(context: Context, source: UploadSource): Promise<ReceivedUpload> {
   const name = cleanFileName(source.name)
-  const { start, content } = await peek(source.content, sniffLength)
+  const { start, content, close } = await peek(source.content, sniffLength)
   const kind = sniff(start)
-  if (!kind) throw new Refusal('document.not_a_pdf')
-  const original = await store(context, content)
-  const inspected = await inspectStored(context, original, kind)
-  if ('refused' in inspected) {
-    await discard(context, original)
-    throw new Refusal(`document.${inspected.refused}` satisfies ErrorKey)
+  if (!kind) {
+    await close()
+    throw new Refusal('document.not_a_pdf')
   }
-  const { pages, signatureFields, replacement } = inspected
-  const { sha256, size } = replacement ? await store(context, replacement) : original
-  if (sha256 !== original.sha256) await discard(context, original)
-  return {
-    name,
-    title: titleOf(name),
-    contentType: 'application/pdf',
-    size,
-    sha256,
-    pageCount: pages.length,
-    pages,
-    signatureFields,
+  const staged = await whenThereIsRoom(context, () => context.documentStore.stage(content, uploadLimit))
+  try {
+    const inspected = await inspectStaged(context, staged, kind)
+    if ('refused' in inspected) throw new Refusal(`document.${inspected.refused}` satisfies ErrorKey)
+    const { pages, signatureFields, replacement } = inspected
+    const stored = await whenThereIsRoom(context, () =>
+      replacement ? context.documentStore.write(replacement, uploadLimit) : staged.keep(),
+    )
+    return {
+      name,
+      title: titleOf(name),
+      contentType: 'application/pdf',
+      sha256: stored.sha256,
+      size: stored.size,
+      pageCount: pages.length,
+      pages,
+      signatureFields,
+    }
+  } finally {
+    await staged.discard()
   }
 }
 
-async function store(context: Context, content: UploadSource['content']): Promise<Stored> {
+async function whenThereIsRoom<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await context.documentStore.write(content, uploadLimit)
+    return await work()
   } catch (error) {
     if (error instanceof ContentTooLarge) throw new Refusal('document.too_large', { cause: error })
     if (!(error instanceof StoreFull)) throw error
@@ -72,16 +77,10 @@ async function store(context: Context, content: UploadSource['content']): Promis
   }
 }
 
-async function inspectStored(context: Context, { sha256 }: Stored, kind: ContentKind) {
-  const input = { file: await context.documentStore.file(sha256), kind }
+async function inspectStaged(context: Context, { file }: Staged, kind: ContentKind): Promise<Inspected> {
   try {
-    return await context.threads.engine.run(inspectUpload, input, { timeLimit: inspectionTimeLimit })
+    return await context.threads.engine.run(inspectUpload, { file, kind }, { timeLimit: inspectionTimeLimit })
   } catch (error) {
-    await discard(context, { sha256 })
     throw refuseThreadError(context.log, error, 'document.damaged')
   }
-}
-
-async function discard(context: Context, { sha256 }: Pick<Stored, 'sha256'>): Promise<void> {
-  if (!(await isContentUsed(context.db, sha256))) await context.documentStore.remove(sha256)
 }

@@ -39,6 +39,22 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       }
     })
 
+    test('what is staged is there once it is kept, and nowhere when it is discarded', async () => {
+      const { store, again, count } = await stage()
+      const [kept, discarded] = await Promise.all([
+        store.stage(Buffer.from('kept')),
+        store.stage(inPieces(Buffer.from('discarded'), 2)),
+      ])
+      expect((await readFile(discarded.file)).toString()).toBe('discarded')
+      expect([kept.sha256, kept.size]).toEqual([sha256Of(Buffer.from('kept')), 4])
+      expect(await store.has(kept.sha256)).toBe(false)
+      expect(await kept.keep()).toEqual({ sha256: kept.sha256, size: 4 })
+      await discarded.discard()
+      expect(Buffer.from(await again().read(kept.sha256)).toString()).toBe('kept')
+      expect(await again().has(discarded.sha256)).toBe(false)
+      expect(await count()).toBe(1)
+    })
+
     test('the same content is stored once, and so is content written at the same time', async () => {
       const { store, count } = await stage()
       const content = Buffer.alloc(200_000, 7)

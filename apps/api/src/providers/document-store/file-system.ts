@@ -10,6 +10,7 @@ import {
   ContentMissing,
   ContentTooLarge,
   type DocumentStore,
+  type Staged,
   type Stored,
   StoreFull,
 } from './port.ts'
@@ -30,37 +31,37 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
     return join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   }
 
-  /** Fills a new file and gives it its name. */
-  async function keep(fill: (file: FileHandle, path: string) => Promise<Stored>): Promise<Stored> {
+  /** Fills a new file beside the others; kept, it gets its name. */
+  async function prepare(fill: (file: FileHandle, path: string) => Promise<Stored>): Promise<Staged> {
     const scratch = join(directory, 'incoming')
-    const temporary = join(scratch, randomUUID())
-    try {
-      await mkdir(scratch, { recursive: true })
-      const file = await open(temporary, 'wx+', 0o600)
-      let stored: Stored
-      try {
-        stored = await fill(file, temporary)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      // Also where the content is there already: a file that rotted is healed by this.
-      await publish(temporary, pathOf(stored.sha256))
-      return stored
-    } catch (error) {
-      await rm(temporary, { force: true })
+    const path = join(scratch, randomUUID())
+    const discard = () => rm(path, { force: true })
+    const orDiscard = async (error: unknown): Promise<never> => {
+      await discard()
       throw asStoreError(error)
     }
+    const filled = async () => {
+      await mkdir(scratch, { recursive: true })
+      const file = await open(path, 'wx+', 0o600)
+      return fill(file, path).finally(() => file.close())
+    }
+    const { sha256, size } = await filled().catch(orDiscard)
+    // Also where the content is there already: a file that rotted is healed by this.
+    const publish = () => moveInto(path, pathOf(sha256)).then(() => ({ sha256, size }))
+    return { sha256, size, file: path, keep: () => publish().catch(orDiscard), discard }
   }
+  const stage: DocumentStore['stage'] = (content, limit = Infinity) =>
+    prepare((file) => fillFrom(content, file, limit))
 
   return {
-    write: async (content, limit = Infinity) => {
-      const stored = await keep((file) => fillFrom(content, file, limit))
+    stage,
+    write: async (content, limit) => {
+      const stored = await (await stage(content, limit)).keep()
       if (content instanceof Uint8Array) cache.set(stored.sha256, new Uint8Array(content))
       return stored
     },
-    append: (base, tail) =>
-      keep(async (file, path) => {
+    append: async (base, tail) => {
+      const longer = await prepare(async (file, path) => {
         // Where the file system can, the copy shares its blocks with the original and costs nothing.
         await copyFile(pathOf(base), path, constants.COPYFILE_FICLONE)
         const hash = createHash('sha256')
@@ -69,7 +70,9 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
         for (let at = 0; at < tail.byteLength;)
           at += (await file.write(tail, at, tail.byteLength - at, size + at)).bytesWritten
         return { sha256: hash.update(tail).digest('hex'), size: size + tail.byteLength }
-      }),
+      })
+      return longer.keep()
+    },
     read: async (sha256) => {
       const cached = cache.get(sha256)
       if (cached) return cached
@@ -173,19 +176,20 @@ function checked(source: Readable, sha256: string): Readable {
   return pipeline(source, check, () => {})
 }
 
-/** The name is on disk when the folder is; so are the folders made for it. */
-async function publish(temporary: string, path: string): Promise<void> {
+/** On disk first, then named. The name is on disk when the folder is; so are the folders made for it. */
+async function moveInto(temporary: string, path: string): Promise<void> {
+  await syncToDisk(temporary)
   const folder = dirname(path)
   const made = await mkdir(folder, { recursive: true })
   await rename(temporary, path)
-  await syncFolder(folder)
+  await syncToDisk(folder)
   if (made === undefined) return
   for (let above = dirname(folder); above.length >= dirname(made).length; above = dirname(above))
-    await syncFolder(above)
+    await syncToDisk(above)
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {

@@ -6,11 +6,19 @@ export interface Stored {
   readonly size: number
 }
 
+/** Content that has come in and is not part of the store yet: it is looked at first. */
+export interface Staged extends Stored {
+  /** The path of a local file with the content. */
+  readonly file: string
+  /** When it resolves, the content is stored and on disk. */
+  keep(): Promise<Stored>
+  discard(): Promise<void>
+}
+
 export interface DocumentStore {
-  /**
-   * Stores the content as it comes, hashing on the way; when it resolves, the content is on disk. The same content
-   * twice is stored once. Above `limit` bytes it stops at once with ContentTooLarge and keeps nothing.
-   */
+  /** Takes content in as it comes, hashing on the way. Above `limit` bytes it stops at once with ContentTooLarge. */
+  stage(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<Staged>
+  /** Stages and keeps. The same content twice is stored once. */
   write(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<Stored>
   /** Stores what is stored under `base` followed by `tail`: an incremental update costs its tail, not the whole. */
   append(base: string, tail: Uint8Array): Promise<Stored>
