@@ -13,6 +13,7 @@ import { rememberTarget } from '#web/lib/return-address.ts'
 import { parseSearch, stringifySearch } from '#web/lib/search-parameters.ts'
 import { isAlive, session, wasSignedOut } from '#web/lib/session.ts'
 import { chooseTab } from './choose-tab.ts'
+import { PagePending } from '#web/ui/page-pending.tsx'
 import { NotFoundPage } from './not-found.tsx'
 import { PageError } from './page-error.tsx'
 import { followVisit, Root } from './root.tsx'
@@ -198,6 +199,7 @@ export const router = createRouter({
   stringifySearch,
   scrollRestoration: true,
   defaultPendingMs: 300,
+  defaultPendingComponent: PagePending,
   trailingSlash: 'never',
 })
 

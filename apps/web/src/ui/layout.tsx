@@ -13,6 +13,10 @@ export function SkipLink() {
   return (
     <a
       href={`#${mainId}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(mainId)?.focus()
+      }}
       className="sr-only z-50 rounded bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
     >
       <Trans>Skip to content</Trans>
@@ -43,7 +47,7 @@ export function UnauthenticatedLayout({ children, footer }: { children: ReactNod
   return (
     <div className="reading flex min-h-dvh flex-col">
       <header className="flex justify-center px-4 pt-8 sm:pt-14">
-        <AppLink to={paths.login()} className="rounded p-2">
+        <AppLink to={paths.login()} className="flex min-h-11 items-center rounded px-2">
           <Wordmark />
         </AppLink>
       </header>
@@ -60,7 +64,7 @@ export function SimpleLayout({ children }: { children: ReactNode }) {
   return (
     <div className="reading flex min-h-dvh flex-col">
       <Header>
-        <AppLink to={paths.home()} className="rounded p-1">
+        <AppLink to={paths.home()} className="flex min-h-11 items-center rounded">
           <Wordmark />
         </AppLink>
       </Header>
@@ -89,7 +93,7 @@ export function DefaultLayout({ back, title, actions, full, children }: DefaultL
     <div className="flex min-h-dvh flex-col">
       <Header wide={full === true}>
         {back === undefined ? (
-          <AppLink to={paths.home()} className="shrink-0 rounded p-1">
+          <AppLink to={paths.home()} className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded">
             <Wordmark />
           </AppLink>
         ) : (
@@ -128,7 +132,11 @@ export function MainLayout({ search, actions, navigation, children }: MainLayout
   return (
     <div className="flex min-h-dvh flex-col">
       <Header wide>
-        <AppLink to={paths.home()} className="shrink-0 rounded p-1" aria-label="Countersign">
+        <AppLink
+          to={paths.home()}
+          className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded"
+          aria-label="Countersign"
+        >
           <span className="hidden md:inline">
             <Wordmark />
           </span>

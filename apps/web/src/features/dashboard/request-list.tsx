@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ListItem } from '@countersign/contract/signature-requests.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RequestRow, rowClass } from './request-row.tsx'
 
@@ -9,11 +10,12 @@ const frame = 'overflow-hidden rounded-sheet border border-line bg-sheet'
 
 export function RequestList({ items, stale }: { items: readonly ListItem[]; stale: boolean }) {
   const { t } = useLingui()
+  const now = useNow(30_000)
   return (
     <ul id={rowsId} aria-label={t`Signature requests`} aria-busy={stale} className={frame}>
       {items.map((item) => (
         <li key={item.id} className="border-b border-line last:border-b-0">
-          <RequestRow item={item} />
+          <RequestRow item={item} now={now} />
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ export const rowClass =
   'grid min-h-14 grid-cols-[1fr_auto] items-start gap-x-4 gap-y-0.5 px-4 py-3 md:min-h-11 md:items-center md:grid-cols-[10rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
 
 /** A card on a phone, a row elsewhere: the same links in the same order. */
-export function RequestRow({ item }: { item: ListItem }) {
+export function RequestRow({ item, now }: { item: ListItem; now: number }) {
   const { i18n } = useLingui()
   const to = item.status === 'DRAFT' ? paths.compose(item.id) : paths.view(item.id)
   return (
@@ -50,7 +50,7 @@ export function RequestRow({ item }: { item: ListItem }) {
         title={formatDateTime(item.updated_at, i18n.locale)}
         className="order-2 text-right text-sm whitespace-nowrap text-ink-secondary tabular-nums md:order-none"
       >
-        {formatRelative(item.updated_at, i18n.locale)}
+        {formatRelative(item.updated_at, i18n.locale, now)}
       </time>
     </AppLink>
   )

@@ -15,18 +15,26 @@ export function SearchField({ q, onSearch, ref }: SearchFieldProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(q)
   const [asked, setAsked] = useState(q)
+  const [seen, setSeen] = useState(q)
 
-  // The address changed by itself (back, another tab of the page): it wins over what stood here.
-  if (q !== asked) {
-    setAsked(q)
-    if (q !== typed.trim()) setTyped(q)
+  // An address that was not asked for here (back, a tab) wins over what stands here; one that was asked for comes
+  // late, and what was typed meanwhile stays.
+  if (q !== seen) {
+    setSeen(q)
+    if (q !== asked) {
+      setAsked(q)
+      setTyped(q)
+    }
   }
 
   useEffect(() => {
-    if (typed.trim() === q) return
-    const timer = window.setTimeout(() => onSearch(typed.trim()), typingPause)
+    if (typed.trim() === asked) return
+    const timer = window.setTimeout(() => {
+      setAsked(typed.trim())
+      onSearch(typed.trim())
+    }, typingPause)
     return () => window.clearTimeout(timer)
-  }, [typed, q, onSearch])
+  }, [typed, asked, onSearch])
 
   return (
     <div role="search" className="relative w-full max-w-xl">
@@ -44,7 +52,10 @@ export function SearchField({ q, onSearch, ref }: SearchFieldProps) {
         className="h-11 w-full rounded border border-line-field bg-sheet pr-3 pl-10 text-base placeholder:text-ink-secondary md:h-10 md:text-sm"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(typed.trim())
+          if (event.key === 'Enter') {
+            setAsked(typed.trim())
+            onSearch(typed.trim())
+          }
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
       />

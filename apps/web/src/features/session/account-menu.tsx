@@ -16,7 +16,7 @@ export function AccountMenu() {
         type: 'text',
         color: 'neutral',
         rounded: true,
-        className: 'px-1!',
+        className: 'min-w-11 px-1!',
         children: (
           <>
             <Avatar name={name} email={email} />

@@ -5,6 +5,7 @@ import { login } from '@countersign/contract/accounts.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeField, type FieldCode } from '#web/lib/field-errors.ts'
+import { rememberEmail } from '#web/lib/return-address.ts'
 import { startSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -36,6 +37,7 @@ export function SignInForm({ email: given, onSignedIn }: { email: string; onSign
     if (found.email) return emailInput.current?.focus()
     if (found.password) return passwordInput.current?.focus()
     setBusy(true)
+    rememberEmail(email.trim())
     try {
       const { token, expires_at } = await call(login, { body: { email: email.trim(), password } })
       startSession({ token, expiresAt: expires_at })

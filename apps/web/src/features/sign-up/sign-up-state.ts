@@ -2,6 +2,9 @@
 export interface ConfirmedEmail {
   token: string
   email: string
+  /** What was typed so far, should the page be left and come back. */
+  firstName?: string
+  lastName?: string
 }
 
 const confirmedKey = 'countersign.sign-up'

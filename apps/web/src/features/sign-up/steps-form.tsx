@@ -22,7 +22,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PasswordGuide } from './password-guide.tsx'
 import { minimumLength, passwordRules } from './password-strength.ts'
-import { forgetConfirmed, type ConfirmedEmail } from './sign-up-state.ts'
+import { forgetConfirmed, keepConfirmed, type ConfirmedEmail } from './sign-up-state.ts'
 
 const Steps = z.object({
   firstName: line(100, 1),
@@ -47,7 +47,13 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
   const [failure, setFailure] = useState<unknown>(null)
   const lang = selectableLanguages.find((language) => language === i18n.locale) ?? 'en'
   const form = useForm<Values>({
-    defaultValues: { firstName: '', lastName: '', password: '', lang, gtc: false },
+    defaultValues: {
+      firstName: confirmed.firstName ?? '',
+      lastName: confirmed.lastName ?? '',
+      password: '',
+      lang,
+      gtc: false,
+    },
     resolver: schemaResolver<Values>(Steps, i18n),
   })
   const { errors } = form.formState
@@ -60,6 +66,7 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
     if (problem) {
       return form.setError('password', { message: describeField(problem, i18n) }, { shouldFocus: true })
     }
+    keepConfirmed({ ...confirmed, firstName: values.firstName, lastName: values.lastName })
     try {
       await makeAccount(values, confirmed)
       onDone()
