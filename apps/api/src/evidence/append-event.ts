@@ -15,7 +15,12 @@ export interface NewEvent {
  * that two acts at the same instant follow each other.
  */
 export async function appendEvent(tx: Transaction, requestId: string, event: NewEvent): Promise<void> {
-  await tx.selectFrom('signature_requests').select('id').where('id', '=', requestId).forUpdate().execute()
+  await tx
+    .selectFrom('signature_requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .forNoKeyUpdate()
+    .execute()
   const last = await tx
     .selectFrom('evidence_events')
     .select(['seq', 'hash'])

@@ -50,10 +50,13 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
     }
   }
 
-  events.on('worker:create', ({ worker }) => {
-    names.add(worker.workerId)
-    hold(worker.workerId).catch((error: unknown) => log.error({ err: error }, 'could not hold a lease'))
-  })
+  const take = (name: string) => {
+    names.add(name)
+    hold(name).catch((error: unknown) => log.error({ err: error }, 'could not hold a lease'))
+  }
+  // Jobs are locked in the name of a worker, or of the pool that it belongs to.
+  events.on('pool:create', ({ workerPool }) => take(workerPool.id))
+  events.on('worker:create', ({ worker }) => take(worker.workerId))
   await connect()
   await sweep()
   const timer = setInterval(() => {
@@ -71,7 +74,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
 }
 
 /** Gives back the jobs of workers whose name nobody holds any more. */
-export async function freeOrphans(pool: pg.Pool): Promise<string[]> {
+export async function freeOrphans(pool: pg.Pool, since = grace): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT name FROM (
        SELECT locked_by AS name, max(locked_at) AS locked_at FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL GROUP BY 1
@@ -81,7 +84,7 @@ export async function freeOrphans(pool: pg.Pool): Promise<string[]> {
        SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
          AND l.classid = $1::int::oid AND l.objid = (hashtext(locked.name)::bigint & 4294967295)::oid)`,
-    [lockClass, grace],
+    [lockClass, since],
   )
   const names = rows.map((row) => row.name)
   if (names.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [names])

@@ -8,10 +8,11 @@ export async function findMail(db: Reader, id: string): Promise<Mail | null> {
   return (await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
+/** The input may carry a secret: it goes when the mail went out, the fact stays. */
 export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ state: 'sent', sent_at: now, last_error: null, attempts: mail.attempts + 1 })
+    .set({ state: 'sent', sent_at: now, last_error: null, attempts: mail.attempts + 1, input: '{}' })
     .where('id', '=', mail.id)
     .execute()
 }
@@ -27,9 +28,4 @@ export async function markTry(
     .set({ state, last_error: error, attempts: mail.attempts + 1 })
     .where('id', '=', mail.id)
     .execute()
-}
-
-/** Mails that carry a secret are not kept once they went out: the sealed input goes, the fact stays. */
-export async function forgetInput(tx: Transaction, id: string): Promise<void> {
-  await tx.updateTable('mails').set({ input: '{}' }).where('id', '=', id).execute()
 }

@@ -8,7 +8,7 @@ import { recordDelivery } from '#api/signature-requests/record-delivery.ts'
 import { find } from '#api/signature-requests/repository.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { type MailKind, renderMail } from './mail.ts'
-import { findMail, forgetInput, type Mail, markSent, markTry } from './repository.ts'
+import { findMail, type Mail, markSent, markTry } from './repository.ts'
 
 // With graphile-worker's growing pauses the tenth try is some seven hours after the first.
 const lastTry = 10
@@ -26,9 +26,8 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
     return notSent(context, mail, error as Error)
   }
   await transaction(context.db, async (tx) => {
-    await markSent(tx, mail, context.now())
-    await forgetInput(tx, mail.id)
     await recordDelivery(context, tx, mail, { state: 'sent', message: null })
+    await markSent(tx, mail, context.now())
   })
 }
 
@@ -51,9 +50,9 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
   const known = error instanceof MailRejected || error instanceof MailDeferred
   const over = error instanceof MailRejected || mail.attempts + 1 >= lastTry
   await transaction(context.db, async (tx) => {
-    await markTry(tx, mail, over ? 'failed' : 'pending', error.message)
     if (over) await giveUp(context, tx, mail, error.message)
     else await recordDelivery(context, tx, mail, { state: 'pending', message: error.message })
+    await markTry(tx, mail, over ? 'failed' : 'pending', error.message)
   })
   if (!over || !known) throw error
 }

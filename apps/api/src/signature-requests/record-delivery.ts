@@ -10,7 +10,10 @@ interface Delivered {
   readonly signature_id: string | null
 }
 
-/** Shows on the signer how the last mail went; an invitation that went out, or did not, is evidence as well. */
+/**
+ * Shows on the signer how the last mail went; an invitation that went out, or did not, is evidence as well. Locks the
+ * request, so it comes first in its transaction.
+ */
 export async function recordDelivery(
   context: Context,
   tx: Transaction,

@@ -56,13 +56,16 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
   return row ? toRequest(row as unknown as RequestRow) : null
 }
 
-/** Nobody else changes the request until the transaction is over. False where there is none. */
+/**
+ * Nobody else changes the request until the transaction is over. False where there is none. Rows that refer to it may
+ * be added meanwhile (NO KEY): a stronger lock would wait for them, and they for it.
+ */
 export async function lock(tx: Transaction, id: string): Promise<boolean> {
   const locked = await tx
     .selectFrom('signature_requests')
     .select('id')
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return locked !== undefined
 }
