@@ -15,11 +15,11 @@ const documentScreens = [
 
 const requestScreens = [
   '<rootDir>/src/features/dashboard',
-  '<rootDir>/src/features/new-request',
   '<rootDir>/src/routes/dashboard*',
   '<rootDir>/src/routes/upload*',
-  '<rootDir>/src/lib/document-error-wording.ts',
 ]
+
+const documentErrors = '<rootDir>/src/lib/document-error-wording.ts'
 
 const never = ['**/node_modules/**', '**/*.test.ts']
 
@@ -35,12 +35,18 @@ export default defineConfig({
       include: ['<rootDir>/src'],
       exclude: [
         ...[...documentScreens, ...requestScreens].flatMap((screen) => [screen, `${screen}/**`]),
+        documentErrors,
         ...never,
       ],
     },
     {
       path: '<rootDir>/src/features/dashboard/locales/{locale}',
       include: requestScreens,
+      exclude: never,
+    },
+    {
+      path: '<rootDir>/src/locales/document-errors/{locale}',
+      include: [documentErrors],
       exclude: never,
     },
     {

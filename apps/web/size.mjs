@@ -8,14 +8,15 @@ const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), 'dist')
 
 const main = 'src/locales/{locale}.po'
 const requests = 'src/features/dashboard/locales/{locale}.po'
+const errors = 'src/locales/document-errors/{locale}.po'
 const documents = 'src/features/documents/locales/{locale}.po'
-const signedIn = ['src/routes/with-queries.tsx', 'src/lib/current-user.ts', main, requests]
-const byLink = ['src/routes/with-queries.tsx', main, requests, documents]
+const signedIn = ['src/routes/with-queries.tsx', 'src/lib/current-user.ts', main, errors]
+const byLink = ['src/routes/with-queries.tsx', main, errors, documents]
 
 /** The chunks that the router asks for at each entry, besides the entry script itself. */
 const entries = {
   login: ['src/routes/login.tsx', main],
-  dashboard: ['src/routes/dashboard.tsx', ...signedIn],
+  dashboard: ['src/routes/dashboard.tsx', ...signedIn, requests],
   compose: ['src/routes/compose.tsx', ...signedIn, documents],
   view: ['src/routes/view.tsx', ...signedIn, documents],
   'direct-sign': ['src/routes/direct-sign.tsx', ...byLink],

@@ -13,7 +13,7 @@ const keys = [...Object.keys(errors), 'network']
 const wording = { ...accountErrors, ...documentErrors }
 
 function catalogOf(language: string): Map<string, string> {
-  const files = [`../locales/${language}.po`, `../features/dashboard/locales/${language}.po`]
+  const files = [`../locales/${language}.po`, `../locales/document-errors/${language}.po`]
   const text = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const entries = text.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)msgstr ((?:"(?:[^"\\]|\\.)*"(?:\n|$))+)/gm)
   const unquote = (lines: string) =>

@@ -7,31 +7,36 @@ import { localeOf } from './format.ts'
 type Load = (language: Language) => Promise<{ messages: Messages }>
 
 /** The words of a part of the app. A part is loaded when a route needs it. */
-const catalogs = {
+const words = {
   main: (language) => import(`../locales/${language}.po`),
   requests: (language) => import(`../features/dashboard/locales/${language}.po`),
+  documentErrors: (language) => import(`../locales/document-errors/${language}.po`),
   documents: (language) => import(`../features/documents/locales/${language}.po`),
 } satisfies Record<string, Load>
-type Catalog = keyof typeof catalogs
+type Catalog = keyof typeof words
 
 const needed = new Set<Catalog>(['main'])
 const loaded = new Set<string>()
 
 async function load(catalog: Catalog, language: Language): Promise<void> {
   if (loaded.has(`${catalog}.${language}`)) return
-  const { messages } = await catalogs[catalog](language)
+  const { messages } = await words[catalog](language)
   i18n.load(language, messages)
   loaded.add(`${catalog}.${language}`)
 }
 
-/** Loads a part's words in the language that is shown, now and whenever it changes. */
-export async function loadCatalog(catalog: Catalog): Promise<void> {
-  needed.add(catalog)
-  await load(catalog, i18n.locale as Language)
+/** Loads the words of parts in the language that is shown, now and whenever it changes. */
+export async function loadCatalogs(...catalogs: readonly Catalog[]): Promise<void> {
+  for (const catalog of catalogs) needed.add(catalog)
+  await Promise.all(catalogs.map((catalog) => load(catalog, i18n.locale as Language)))
 }
 
 export async function activateLanguage(language: Language): Promise<void> {
-  await Promise.all([...needed].map((catalog) => load(catalog, language)))
+  // A route that comes meanwhile may need more.
+  for (let ready = 0; ready < needed.size;) {
+    ready = needed.size
+    await Promise.all([...needed].map((catalog) => load(catalog, language)))
+  }
   i18n.activate(language)
   document.documentElement.lang = localeOf(language)
 }

@@ -7,7 +7,7 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router'
 import { decide, type Audience } from '#web/lib/guards.ts'
-import { loadCatalog } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberTarget } from '#web/lib/return-address.ts'
 import { parseSearch, stringifySearch } from '#web/lib/search-parameters.ts'
@@ -103,7 +103,10 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: guard('user'),
   loader: async () => {
-    const [{ loadUser }] = await Promise.all([import('#web/lib/current-user.ts'), loadCatalog('requests')])
+    const [{ loadUser }] = await Promise.all([
+      import('#web/lib/current-user.ts'),
+      loadCatalogs('documentErrors'),
+    ])
     await loadUser()
   },
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
@@ -113,42 +116,45 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   beforeLoad: chooseTab,
+  loader: () => loadCatalogs('requests'),
   component: dashboardPage,
 })
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   beforeLoad: chooseTab,
+  loader: () => loadCatalogs('requests'),
   component: dashboardPage,
 })
 const upload = createRoute({
   getParentRoute: () => signedIn,
   path: '/upload',
+  loader: () => loadCatalogs('requests'),
   component: lazyRouteComponent(() => import('./upload.tsx'), 'UploadPage'),
 })
 const compose = createRoute({
   getParentRoute: () => signedIn,
   path: '/compose/$id',
-  loader: () => loadCatalog('documents'),
+  loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./compose.tsx'), 'ComposePage'),
 })
 const view = createRoute({
   getParentRoute: () => signedIn,
   path: '/view/$id',
-  loader: () => loadCatalog('documents'),
+  loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./view.tsx'), 'ViewPage'),
 })
 const success = createRoute({
   getParentRoute: () => signedIn,
   path: '/success/$id',
-  loader: () => loadCatalog('documents'),
+  loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./success.tsx'), 'SuccessPage'),
 })
 
 const byLink = createRoute({
   getParentRoute: below,
   id: 'by-link',
-  loader: () => Promise.all([loadCatalog('requests'), loadCatalog('documents')]),
+  loader: () => loadCatalogs('documentErrors', 'documents'),
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
 })
 const directSignPage = lazyRouteComponent(() => import('./direct-sign.tsx'), 'DirectSignPage')
