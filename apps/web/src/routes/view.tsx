@@ -111,7 +111,7 @@ function Signed({ request }: { request: SignatureRequest }) {
         {lastToSign ? (
           <Trans>Everyone has signed. The document is complete.</Trans>
         ) : (
-          <Trans>You get a mail with the signed document when everyone has signed.</Trans>
+          <Trans>You get an e-mail with the signed document when everyone has signed.</Trans>
         )}
       </p>
       <div className="flex flex-col gap-2 whitespace-nowrap sm:flex-row sm:flex-wrap">

@@ -154,7 +154,7 @@ function SignerForm(props: {
           onChange={(email) => change({ email })}
         />
         <Select
-          label={t`Language of the mails`}
+          label={t`Language of the e-mails`}
           value={signer.language ?? 'en'}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChange={(event) => change({ language: event.target.value as Language })}

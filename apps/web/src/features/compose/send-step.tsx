@@ -28,7 +28,7 @@ export function SendStep({ compose, problems }: { compose: Compose; problems: re
       />
       <TextArea
         label={t`Message`}
-        hint={t`Goes into the mail to everyone who signs. Optional.`}
+        hint={t`Goes into the e-mail to everyone who signs. Optional.`}
         value={draft.message}
         error={
           has('message_too_long')

@@ -32,8 +32,8 @@ export function LinkProblem({ failure, onRetry }: { failure: unknown; onRetry: (
         </p>
         <p className="mt-2">
           <Trans>
-            Please open the newest mail you got about this document and use the whole link, or ask the sender
-            for a new one.
+            Please open the newest e-mail you got about this document and use the whole link, or ask the
+            sender for a new one.
           </Trans>
         </p>
       </Statement>

@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { saveFile } from '#web/lib/file-name.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,6 @@ export function SignedScreen(props: {
   onLook: () => void
 }) {
   const { request } = props
-  const { t } = useLingui()
   const [loading, setLoading] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const complete = request.status_overall === 'SIGNED'
@@ -46,7 +45,8 @@ export function SignedScreen(props: {
           <Trans>Everyone has signed. {asker} has been told, and the signed document is ready.</Trans>
         ) : (
           <Trans>
-            You get a mail with the signed document as soon as everyone has signed. You may close this page.
+            You get an e-mail with the signed document as soon as everyone has signed. You may close this
+            page.
           </Trans>
         )}
       </p>
@@ -54,7 +54,11 @@ export function SignedScreen(props: {
       <div className="mt-2 flex w-full flex-col gap-2">
         {complete && (
           <Button size="xl" icon="download" block loading={loading} onClick={() => void download()}>
-            {t`Download the signed document`}
+            <Plural
+              value={request.documents.length}
+              one="Download the signed document"
+              other="Download the signed documents"
+            />
           </Button>
         )}
         <Button size="lg" type={complete ? 'text' : 'secondary'} block onClick={props.onLook}>

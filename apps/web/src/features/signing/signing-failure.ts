@@ -46,7 +46,7 @@ const failures: Record<string, SigningFailure> = {
 const refusals: Record<string, SigningFailure> = {
   'signature.not_in_turn': {
     title: msg`It is not your turn yet`,
-    text: msg`Somebody has to sign before you. You get a mail as soon as it is your turn.`,
+    text: msg`Somebody has to sign before you. You get an e-mail as soon as it is your turn.`,
     mayRetry: false,
   },
   'request.not_open': {

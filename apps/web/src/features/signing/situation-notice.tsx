@@ -16,14 +16,14 @@ export function SituationNotice({ request }: { request: SignatureRequest }) {
     case 'not_in_turn':
       return (
         <Notice kind="info" title={<Trans>It is not your turn yet</Trans>}>
-          <Trans>Somebody signs before you. You get a mail as soon as it is your turn.</Trans>
+          <Trans>Somebody signs before you. You get an e-mail as soon as it is your turn.</Trans>
         </Notice>
       )
     case 'signed_waiting':
       return (
         <Notice kind="success" title={<Trans>You have signed</Trans>}>
           <Trans>
-            The others have not all signed yet. You get the signed document by mail when they have.
+            The others have not all signed yet. You get the signed document by e-mail when they have.
           </Trans>
         </Notice>
       )
