@@ -15,7 +15,7 @@ const memoryToKeep = 192 * 1024 * 1024
 // FPDF_FORMFILLINFO: a version and a row of callbacks, none of which is set.
 const formInformationSize = 256
 
-let pdfium: Pdfium | undefined
+let starting: Promise<Pdfium> | undefined
 let open: OpenDocument | undefined
 
 /** This thread's open document; another one than last time is read, checked against its hash, and takes its place. */
@@ -23,15 +23,20 @@ export async function openDocument(file: string, sha256: string): Promise<OpenDo
   if (open?.sha256 === sha256) return open
   if (open) close(open)
   open = undefined
-  if (pdfium && pdfium.memory().byteLength > memoryToKeep) pdfium = undefined
-  pdfium ??= await startPdfium()
-  open = load(pdfium, file, sha256)
+  if ((await ownPdfium()).memory().byteLength > memoryToKeep) starting = undefined
+  open = load(await ownPdfium(), file, sha256)
   return open
+}
+
+/** This thread's PDFium. */
+export function ownPdfium(): Promise<Pdfium> {
+  starting ??= startPdfium()
+  return starting
 }
 
 /** After a failure in the middle of its work PDFium's state is unknown: the next task gets a new one. */
 export function forgetPdfium(): void {
-  pdfium = undefined
+  starting = undefined
   open = undefined
 }
 

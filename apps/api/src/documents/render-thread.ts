@@ -1,6 +1,6 @@
 import type { PageText } from '@countersign/contract/documents.ts'
 import { Handover } from '#api/threads/handover.ts'
-import { forgetPdfium, openDocument, type OpenDocument, withPage } from './open-document.ts'
+import { forgetPdfium, openDocument, type OpenDocument, ownPdfium, withPage } from './open-document.ts'
 import { type PageRuns, readRuns } from './page-text.ts'
 import { encodeLossless } from './webp/lossless.ts'
 
@@ -18,6 +18,11 @@ const bitmapFormat = 3
 const drawAnnotations = 0x01
 const reverseByteOrder = 0x10
 const white = 0xff_ff_ff_ff
+
+/** Gets PDFium ready. */
+export async function load(): Promise<void> {
+  await ownPdfium()
+}
 
 /** The image of a page, `width` by `height` pixels, as WebP. */
 export async function renderPageImage(at: PageAt): Promise<Handover<Uint8Array<ArrayBuffer>>> {

@@ -8,7 +8,7 @@ import type { Inspected } from './inspect-thread.ts'
 import { peek } from './peek.ts'
 import { refuseThreadError } from './refuse-thread-error.ts'
 import { type ContentKind, sniff, sniffLength } from './sniff.ts'
-import { inspectUpload } from './tasks.ts'
+import { inspectUpload, renderPageImage } from './tasks.ts'
 
 export interface UploadSource {
   readonly name: string
@@ -43,6 +43,8 @@ export async function receiveUpload(context: Context, source: UploadSource): Pro
     await close()
     throw new Refusal('document.not_a_pdf')
   }
+  // A thread gets ready while the file comes in.
+  context.threads.engine.warm(inspectUpload)
   const staged = await whenThereIsRoom(context, () => context.documentStore.stage(content, uploadLimit))
   try {
     const inspected = await inspectStaged(context, staged, kind)
@@ -51,6 +53,8 @@ export async function receiveUpload(context: Context, source: UploadSource): Pro
     const stored = await whenThereIsRoom(context, () =>
       replacement ? context.documentStore.write(replacement, uploadLimit) : staged.keep(),
     )
+    // Whoever uploads looks at the pages next.
+    context.threads.render.warm(renderPageImage)
     return {
       name,
       title: titleOf(name),

@@ -1,5 +1,15 @@
 // What the pool's test runs in threads.
 
+let loaded = 0
+
+export function load(): void {
+  loaded += 1
+}
+
+export function timesLoaded(): number {
+  return loaded
+}
+
 export function double(given: number): number {
   return given * 2
 }

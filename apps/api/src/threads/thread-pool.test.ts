@@ -124,6 +124,15 @@ test('threads without work go, and come back', async () => {
   expect(await pool.run(double, 1)).toBe(2)
 })
 
+test('a thread is made ready once, for the task to come', async () => {
+  const pool = open()
+  const timesLoaded = task<null, number>('timesLoaded')
+  pool.warm(timesLoaded)
+  pool.warm(timesLoaded)
+  expect(pool.alive).toBe(1)
+  await vi.waitFor(async () => expect(await pool.run(timesLoaded, null)).toBe(1))
+})
+
 test('after closing, what ran and what comes is turned away', async () => {
   const pool = open({ threads: 1 })
   const running = [1, 2].map(() => pool.run(loopForever, null))

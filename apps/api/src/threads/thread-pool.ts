@@ -73,6 +73,15 @@ export class ThreadPool {
     })
   }
 
+  /** Has a thread and a task's module ready for the task that will come soon; does nothing where one is there. */
+  warm<Input, Output>(task: Task<Input, Output>): void {
+    if (this.#closed || this.#threads.size > 0) return
+    const thread = this.#start()
+    // Its report is for nobody. The task itself will meet what is wrong.
+    thread.worker.postMessage({ id: 0, module: task.module.href, name: 'load', input: null } satisfies Order)
+    this.#rest(thread)
+  }
+
   /** Ends all threads; what runs or waits fails. */
   async close(): Promise<void> {
     this.#closed = true

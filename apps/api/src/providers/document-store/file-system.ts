@@ -43,7 +43,11 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
     const filled = async () => {
       await mkdir(scratch, { recursive: true })
       const file = await open(path, 'wx+', 0o600)
-      return fill(file, path).finally(() => file.close())
+      try {
+        return await fill(file, path)
+      } finally {
+        await file.close()
+      }
     }
     const { sha256, size } = await filled().catch(orDiscard)
     // Also where the content is there already: a file that rotted is healed by this.
