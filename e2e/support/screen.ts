@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+const shots = process.env['SCREENSHOTS']
+
+/**
+ * What holds for every screen: nothing axe finds, in light and in dark, and nothing to scroll sideways. With
+ * SCREENSHOTS set to a folder, pictures of it are left there.
+ */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await checkAccessibility(page, `${name}, ${colorScheme}`)
+    if (shots) await takePictures(page, `${name}-${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await checkWidth(page, name)
+}
+
+export async function checkAccessibility(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} — ${node.failureSummary}`),
+  )
+  expect.soft(found, `what axe finds on ${name}`).toEqual([])
+}
+
+/** A page never scrolls sideways; a document within it may. */
+export async function checkWidth(page: Page, name: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect.soft(beyond, `pixels beyond the edge on ${name}`).toBeLessThanOrEqual(0)
+}
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const own = page.viewportSize()
+  if (!own) return
+  const wide = own.width > 500
+  await page.screenshot({ path: `${shots}/${name}-${wide ? 'wide' : 'phone'}.png` })
+  if (!wide) return
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.screenshot({ path: `${shots}/${name}-narrow.png` })
+  await page.setViewportSize(own)
+}

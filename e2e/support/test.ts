@@ -1,0 +1,49 @@
+import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { type Product, startProduct } from '../../apps/api/src/testing/product.ts'
+import { Problems } from './problems.ts'
+
+export { expect }
+
+interface Fixtures {
+  readonly problems: Problems
+  /** Another person's browser: their own cookies, device and language. */
+  readonly visit: (device?: BrowserContextOptions) => Promise<Page>
+}
+
+/** A test against the whole product, which fails on anything a browser complains of. */
+export const test = base.extend<Fixtures, { readonly product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  locale: 'en-GB',
+  timezoneId: 'Europe/Zurich',
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  problems: async ({}, use) => {
+    const problems = new Problems()
+    await use(problems)
+    expect(problems.unexpected(), 'what the browser complained of').toEqual([])
+  },
+  context: async ({ context, problems }, use) => {
+    problems.watch(context)
+    await use(context)
+  },
+  visit: async ({ browser, problems, product, context: _own }, use) => {
+    await use(async (device = {}) => {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        locale: 'en-GB',
+        timezoneId: 'Europe/Zurich',
+        ...device,
+      })
+      problems.watch(context)
+      return context.newPage()
+    })
+  },
+})
