@@ -62,7 +62,13 @@ function forwardSignals(child) {
   }
   const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of forwarded) process.on(signal, forward)
-  return () => forwarded.forEach((signal) => process.off(signal, forward))
+  // npm, ended alone, tells nobody: then we are handed to another parent, and the child is to close down as well.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && forward('SIGTERM'), 500)
+  return () => {
+    clearInterval(watch)
+    forwarded.forEach((signal) => process.off(signal, forward))
+  }
 }
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 }

@@ -8,5 +8,7 @@ import { runNode } from './runtime.mjs'
 await runCommand(async () => {
   await install()
   await buildWeb()
-  return runNode([inRoot('apps/api/src/local.ts'), ...process.argv.slice(2)])
+  return runNode([inRoot('apps/api/src/local.ts'), ...process.argv.slice(2)], {
+    env: { COUNTERSIGN_ENDS_WITH_PARENT: '1' },
+  })
 })

@@ -59,8 +59,24 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 
 /** Resolves on the first SIGINT or SIGTERM; a second one does not wait any more. */
 export async function untilSignalled(): Promise<void> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), ...untilOrphaned()])
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+}
+
+/** The set-up script that started us may be killed without a word: then we are nobody's, and end too. */
+function untilOrphaned(): Promise<void>[] {
+  if (process.env.COUNTERSIGN_ENDS_WITH_PARENT !== '1') return []
+  const parent = process.ppid
+  return [
+    new Promise((resolve) => {
+      const watch = setInterval(() => {
+        if (process.ppid === parent) return
+        clearInterval(watch)
+        resolve()
+      }, 500)
+      watch.unref()
+    }),
+  ]
 }
 
 /** Starts, runs until a signal, stops; a known problem is one clear line instead of a stack. */
