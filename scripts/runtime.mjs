@@ -1,6 +1,6 @@
 // Finds the Node 24 that runs the product: the machine's own, or the pinned one among the dependencies.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot, root } from './paths.mjs'
 import { Problem } from './problem.mjs'
@@ -62,12 +62,23 @@ function forwardSignals(child) {
   }
   const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of forwarded) process.on(signal, forward)
-  // npm, ended alone, tells nobody: then we are handed to another parent, and the child is to close down as well.
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && forward('SIGTERM'), 500)
+  // npm, ended alone, tells nobody: then we or the shell between us are handed to another parent, and the child is to
+  // close down as well.
+  const born = ancestors()
+  const watch = setInterval(() => ancestors() !== born && forward('SIGTERM'), 500)
   return () => {
     clearInterval(watch)
     forwarded.forEach((signal) => process.off(signal, forward))
+  }
+}
+
+/** Parent and grandparent; the latter only where /proc tells. */
+function ancestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`
+  } catch {
+    return String(process.ppid)
   }
 }
 

@@ -53,6 +53,7 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   TRUST_PROXY: flag,
   TEST_SYSTEM: flag,
+  COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
 })
 
@@ -76,6 +77,8 @@ export interface Config {
   readonly logLevel: string
   readonly trustProxy: boolean
   readonly testSystem: boolean
+  /** Stop when the process that started this one is no more. */
+  readonly endsWithParent: boolean
   readonly requestsPerMinute: number
 }
 
@@ -107,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     testSystem: env.TEST_SYSTEM,
+    endsWithParent: env.COUNTERSIGN_ENDS_WITH_PARENT,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
   }
 }

@@ -16,7 +16,7 @@ await main(async () => {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const say = (line: string) => process.stdout.write(`${line}\n`)
 
-  const signalled = untilSignalled()
+  const signalled = untilSignalled(config)
   const sandboxStarting = startSandboxProcess(process.env, dataDirectory)
   sandboxStarting.catch(() => {})
   const database = config.databaseUrl ? null : await startEmbeddedPostgres({ directory: dataDirectory })

@@ -58,14 +58,14 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 }
 
 /** Resolves on the first SIGINT or SIGTERM; a second one does not wait any more. */
-export async function untilSignalled(): Promise<void> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), ...untilOrphaned()])
+export async function untilSignalled(config: Config): Promise<void> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), ...untilOrphaned(config)])
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 }
 
 /** The set-up script that started us may be killed without a word: then we are nobody's, and end too. */
-function untilOrphaned(): Promise<void>[] {
-  if (process.env.COUNTERSIGN_ENDS_WITH_PARENT !== '1') return []
+function untilOrphaned(config: Config): Promise<void>[] {
+  if (!config.endsWithParent) return []
   const parent = process.ppid
   return [
     new Promise((resolve) => {

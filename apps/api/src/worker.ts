@@ -9,6 +9,6 @@ await main(async () => {
   const connection = requireRealParties(config)
   await migrate(connection)
   const running = await runCountersign(config, connection, { api: false, jobs: true })
-  await untilSignalled()
+  await untilSignalled(config)
   await running.stop()
 })
