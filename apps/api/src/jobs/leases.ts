@@ -34,11 +34,21 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   }
   async function connect(): Promise<void> {
     const client = await pool.connect()
-    client.on('error', () => {
-      if (holder === client) holder = undefined
-    })
+    // Given back broken, or each restart of the database would cost the pool a connection for good.
+    const lose = () => {
+      if (holder !== client) return
+      holder = undefined
+      client.release(true)
+    }
+    client.on('error', lose)
     holder = client
-    for (const name of names) await hold(name)
+    try {
+      for (const name of names) await hold(name)
+    } catch (error) {
+      // Half the names would be none the next time: others would take this worker's jobs from it.
+      lose()
+      throw error
+    }
   }
   async function sweep(): Promise<void> {
     try {
