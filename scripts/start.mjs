@@ -9,6 +9,12 @@ await runCommand(async () => {
   await install()
   await buildWeb()
   return runNode([inRoot('apps/api/src/local.ts'), ...process.argv.slice(2)], {
-    env: { COUNTERSIGN_ENDS_WITH_PARENT: '1' },
+    env: {
+      COUNTERSIGN_ENDS_WITH_PARENT: '1',
+      // Worker threads come and go: their memory is to go back to the system with them.
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+    },
   })
 })

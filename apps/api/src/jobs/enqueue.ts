@@ -13,6 +13,8 @@ export interface Jobs {
   'expire-requests': Record<string, never>
   /** Remove sessions, tokens, counters and kept answers that are long over. */
   'purge-expired': Record<string, never>
+  /** Remove files that no document refers to: of uploads that were given up, of seals that were not accepted. */
+  'remove-unused-content': Record<string, never>
 }
 export type JobName = keyof Jobs
 

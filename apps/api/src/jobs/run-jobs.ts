@@ -2,6 +2,7 @@ import { type Runner, run, type TaskList } from 'graphile-worker'
 import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
+import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
 import { sendMail } from '#api/notifications/send-mail.ts'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
@@ -16,12 +17,14 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'sign-evidence-heads': (context) => signHeads(context),
   'expire-requests': (context) => expireRequests(context),
   'purge-expired': (context) => purgeExpired(context),
+  'remove-unused-content': (context) => removeUnusedContent(context),
 }
 
 const crontab = `
 0 * * * * sign-evidence-heads ?max=3
 * * * * * expire-requests ?max=1&fill=1m
 30 3 * * * purge-expired ?max=3
+45 3 * * * remove-unused-content ?max=3
 `
 
 /** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
