@@ -52,6 +52,7 @@ async function aLongText(
     email: `signer.${n}@example.org`,
     firstName: 'Signer',
     lastName: String(n),
+    document_signatures: [],
   }))
   const { id } = await aSignatureRequest(product, { owner: ben, documents: [aPdf()], signers })
   const report = await product.call(getReport, { params: { id }, query: { type: 'PDF' } }, ben.as)
