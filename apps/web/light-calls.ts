@@ -36,13 +36,18 @@ export function lightCalls(): Plugin {
     async load(id) {
       if (!contractModule.test(id)) return null
       this.addWatchFile(id)
-      const exported = (await import(`${pathToFileURL(id).href}?${Date.now()}`)) as Record<string, unknown>
-      const entries = Object.entries(exported)
-      const calls = entries.filter(([, value]) => isEndpoint(value)) as [string, Endpoint][]
-      if (calls.length === 0) return null
-      const schemas = entries.filter(([, value]) => !isEndpoint(value)).map(([name]) => name)
-      const lines = calls.map(([name, call]) => `export const ${name} = ${JSON.stringify(light(call))}`)
-      return [...lines, `export { ${schemas.join(', ')} } from ${JSON.stringify(id + whole)}`].join('\n')
+      return lightModule(id)
     },
   }
+}
+
+/** The module's code with its calls made light; null where it has none. */
+export async function lightModule(id: string): Promise<string | null> {
+  const exported = (await import(`${pathToFileURL(id).href}?${Date.now()}`)) as Record<string, unknown>
+  const entries = Object.entries(exported)
+  const calls = entries.filter(([, value]) => isEndpoint(value)) as [string, Endpoint][]
+  if (calls.length === 0) return null
+  const schemas = entries.filter(([, value]) => !isEndpoint(value)).map(([name]) => name)
+  const lines = calls.map(([name, call]) => `export const ${name} = ${JSON.stringify(light(call))}`)
+  return [...lines, `export { ${schemas.join(', ')} } from ${JSON.stringify(id + whole)}`].join('\n')
 }

@@ -3,8 +3,11 @@ import { Outlet } from '@tanstack/react-router'
 import { session } from '#web/lib/session.ts'
 
 const queryClient = new QueryClient({
-  // The call itself retries what is worth retrying.
-  defaultOptions: { queries: { retry: false, staleTime: 5000 }, mutations: { retry: false } },
+  // The call itself retries what is worth retrying, and says so where there is no network.
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 })
 
 // What one account saw is not there for the next one.
