@@ -1,0 +1,158 @@
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { encrypted, notAPdf, withoutPages } from './support/bad-files.ts'
+import { dropFiles } from './support/compose.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { words } from './support/words.ts'
+
+const [inEnglish, inGerman] = [words('en'), words('de')]
+
+test('a file that cannot be signed is refused in the reader’s language, and the rest of the draft stays', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const anna = await product.person({ firstName: 'Anna', lang: 'de' })
+  const draft = await aDraft(product, { owner: anna, title: 'Mietvertrag', message: 'Bitte bis Freitag.' })
+  await signIn(page, anna)
+  await page.goto(`/compose/${draft.id}`)
+  await expect(page.getByText('Document 1.pdf')).toBeVisible()
+  problems.expect(/response: 4(15|22) .*\/documents/)
+  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
+  await dropFiles(page, [notAPdf, encrypted, withoutPages])
+  for (const [{ name }, key] of [
+    [notAPdf, 'document.not_a_pdf'],
+    [encrypted, 'document.encrypted'],
+    [withoutPages, 'document.no_pages'],
+  ] as const) {
+    const reason = inGerman(`error.${key}`)
+    expect(reason).not.toBe(inEnglish(`error.${key}`))
+    await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(reason)
+  }
+  await checkScreen(page, 'compose-refused-files')
+  await page.reload()
+  await expect(page.getByText('Document 1.pdf')).toBeVisible()
+  await expect(page.getByLabel(inGerman('Message'))).toHaveValue('Bitte bis Freitag.')
+})
+
+test('a file that is no PDF begins nothing when it is dropped on the dashboard', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await dropFiles(page, [{ name: 'Notes.txt', content: Buffer.from('Minutes'), type: 'text/plain' }])
+  await expect(page.getByText(inEnglish('error.document.not_a_pdf'))).toBeVisible()
+  await expect(page).toHaveURL(/\/(dashboard.*)?$/)
+})
+
+test('a wrong password is told beside the form, and the right one goes on', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  problems.expect(/401/)
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(inEnglish('error.auth.credentials_invalid'))).toBeVisible()
+  await checkScreen(page, 'login-refused')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
+})
+
+test('a weak password is refused at its field, and a used link leads to a new one', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const email = `nora.${Date.now()}@example.org`
+  await page.goto('/signup')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  const { links } = await product.inbox.next(email)
+  const link = links.find((one) => one.includes('token=')) ?? ''
+  await page.goto(link)
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Last name').fill('Keller')
+  await page.getByLabel('I accept the terms of use').check()
+  const password = page.getByLabel('Password', { exact: true })
+  const create = page.getByRole('button', { name: 'Create my account' })
+  problems.expect(/422|400/)
+  for (const weak of ['short', 'password1234', 'Nora.Keller.2026']) {
+    await password.fill(weak)
+    await create.click()
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await expect(password).toBeFocused()
+  }
+  await checkScreen(page, 'signup-weak-password')
+  await password.fill('quiet-harbour-lantern-42')
+  await create.click()
+  await expect(page.getByText('Welcome, Nora')).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByText(inEnglish('error.confirmation.invalid'))).toBeVisible()
+  await checkScreen(page, 'signup-used-link')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL(/\/(signup|dashboard)?/)
+})
+
+test('a wrong, an expired and a used link each say so and show a way on', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const luc = `luc.${Date.now()}@example.org`
+  const signers = [{ email: luc, firstName: 'Luc', lastName: 'Favre' }]
+
+  await test.step('wrong', async () => {
+    const request = await aSignatureRequest(product, { owner, title: 'Right link', signers })
+    const link = linkIn(await product.inbox.next(luc, /Right link/))
+    problems.expect(/40[134]/)
+    await page.goto(link.replace(request.id, owner.email))
+    await expect(page.getByRole('heading', { name: 'This link does not open anything' })).toBeVisible()
+    await checkScreen(page, 'direct-sign-wrong-link')
+    await expect(page.getByRole('link', { name: 'Sign in to an account' })).toBeVisible()
+  })
+
+  await test.step('expired', async () => {
+    const draft = await aDraft(product, { owner, title: 'Too late', signers })
+    const params = { id: draft.id }
+    const soon = new Date(Date.now() + 4000).toISOString()
+    await product.call(requests.updateSignatureRequest, { params, body: { expiration_date: soon } }, owner.as)
+    await product.call(requests.initiateSignatureRequest, { params }, owner.as)
+    const link = linkIn(await product.inbox.next(luc, /Too late/))
+    await expect
+      .poll(
+        async () => {
+          await page.goto(link)
+          return page.getByText('The time to sign is over').isVisible()
+        },
+        { timeout: 90_000, intervals: [3000] },
+      )
+      .toBe(true)
+    await expect(page.getByRole('button', { name: 'Review and sign' })).toBeHidden()
+    await checkScreen(page, 'direct-sign-expired')
+  })
+
+  await test.step('used', async () => {
+    await aSignatureRequest(product, { owner, title: 'Done', signers })
+    const link = linkIn(await product.inbox.next(luc, /Done/))
+    expect(guestOf(link).secret).not.toBe('')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByRole('button', { name: 'Use this signature' }).click()
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download the signed document' })).toBeVisible()
+  })
+})

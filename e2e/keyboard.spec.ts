@@ -1,0 +1,56 @@
+import type { Locator, Page } from '@playwright/test'
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
+import { linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** Walks with Tab until the wanted control has the focus: what cannot be reached so fails. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${String(wanted)}`)
+}
+
+async function pressOn(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press('Enter')
+}
+
+test('a document is placed, sent and signed with the keyboard alone', async ({ page, product, visit }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const luc = `luc.${Date.now()}@example.org`
+  await signIn(page, owner)
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('n')
+  await (await chooser).setFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer: aPdf() })
+  await expect(page.getByRole('group', { name: 'Page 1 of 1' }).locator('img')).toBeVisible()
+
+  await pressOn(page, page.getByRole('button', { name: 'Add a person' }))
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Luc Favre')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(luc)
+  await pressOn(page, page.getByRole('button', { name: 'Place the signature of Luc Favre' }))
+  const field = page.getByRole('button', { name: 'Signature of Luc Favre on page 1' })
+  await expect(field).toBeFocused()
+  const before = await field.boundingBox()
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'ArrowLeft']) await page.keyboard.press(key)
+  const after = await field.boundingBox()
+  expect(after?.y).toBeGreaterThan((before?.y ?? 0) + 10)
+  expect(after?.x).toBeLessThan(before?.x ?? 0)
+  await pressOn(page, page.getByRole('button', { name: 'Review and send' }))
+  await pressOn(page, page.getByRole('button', { name: 'Send to 1 person' }))
+  await expect(page.getByRole('heading', { name: /^Sent:/ })).toBeVisible()
+
+  const his = await visit()
+  await his.goto(linkIn(await product.inbox.next(luc)))
+  await pressOn(his, his.getByRole('button', { name: 'Review and sign' }))
+  await expect(his.getByRole('dialog')).toBeVisible()
+  await tabTo(his, his.getByRole('radio').first())
+  await his.keyboard.press('ArrowRight')
+  await pressOn(his, his.getByRole('button', { name: 'Use this signature' }))
+  await pressOn(his, his.getByRole('button', { name: 'Sign', exact: true }))
+  await expect(his.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+})

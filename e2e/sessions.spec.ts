@@ -1,0 +1,76 @@
+import { aDraft } from '../apps/api/src/testing/signature-request.ts'
+import { addSigner, dragOntoPage } from './support/compose.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('loading the page again in the middle of composing loses nothing', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await expect(page.getByRole('group', { name: 'Page 1 of 1' }).locator('img')).toBeVisible()
+  await addSigner(page, { name: 'Luc Favre', email: 'luc@example.org', language: 'Français' })
+  await dragOntoPage(page, 'Luc Favre', { x: 0.5, y: 0.5 })
+  await page.getByLabel('Title').fill('Lease')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const before = await page.getByRole('button', { name: 'Signature of Luc Favre on page 1' }).boundingBox()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Lease', level: 1 })).toBeVisible()
+  const field = page.getByRole('button', { name: 'Signature of Luc Favre on page 1' })
+  await expect(field).toBeVisible()
+  await expect
+    .poll(async () => Math.round((await field.boundingBox())?.x ?? 0))
+    .toBe(Math.round(before?.x ?? -1))
+  await expect(page.getByLabel('Language of the mails')).toHaveValue('fr')
+})
+
+test('a draft open in two tabs asks which version stays', async ({ page, product, problems }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await expect(page.getByLabel('Title')).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto(`/compose/${draft.id}`)
+  await second.getByLabel('Title').fill('From the second tab')
+  await expect(second.getByText('Saved', { exact: true })).toBeVisible()
+  problems.expect(/409/)
+  await page.getByLabel('Message').fill('From the first tab')
+  await expect(page.getByText('This draft was changed in another place')).toBeVisible()
+  await page.getByRole('button', { name: 'Load the other version' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('From the second tab')
+})
+
+test('signing out in one tab signs out the other', async ({ page, product }) => {
+  await signIn(page, await product.person({ firstName: 'Mara' }))
+  const second = await page.context().newPage()
+  await second.goto('/dashboard')
+  await expect(second.getByRole('tab', { name: 'Inbox' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are signed out, in every tab.')).toBeVisible()
+  await expect(second).toHaveURL(/\/login/)
+})
+
+test('a session that ended leads to sign-in and back to where one was', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, title: 'Lease' })
+  await signIn(page, owner)
+  await page.goto('/dashboard?tab=drafts')
+  await expect(page.getByRole('link', { name: /Lease/ })).toBeVisible()
+  problems.expect(/401/)
+  await page.route('**/v3/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } }),
+  )
+  await page.getByRole('link', { name: /Lease/ }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.unroute('**/v3/**')
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(`/compose/${draft.id}`))
+})

@@ -1,0 +1,64 @@
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { phone } from './support/devices.ts'
+import { checkScreen, checkWidth } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+import type { Product } from '../apps/api/src/testing/product.ts'
+
+async function aLink(product: Product): Promise<string> {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = `luc.${Math.random().toString(36).slice(2)}@example.org`
+  const signers = [{ email, firstName: 'Luc', lastName: 'Favre' }]
+  const documents = [aPdf({ pages: 2 })]
+  await aSignatureRequest(product, { owner, signers, documents, message: 'Please sign by Friday.' })
+  return linkIn(await product.inbox.next(email))
+}
+
+test('the signing page speaks German, French and Italian', async ({ page, product }) => {
+  await page.goto(await aLink(product))
+  const choice = page.getByRole('combobox')
+  for (const [language, says] of [
+    ['de', 'Prüfen und unterschreiben'],
+    ['fr', 'Vérifier et signer'],
+    ['it', 'Verificare e firmare'],
+  ] as const) {
+    await choice.selectOption(language)
+    await expect(page.getByRole('button', { name: says })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+    await checkScreen(page, `direct-sign-${language}`)
+  }
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Italiano' })).toHaveCount(0)
+})
+
+test('the signing page holds at 320 pixels and with letters of twice the size', async ({
+  visit,
+  product,
+}) => {
+  const link = await aLink(product)
+  const narrow = await visit({ ...phone, viewport: { width: 320, height: 640 } })
+  await narrow.goto(link)
+  const sign = narrow.getByRole('button', { name: 'Review and sign' })
+  await expect(sign).toBeInViewport({ ratio: 1 })
+  await checkScreen(narrow, 'direct-sign-320')
+  // What the browser's own setting for larger text does.
+  await narrow.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  await expect(sign).toBeInViewport({ ratio: 1 })
+  await checkWidth(narrow, 'signing page with large letters')
+  await checkScreen(narrow, 'direct-sign-320-large')
+  await sign.tap()
+  await expect(narrow.getByRole('dialog')).toBeVisible()
+  await checkScreen(narrow, 'signature-dialog-320-large')
+  await narrow.getByRole('button', { name: 'Use this signature' }).tap()
+  await expect(narrow.getByRole('button', { name: 'Sign', exact: true })).toBeInViewport({ ratio: 1 })
+  await checkScreen(narrow, 'direct-sign-320-large-chosen')
+})
+
+test('a first-time signer on a phone is done in three taps', async ({ visit, product }) => {
+  const page = await visit(phone)
+  await page.goto(await aLink(product))
+  await page.getByRole('button', { name: 'Review and sign' }).tap()
+  await page.getByRole('button', { name: 'Use this signature' }).tap()
+  await page.getByRole('button', { name: 'Sign', exact: true }).tap()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+})
