@@ -65,7 +65,7 @@ async function pdftoppm(content: Buffer, count: number): Promise<number> {
     const file = join(folder, 'file.pdf')
     await writeFile(file, content)
     const run = () =>
-      promisify(execFile)('pdftoppm', ['-r', '144', '-png', '-l', String(count), file, join(folder, 'page')])
+      promisify(execFile)('pdftoppm', ['-r', '144', '-l', String(count), file, join(folder, 'page')])
     const times: number[] = []
     for (let round = 0; round < 3; round += 1) times.push((await timed(run))[0] / count)
     return median(times)

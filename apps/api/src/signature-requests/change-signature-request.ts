@@ -42,7 +42,7 @@ export async function changeSignatureRequest(
       throw new Refusal('request.changed')
     let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: now }
     if (request.status === 'OPEN') changed = await openAgain(context, tx, changed)
-    await repository.save(tx, changed)
+    await repository.save(tx, request, changed)
     await recordChange(context, tx, actor, request, changed)
     if (request.status === 'OPEN') {
       for (const removed of gone(request, changed)) await tellOfRemoval(context, tx, request, removed)

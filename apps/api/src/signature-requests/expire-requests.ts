@@ -21,7 +21,7 @@ export async function expireRequests(context: Context): Promise<void> {
       if (!request || request.status !== 'OPEN' || !isOver(request, now)) return
       if (request.signatures.some((signature) => signature.signing?.status === 'OPEN')) return
       const expired = expire(request, now)
-      await repository.save(tx, expired)
+      await repository.save(tx, request, expired)
       await appendEvent(tx, id, { type: 'expired', at: now, actor: systemActor })
       await tellOfExpiry(context, tx, expired)
     })

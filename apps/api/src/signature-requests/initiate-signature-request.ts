@@ -24,7 +24,7 @@ export async function initiateSignatureRequest(
     const opened = initiate(request, now)
     if (typeof opened === 'string') throw new Refusal(opened)
     const sent = { ...opened, signatures: await becomeReachable(context, tx, opened.signatures) }
-    await repository.save(tx, sent)
+    await repository.save(tx, request, sent)
     await appendEvent(tx, id, {
       type: 'initiated',
       at: now,

@@ -85,11 +85,21 @@ export async function insert(tx: Transaction, request: SignatureRequest): Promis
       created_at: request.createdAt,
     })
     .execute()
-  await saveParts(tx, request)
+  await saveDocuments(tx, request)
+  await saveSignatures(tx, request)
+  await savePlaces(tx, request)
+  await refreshAccess(tx, request.id)
 }
 
-/** Saves what `findForUpdate` read, changed. The version it was read at has to be the one that is there. */
-export async function save(tx: Transaction, request: SignatureRequest): Promise<void> {
+/**
+ * Saves what `findForUpdate` read as `before`, changed. The version it was read at has to be the one that is there; parts
+ * that are still the same are not written.
+ */
+export async function save(
+  tx: Transaction,
+  before: SignatureRequest,
+  request: SignatureRequest,
+): Promise<void> {
   const saved = await tx
     .updateTable('signature_requests')
     .set({ ...columns(request), version: request.version + 1 })
@@ -97,7 +107,16 @@ export async function save(tx: Transaction, request: SignatureRequest): Promise<
     .where('version', '=', request.version)
     .executeTakeFirst()
   if (saved.numUpdatedRows !== 1n) throw new Refusal('request.changed')
-  await saveParts(tx, request)
+  if (request.documents !== before.documents) await saveDocuments(tx, request)
+  if (request.signatures !== before.signatures) {
+    await saveSignatures(tx, request)
+    if (placesOf(request) !== placesOf(before)) await savePlaces(tx, request)
+  }
+  await refreshAccess(tx, request.id)
+}
+
+function placesOf(request: SignatureRequest): string {
+  return JSON.stringify(request.signatures.map(({ id, documents }) => [id, documents]))
 }
 
 function columns(request: SignatureRequest) {
@@ -112,13 +131,6 @@ function columns(request: SignatureRequest) {
     initiated_at: request.initiatedAt,
     completed_at: request.completedAt,
   }
-}
-
-async function saveParts(tx: Transaction, request: SignatureRequest): Promise<void> {
-  await saveDocuments(tx, request)
-  await saveSignatures(tx, request)
-  await savePlaces(tx, request)
-  await refreshAccess(tx, request.id)
 }
 
 async function saveDocuments(tx: Transaction, request: SignatureRequest): Promise<void> {

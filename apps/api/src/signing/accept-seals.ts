@@ -36,7 +36,7 @@ export async function acceptSeals(
     const now = context.now()
     if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
     const completed = completeSignature(await withVersions(tx, request, seals), signature.id, now)
-    await requests.save(tx, completed)
+    await requests.save(tx, request, completed)
     await record(context, tx, signing, completed, seals)
     await inviteNewTurns(context, tx, request, completed)
     const signed = completed.signatures.find((one) => one.id === signature.id)
