@@ -25,7 +25,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
     trustProxy: context.config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
-    requestTimeout: 120_000,
+    // The largest file over a slow line.
+    requestTimeout: 600_000,
   })
   app.setErrorHandler(answerError)
   app.addHook('onResponse', async (request, reply) => {

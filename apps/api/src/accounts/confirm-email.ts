@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
 import { Refusal } from '#api/refusal.ts'
-import { countFailure, isThrottled } from '#api/sessions/throttle.ts'
+import { countFailure } from '#api/sessions/throttle.ts'
 import { hashToken, makeToken } from '#api/sessions/token.ts'
 import { type ConfirmationFlow, confirmationHours, confirmationPath } from './account.ts'
 import { add, type Confirmation, findGood } from './confirmation-repository.ts'
@@ -72,11 +72,9 @@ export async function findConfirmation(
   token: string,
   address: string,
 ): Promise<Confirmation> {
-  const key = `confirmation:guess:${address}`
-  const throttled = await isThrottled(context, key, guessLimit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
   const found = await findGood(context.db, hashToken('confirmation', token), context.now())
   if (found) return found
-  await countFailure(context, key, guessLimit)
+  const throttled = await countFailure(context, `confirmation:guess:${address}`, guessLimit)
+  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
   throw new Refusal('confirmation.invalid')
 }

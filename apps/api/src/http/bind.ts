@@ -10,7 +10,7 @@ import {
 } from '@countersign/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AccountActor, LinkActor, Nobody } from '#api/actor.ts'
+import type { AccountActor, Actor, LinkActor, Nobody } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { authenticate } from './credentials.ts'
 import { once } from './idempotency.ts'
@@ -64,8 +64,12 @@ export function bind<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.carriesFiles ? { bodyLimit: jsonFileLimit } : {}),
+    // Before the body is read: what strangers send takes no memory.
+    preParsing: async (request) => {
+      actors.set(request, await authenticate(context, endpoint.credential, request))
+    },
     handler: async (request, reply) => {
-      const actor = await authenticate(context, endpoint.credential, request)
+      const actor = actorOf(request)
       const call = {
         actor,
         params: parse(endpoint.params, request.params, 'params'),
@@ -75,12 +79,20 @@ export function bind<E extends Endpoint>(
       } as unknown as Call<E>
       if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
       const output = endpoint.output
-      const answer = await once(context, endpoint, actor, request, async () => {
+      const answer = await once(context, endpoint, actor, { request, body: call.body }, async () => {
         return z.parse(output, await handler(call)) as object
       })
-      return reply.status(endpoint.status).send(answer)
+      return reply.status(endpoint.status).header('Cache-Control', 'private, no-store').send(answer)
     },
   })
+}
+
+const actors = new WeakMap<FastifyRequest, Actor>()
+
+function actorOf(request: FastifyRequest): Actor {
+  const actor = actors.get(request)
+  if (!actor) throw new Error('a call came through without its credential being looked at')
+  return actor
 }
 
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
@@ -104,7 +116,9 @@ function sendFile(reply: FastifyReply, answer: FileAnswer): FastifyReply {
 }
 
 /** RFC 6266: an ASCII name for old clients, the real one beside it. */
-export function disposition(fileName: string): string {
+export function disposition(given: string): string {
+  // A name that was cut in the middle of a character is not to be encoded otherwise.
+  const fileName = given.toWellFormed()
   const ascii = fileName
     .normalize('NFKD')
     .replaceAll(/[^\u0020-\u007E]/g, '_')

@@ -11,8 +11,12 @@ const frameworkErrors: Record<string, ErrorKey> = {
   FST_REQ_FILE_TOO_LARGE: 'document.too_large',
   FST_UNDER_PRESSURE: 'service.saturated',
 }
-// Postgres is away, starting, or out of connections.
-const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|57P0[123]|08\d{3}|53300)$/
+// Postgres is away, starting, out of connections, or took too long (statement_timeout, a lock).
+const databaseAway =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|55P03|08\w{3}|53300)$/
+// What the client itself says of a connection that is gone: it has no code for these.
+const connectionLost =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed/
 
 /** The one exit of every error: a known refusal as it is, anything else as a 500 with an id that the log has too. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -41,7 +45,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const code = (error as FastifyError).code ?? ''
   const known = frameworkErrors[code]
   if (known) return new Refusal(known, known === 'service.saturated' ? { retryAfter: 1 } : {})
-  if (databaseAway.test(code) || /timeout exceeded when trying to connect/.test((error as Error).message)) {
+  if (isDatabaseAway(error as NodeJS.ErrnoException)) {
     request.log.error({ err: error }, 'the database is away')
     return new Refusal('service.unavailable', { retryAfter: 2 })
   }
@@ -49,4 +53,10 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (status === 429) return new Refusal('rate.exceeded', { retryAfter: 60 })
   if (status >= 400 && status < 500) return new Refusal('request.malformed')
   return new Refusal('internal')
+}
+
+function isDatabaseAway({ code = '', syscall, message }: NodeJS.ErrnoException): boolean {
+  // A socket that is not there, not just any file.
+  if (code === 'ENOENT') return syscall === 'connect'
+  return databaseAway.test(code) || connectionLost.test(message)
 }

@@ -1,0 +1,74 @@
+import { request } from 'node:http'
+import * as accounts from '@countersign/contract/accounts.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+
+let api: TestApi
+let ben: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+})
+afterAll(() => api?.stop())
+
+test('whoever is not signed in is refused before the body is read', async () => {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const asking = request(`${api.url}/v3/signature-requests/${crypto.randomUUID()}/documents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 30 * 1024 * 1024 },
+  })
+  asking.on('response', (response) => resolve(response.statusCode)).on('error', reject)
+  asking.write('{"name":"never finished')
+  expect(await promise).toBe(401)
+  asking.destroy()
+})
+
+test('many wrong links from one address are slowed; a right one opens all the same', async () => {
+  const email = `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
+  const wrong = `Basic ${Buffer.from(`wrong:${id}`).toString('base64')}`
+  const statuses: number[] = []
+  for (let tries = 0; tries < 35; tries += 1)
+    statuses.push((await api.ask(requests.getDirectSignatureRequest, { params: { id } }, wrong)).status)
+  expect([...new Set(statuses)]).toEqual([401, 429])
+  const { as } = guestOf(linkIn(await api.inbox.next(email)))
+  expect(await api.ask(requests.getDirectSignatureRequest, { params: { id } }, as)).toMatchObject({
+    status: 200,
+  })
+})
+
+test('what is kept for an Idempotency-Key opens nothing: neither token nor password can be had from it', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const body = { email: ben.email, password: ben.password }
+  const first = await api.call(accounts.login, { body }, undefined, headers)
+  expect(await api.call(accounts.login, { body }, undefined, headers)).toEqual(first)
+  const { rows } = await api.context.pool.query<{ kept: string }>(
+    'SELECT json_agg(k)::text AS kept FROM idempotency_keys k',
+  )
+  expect(rows[0]?.kept).not.toContain(first.token)
+  const deep = await fetch(`${api.url}${accounts.login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: `{"email":"${ben.email}","password":"wrong","more":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
+  })
+  expect(deep.status).toBe(422)
+})
+
+test('connections cut in the middle: a call says that the service is away, and the next ones are answered', async () => {
+  const client = new pg.Client(api.connection)
+  await client.connect()
+  const seen = new Set<number>()
+  for (let round = 0; round < 5; round += 1) {
+    const asking = Array.from({ length: 10 }, () => api.ask(requests.listSignatureRequests, {}, ben.as))
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+    for (const reply of await Promise.all(asking)) seen.add(reply.status)
+  }
+  await client.end()
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  await expect.poll(async () => (await api.ask(requests.listSignatureRequests, {}, ben.as)).status).toBe(200)
+})
