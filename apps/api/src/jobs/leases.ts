@@ -78,7 +78,9 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
       stopped = true
       clearInterval(timer)
       await sweeping
-      holder?.release(true)
+      const last = holder
+      holder = undefined
+      last?.release(true)
     },
   }
 }
