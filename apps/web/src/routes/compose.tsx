@@ -36,6 +36,9 @@ export function ComposePage() {
   if (request.isError) {
     return (
       <SimpleLayout>
+        <h1 className="sr-only">
+          <Trans>This cannot be shown</Trans>
+        </h1>
         <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
       </SimpleLayout>
     )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { requestQuery } from '#web/features/signing/request-queries.ts'
@@ -14,7 +15,14 @@ export function SuccessPage() {
   return (
     <SimpleLayout>
       {request.data && <SentSummary request={request.data} />}
-      {request.isError && <ErrorState failure={request.error} onRetry={() => void request.refetch()} />}
+      {request.isError && (
+        <>
+          <h1 className="sr-only">
+            <Trans>This cannot be shown</Trans>
+          </h1>
+          <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
+        </>
+      )}
       {request.isPending && <Skeleton className="h-64" />}
     </SimpleLayout>
   )

@@ -67,7 +67,7 @@ function FailedPage({ again }: { again: () => void }) {
   return (
     <div
       role="alert"
-      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-sheet p-4 text-center text-ink"
+      className="absolute inset-0 flex flex-col items-center gap-3 bg-sheet px-4 pt-[15%] text-center text-ink"
     >
       <p>
         <Trans>This page could not be shown. The document itself is safe.</Trans>
