@@ -7,7 +7,7 @@ export function parse<Schema extends z.ZodMiniType>(
   given: unknown,
   part: 'params' | 'query' | 'body',
 ): z.output<Schema> {
-  const parsed = z.safeParse(schema, given ?? {})
+  const parsed = z.safeParse(schema, given ?? {}, { reportInput: true })
   if (parsed.success) return parsed.data
   // An id in an address that is no id names nothing: the same answer as for one that does not exist.
   if (part === 'params') throw new Refusal('not_found')
