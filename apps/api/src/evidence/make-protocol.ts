@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import type { FileAnswer } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
+import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { signPdf } from '#api/signing/sign-pdf.ts'
 import { OverLimit, Saturated, type Task } from '#api/threads/task.ts'
 import { appendEvent, eventActor } from './append-event.ts'
@@ -76,24 +77,21 @@ async function renderPdf(
   language: ProtocolLanguage,
 ): Promise<Uint8Array> {
   const page = protocolPage(protocol, language)
-  const unsigned = await setPage(context, { page, madeAt: protocol.madeAt })
-  return signPdf(context, unsigned, {
-    fieldName: 'Protocol',
-    signerName: 'Countersign',
-    reason: page.heading,
-    time: protocol.madeAt,
-  })
-}
-
-async function setPage(
-  context: Context,
-  given: Parameters<typeof renderProtocolPdf>[0],
-): Promise<Uint8Array> {
+  const given = { page, madeAt: protocol.madeAt }
   try {
-    return await context.threads.render.run(task, given, { timeLimit: 30_000 })
+    const unsigned = await context.threads.render.run(task, given, { timeLimit: 30_000 })
+    return await signPdf(context, unsigned, {
+      fieldName: 'Protocol',
+      signerName: 'Countersign',
+      reason: page.heading,
+      time: protocol.madeAt,
+    })
   } catch (error) {
     if (error instanceof Saturated || error instanceof OverLimit)
       throw new Refusal('service.saturated', { retryAfter: 2, cause: error })
+    // One that failed rests for half a minute before it is asked first again.
+    if (error instanceof TimestampUnavailable)
+      throw new Refusal('service.unavailable', { retryAfter: 30, cause: error })
     throw error
   }
 }
