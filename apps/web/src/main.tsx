@@ -30,9 +30,10 @@ onCallFailure({
   },
 })
 
-// A session that ended here or in another tab is the end of what it showed.
+// A session that ended, here or in another tab, is the end of what it showed; one that began in another tab is the
+// end of this one's sign-in page.
 session.subscribe(() => {
-  if (!session.get()) void router.invalidate()
+  if (!session.get() || document.hidden) void router.invalidate()
 })
 
 await Promise.all([activateLanguage(wantedLanguage()), joinSession()])

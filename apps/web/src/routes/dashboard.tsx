@@ -43,9 +43,9 @@ export function DashboardPage() {
   return (
     <MainLayout
       search={<SearchField ref={search} q={q} onSearch={onSearch} />}
+      primary={<NewButton ref={picker} busy={busy} onFiles={onFiles} short />}
       actions={
         <>
-          <NewButton ref={picker} busy={busy} onFiles={onFiles} compact />
           <span className="hidden sm:inline">
             <Button type="text" color="neutral" icon="help" label={t`Keyboard`} onClick={openShortcutHelp} />
           </span>

@@ -121,6 +121,8 @@ export function DefaultLayout({ back, title, actions, full, children }: DefaultL
 interface MainLayoutProps {
   /** In the middle of the header, such as the search field. */
   search?: ReactNode
+  /** The screen's one action: in the header, and on a phone in a bar at the thumb. */
+  primary?: ReactNode
   actions?: ReactNode
   /** Under the header: tabs or a page's own navigation. */
   navigation?: ReactNode
@@ -128,7 +130,7 @@ interface MainLayoutProps {
 }
 
 /** The signed-in product's own frame: mark, search, actions, content over the full width. */
-export function MainLayout({ search, actions, navigation, children }: MainLayoutProps) {
+export function MainLayout({ search, primary, actions, navigation, children }: MainLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <Header wide>
@@ -145,12 +147,20 @@ export function MainLayout({ search, actions, navigation, children }: MainLayout
           </span>
         </AppLink>
         <div className="flex min-w-0 grow justify-center">{search}</div>
-        <div className="flex shrink-0 items-center gap-1 sm:gap-2">{actions}</div>
+        <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+          {primary && <div className="hidden sm:block">{primary}</div>}
+          {actions}
+        </div>
       </Header>
       <Main className="w-full grow">
         {navigation && <div className="border-b border-line bg-sheet px-2 sm:px-4">{navigation}</div>}
         <div className="px-3 py-4 sm:px-5">{children}</div>
       </Main>
+      {primary && (
+        <footer className="sticky bottom-0 z-20 border-t border-line bg-sheet p-3 *:w-full sm:hidden">
+          {primary}
+        </footer>
+      )}
     </div>
   )
 }

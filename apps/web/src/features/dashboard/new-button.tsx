@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 interface NewButtonProps {
   busy: boolean
   onFiles: (files: readonly File[]) => void
-  /** In the header of a phone: the plus alone. */
-  compact?: boolean
+  /** The screen's primary action, beside everything else: one short word. */
+  short?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** Opens the file picker. Clicking the input that `ref` points to does the same. */
-export function NewButton({ busy, onFiles, compact, ref }: NewButtonProps) {
+export function NewButton({ busy, onFiles, short, ref }: NewButtonProps) {
   const { t } = useLingui()
   const own = useRef<HTMLInputElement>(null)
   return (
@@ -32,13 +32,7 @@ export function NewButton({ busy, onFiles, compact, ref }: NewButtonProps) {
         }}
       />
       <Button icon="plus" loading={busy} onClick={() => own.current?.click()}>
-        {compact ? (
-          <span className="sr-only sm:not-sr-only">
-            <Trans>New</Trans>
-          </span>
-        ) : (
-          <Trans>Add a PDF</Trans>
-        )}
+        {short ? <Trans>New</Trans> : <Trans>Add a PDF</Trans>}
       </Button>
     </>
   )
