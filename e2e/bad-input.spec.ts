@@ -129,15 +129,12 @@ test('a wrong, an expired and a used link each say so and show a way on', async 
     await product.call(requests.updateSignatureRequest, { params, body: { expiration_date: soon } }, owner.as)
     await product.call(requests.initiateSignatureRequest, { params }, owner.as)
     const link = linkIn(await product.inbox.next(luc, /Too late/))
-    await expect
-      .poll(
-        async () => {
-          await page.goto(link)
-          return page.getByText('The time to sign is over').isVisible()
-        },
-        { timeout: 90_000, intervals: [3000] },
-      )
-      .toBe(true)
+    const over = page.getByText('The time to sign is over')
+    await expect(async () => {
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: 'Too late' })).toBeVisible()
+      expect(await over.isVisible()).toBe(true)
+    }).toPass({ timeout: 100_000, intervals: [3000] })
     await expect(page.getByRole('button', { name: 'Review and sign' })).toBeHidden()
     await checkScreen(page, 'direct-sign-expired')
   })

@@ -42,7 +42,7 @@ test('the signing page holds at 320 pixels and with letters of twice the size', 
   await expect(sign).toBeInViewport({ ratio: 1 })
   await checkScreen(narrow, 'direct-sign-320')
   // What the browser's own setting for larger text does.
-  await narrow.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  await narrow.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'))
   await expect(sign).toBeInViewport({ ratio: 1 })
   await checkWidth(narrow, 'signing page with large letters')
   await checkScreen(narrow, 'direct-sign-320-large')

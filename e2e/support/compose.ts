@@ -36,9 +36,9 @@ export async function addSigner(page: Page, { name, email, language }: NewSigner
   const people = page.getByRole('region', { name: '2. People' })
   await people.getByRole('button', { name: 'Add a person' }).click()
   const form = people.getByRole('group').last()
-  await form.getByLabel('Name').fill(name)
-  await form.getByLabel('E-mail').fill(email)
-  await form.getByLabel('Language of the mails').selectOption({ label: language })
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await form.getByRole('combobox').selectOption({ label: language })
 }
 
 /** Takes hold of a signer with the mouse and lets go over the page, at a part of its width and height. */
