@@ -35,7 +35,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
   const only = (...own: ComposeStep[]) => (own.includes(step) ? '' : 'max-lg:hidden')
   const next = steps[steps.indexOf(step) + 1]
   return (
-    <main id={mainId} tabIndex={-1} className="flex h-dvh flex-col" {...drop.handlers}>
+    <main id={mainId} tabIndex={-1} className="relative flex h-dvh flex-col overflow-clip" {...drop.handlers}>
       <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
         <Button
           type="text"
@@ -116,7 +116,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
 
 function Column({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <div className={classNames('overflow-y-auto border-line max-lg:flex-1 lg:shrink-0', className)}>
+    <div className={classNames('relative overflow-y-auto border-line max-lg:flex-1 lg:shrink-0', className)}>
       {children}
     </div>
   )

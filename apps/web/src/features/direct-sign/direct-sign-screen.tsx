@@ -8,7 +8,7 @@ import { LanguageChoice } from './language-choice.tsx'
 /** The frame of a visitor's page: mark and language, the document, and the one action at the thumb. */
 export function DirectSignScreen({ children, bar }: { children: ReactNode; bar?: ReactNode }) {
   return (
-    <div className="reading flex h-dvh flex-col">
+    <div className="reading relative flex h-dvh flex-col overflow-clip">
       <header className="flex min-h-14 shrink-0 items-center justify-between border-b border-line bg-sheet px-4">
         <Wordmark />
         <LanguageChoice />

@@ -32,7 +32,7 @@ export function SignedScreen(props: {
   }
 
   return (
-    <div className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
+    <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
       <span className="text-completed">
         <Icon name="checkCircle" size={64} />
       </span>

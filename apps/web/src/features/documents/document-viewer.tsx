@@ -24,6 +24,9 @@ export interface DocumentViewerProps {
   onPage?: (page: ViewerPage) => void
 }
 
+/** Room above a page, in pixels. */
+const gap = 16
+
 /** Documents one below another: images of pages with their words over them, zoom, thumbnails, jump, keyboard. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const { documents, source, lead, overlay, thumbnails = true, onPage } = props
@@ -35,9 +38,8 @@ export function DocumentViewer(props: DocumentViewerProps) {
   const pages = useMemo(() => viewerPages(documents), [ids])
   const fitted = useMemo(() => pageToFit(pages), [pages])
   const zoom = useZoom(container, fitted)
-  const visible = useVisiblePages(container, zoom.measured ? ids : '')
+  const { visible, current } = useVisiblePages(container, zoom.measured ? ids : '')
   const wanted = new Set(pagesToLoad(visible, pages.length))
-  const current = visible[Math.floor((visible.length - 1) / 2)] ?? 0
   const looked = pages[current]
   useEffect(() => {
     if (looked) onPage?.(looked)
@@ -54,7 +56,9 @@ export function DocumentViewer(props: DocumentViewerProps) {
 
   function goTo(position: number) {
     const page = pages[position]
-    if (page) document.getElementById(pageElementId(page))?.scrollIntoView({ block: 'start' })
+    const element = page && document.getElementById(pageElementId(page))
+    if (!container || !element) return
+    container.scrollTop += element.getBoundingClientRect().top - container.getBoundingClientRect().top - gap
   }
 
   function onKeyDown(event: KeyboardEvent) {

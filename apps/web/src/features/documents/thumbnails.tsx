@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { thumbnailScale } from './geometry.ts'
 import type { PageSource } from './page-source.ts'
@@ -17,10 +18,20 @@ export function Thumbnails(props: {
   goTo: (position: number) => void
 }) {
   const { t } = useLingui()
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Only the rail moves: scrollIntoView would move whatever is around it too.
+    const shown = rail.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    const room = rail.current?.getBoundingClientRect()
+    if (!rail.current || !shown || !room) return
+    if (shown.top < room.top) rail.current.scrollTop -= room.top - shown.top
+    else if (shown.bottom > room.bottom) rail.current.scrollTop += shown.bottom - room.bottom
+  }, [props.current])
   return (
     <nav
+      ref={rail}
       aria-label={t`Pages`}
-      className="w-32 shrink-0 overflow-y-auto border-r border-line bg-paper py-4"
+      className="relative w-32 shrink-0 overflow-y-auto border-r border-line bg-paper py-4"
       tabIndex={-1}
     >
       <ol className="flex flex-col items-center gap-3">

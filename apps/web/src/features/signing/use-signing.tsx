@@ -66,6 +66,8 @@ export function useSigning(options: {
         </Suspense>
       ),
       onAction: (signature) => {
+        // Another picture is another act; the service itself takes no second signature.
+        attempt.current = null
         setChosen(signature)
         options.onChosen?.()
       },

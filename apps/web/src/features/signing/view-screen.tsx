@@ -26,7 +26,7 @@ export function ViewScreen(props: {
   const [details, setDetails] = useState(false)
   const canSign = request.viewer.can.sign
   return (
-    <main id={mainId} tabIndex={-1} className="flex h-dvh flex-col">
+    <main id={mainId} tabIndex={-1} className="relative flex h-dvh flex-col overflow-clip">
       <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
         <Button
           type="text"
@@ -69,7 +69,7 @@ export function ViewScreen(props: {
           // It scrolls: the keyboard has to reach it.
           tabIndex={0}
           className={classNames(
-            'flex flex-col gap-6 overflow-y-auto border-l border-line bg-sheet p-4 lg:w-80 lg:shrink-0',
+            'flex flex-col gap-6 overflow-y-auto border-l border-line bg-sheet p-4 lg:relative lg:w-80 lg:shrink-0',
             details ? 'max-lg:absolute max-lg:inset-0 max-lg:z-10' : 'max-lg:hidden',
           )}
         >
