@@ -9,19 +9,20 @@ export const Language = z.enum(['en', 'de', 'fr', 'it'])
 export type Language = z.infer<typeof Language>
 
 /** The specification's rule: no leading dot, no double dots, a local part, a domain with a top-level part of two letters or more. */
-const email = /^(?!\.)(?!.*\.\.)[^\s@<>()[\]\\,;:"]+@(?:[^\s@.<>()[\]\\,;:"]+\.)+[^\s@.\d<>()[\]\\,;:"]{2,}$/
+const email =
+  /^(?!\.)(?!.*\.\.)[^\s@<>()[\]\\,;:"\p{C}]+@(?:[^\s@.<>()[\]\\,;:"\p{C}]+\.)+[^\s@.\d<>()[\]\\,;:"\p{C}]{2,}$/u
 export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(email, 'Please enter a valid email'))
 
-/** Text a person typed: trimmed, without control characters. */
+/** Text a person typed: trimmed, without control characters and halves of characters (\p{Cs}), which no database keeps. */
 export function text(max: number, min = 0) {
   return z.string().check(
     z.trim(),
     z.minLength(min),
     z.maxLength(max),
     // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
-    z.regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/, 'Invalid format'),
+    z.regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*$/u, 'Invalid format'),
   )
 }
 
@@ -34,7 +35,7 @@ export function line(max: number, min = 0) {
       z.trim(),
       z.minLength(min),
       z.maxLength(max),
-      z.regex(/^[^\u0000-\u001F\u007F]*$/, 'Invalid format'),
+      z.regex(/^[^\u0000-\u001F\u007F\p{Cs}]*$/u, 'Invalid format'),
     )
 }
 

@@ -1,19 +1,13 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
 import { becomeReachable } from './become-reachable.ts'
 import { inviteNewTurns, tellOfRemoval } from './notify.ts'
 import { allow } from './policy.ts'
+import { gone, recordChange } from './record-change.ts'
 import * as repository from './repository.ts'
-import {
-  hasBegun,
-  isEditable,
-  type Signature,
-  type SignatureRequest,
-  withTurns,
-} from './signature-request.ts'
+import { hasBegun, isEditable, type SignatureRequest, withTurns } from './signature-request.ts'
 
 export type Change = (
   request: SignatureRequest,
@@ -61,40 +55,4 @@ async function openAgain(
   if (request.documents.length === 0) throw new Refusal('request.no_documents')
   const reachable = await becomeReachable(context, tx, request.signatures)
   return { ...request, signatures: withTurns(reachable) }
-}
-
-function gone(before: SignatureRequest, after: SignatureRequest): Signature[] {
-  const kept = new Set(after.signatures.map((signature) => signature.id))
-  return before.signatures.filter((signature) => !kept.has(signature.id))
-}
-
-async function recordChange(
-  context: Context,
-  tx: Transaction,
-  actor: AccountActor,
-  before: SignatureRequest,
-  after: SignatureRequest,
-): Promise<void> {
-  const at = context.now()
-  const who = eventActor(actor)
-  for (const { id, email } of gone(before, after))
-    await appendEvent(tx, after.id, {
-      type: 'signer_removed',
-      at,
-      actor: who,
-      data: { signatureId: id, email },
-    })
-  for (const { id, email } of gone(after, before))
-    await appendEvent(tx, after.id, {
-      type: 'signer_added',
-      at,
-      actor: who,
-      data: { signatureId: id, email },
-    })
-  const fields = (['title', 'message', 'quality', 'legislation', 'expiresAt'] as const).filter(
-    (field) => String(before[field]) !== String(after[field]),
-  )
-  // While it is a draft nobody else sees the words; what counts is what was sent.
-  if (fields.length > 0 && before.status === 'OPEN')
-    await appendEvent(tx, after.id, { type: 'changed', at, actor: who, data: { fields } })
 }

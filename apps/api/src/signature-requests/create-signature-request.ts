@@ -6,7 +6,7 @@ import { mayReadDocument } from '#api/documents/may-read-document.ts'
 import * as documents from '#api/documents/repository.ts'
 import { type ReceivedUpload, receiveUpload } from '#api/documents/upload-document.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
@@ -31,6 +31,7 @@ export async function createSignatureRequest(
   given: NewRequest,
 ): Promise<SignatureRequest> {
   const now = context.now()
+  refuseTwice(given.documents)
   const sources: (ReceivedUpload | { readonly id: string })[] = []
   for (const source of given.documents) sources.push('id' in source ? source : await receive(context, source))
   return transaction(context.db, async (tx) => {
@@ -67,6 +68,12 @@ export async function createSignatureRequest(
     })
     return request
   })
+}
+
+function refuseTwice(given: NewRequest['documents']): void {
+  const ids = given.map((source) => ('id' in source ? source.id : null))
+  const twice = ids.findIndex((id, index) => id !== null && ids.indexOf(id) < index)
+  if (twice >= 0) throw wrongField(`documents.${twice}.id`, 'twice', 'Named twice')
 }
 
 async function receive(

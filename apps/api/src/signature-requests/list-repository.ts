@@ -101,14 +101,16 @@ export function conditions(accountId: string, query: ListQuery) {
   const date = dates[query.date_time_mode]
   const all = [sql<SqlBool>`a.account_id = ${accountId}`]
   if (query.status && query.status.length > 0) all.push(sql`a.status = ANY(${query.status})`)
-  if (query.date_from) all.push(sql`${date} >= ${query.date_from}::timestamptz`)
-  // A day names all of it.
-  if (query.date_to)
+  if (query.date_from) all.push(sql`${date} >= ${new Date(query.date_from)}`)
+  // A day (in UTC) names all of it.
+  if (query.date_to) {
+    const to = new Date(query.date_to)
     all.push(
       query.date_to.length === 10
-        ? sql`${date} < ${query.date_to}::date + 1`
-        : sql`${date} <= ${query.date_to}::timestamptz`,
+        ? sql`${date} < ${new Date(to.getTime() + 86_400_000)}`
+        : sql`${date} <= ${to}`,
     )
+  }
   if (query.send_by === 'me') all.push(sql`a.is_owner`)
   else if (query.send_by) all.push(sql`a.owner_email = ${query.send_by}`)
   if (query.search) all.push(searched(query.search.toLowerCase()))

@@ -235,11 +235,16 @@ async function savePlaces(tx: Transaction, request: SignatureRequest): Promise<v
     signature.documents.map((document) => ({
       signature_id: signature.id,
       document_id: document.documentId,
-      place: document.place ? JSON.stringify(document.place) : null,
+      place: document.place,
       form_field: document.formField,
     })),
   )
-  if (rows.length > 0) await tx.insertInto('signature_places').values(rows).execute()
+  if (rows.length === 0) return
+  // As one value: 500 signers on 50 documents are more rows than a statement has room for parameters.
+  await sql`
+    INSERT INTO signature_places (signature_id, document_id, place, form_field)
+    SELECT signature_id, document_id, place, form_field FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS placed (signature_id uuid, document_id uuid, place jsonb, form_field text)`.execute(tx)
 }
 
 /** What each account sees on its dashboard, made anew from the request as it now is. */

@@ -7,7 +7,7 @@ import * as documents from '#api/documents/repository.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
 import { makeProtocol } from '#api/evidence/make-protocol.ts'
 import { bind } from '#api/http/bind.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
 import { addDocument, removeDocument } from './add-document.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
 import { createSignatureRequest } from './create-signature-request.ts'
@@ -18,6 +18,8 @@ import { openSignatureRequest } from './open-signature-request.ts'
 import { presentRequest } from './presenter.ts'
 import { toSignatures } from './signer-input.ts'
 import { updateSignatureRequest } from './update-signature-request.ts'
+
+const signersAtMost = 500
 
 export function registerSignatureRequests(app: FastifyInstance, context: Context): void {
   registerReading(app, context)
@@ -81,13 +83,12 @@ function registerWriting(app: FastifyInstance, context: Context): void {
     presentRequest(context, await initiateSignatureRequest(context, actor, params.id), actor),
   )
   bind(app, context, calls.addSignature, async ({ actor, params, body }) => {
-    const changed = await changeSignatureRequest(context, actor, params.id, (request) => ({
-      ...request,
-      signatures: [
-        ...request.signatures,
-        ...toSignatures(request, [{ ...body, sid: undefined }], 'signatures'),
-      ],
-    }))
+    const changed = await changeSignatureRequest(context, actor, params.id, (request) => {
+      if (request.signatures.length >= signersAtMost)
+        throw wrongField('signatures', 'too_big', `Must be at most ${signersAtMost}`)
+      const added = toSignatures(request, [{ ...body, sid: undefined }], 'signatures')
+      return { ...request, signatures: [...request.signatures, ...added] }
+    })
     return presentRequest(context, changed, actor)
   })
   bind(app, context, calls.removeSignature, async ({ actor, params }) => {

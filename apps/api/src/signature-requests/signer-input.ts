@@ -16,6 +16,7 @@ export function toSignatures(
 ): Signature[] {
   const wrong: WrongField[] = []
   const known = new Map(request.signatures.map((signature) => [signature.id, signature]))
+  const seen = new Set<string>()
   const signatures = given.map((input, index) => {
     const field = `${path}.${index}`
     const email = input.account_email ?? input.signer_identity_data?.email_address
@@ -24,6 +25,9 @@ export function toSignatures(
     const kept = input.sid ? known.get(input.sid) : undefined
     if (input.sid && !kept)
       wrong.push({ field: `${field}.sid`, code: 'unknown', message: 'There is no such signer' })
+    if (input.sid && seen.has(input.sid))
+      wrong.push({ field: `${field}.sid`, code: 'twice', message: 'Named twice' })
+    seen.add(input.sid ?? '')
     return toSignature(request, input, email ?? '', kept, documentsOf(request, input, field, wrong))
   })
   wrong.push(...sharedFields(signatures, path))
@@ -76,6 +80,8 @@ function documentsOf(
         code: 'unknown',
         message: 'The request has no such document',
       })
+    const first = input.document_signatures.findIndex((one) => one.document_id === given.document_id)
+    if (first < index) wrong.push({ field: `${path}.document_id`, code: 'twice', message: 'Named twice' })
     const placed = toPlace(given)
     if (document) wrong.push(...wrongPlace(document, placed, `${path}.visual_signature`))
     return placed
