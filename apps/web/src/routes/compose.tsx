@@ -15,6 +15,7 @@ import { FieldLayer } from '#web/features/compose/field-layer.tsx'
 import { FieldsPanel } from '#web/features/compose/fields-panel.tsx'
 import { useLeaveGuard } from '#web/features/compose/leave-guard.tsx'
 import { SendSummary } from '#web/features/compose/send-dialog.tsx'
+import { steps } from '#web/features/compose/step-list.tsx'
 import { useCompose } from '#web/features/compose/use-compose.ts'
 import { usePlacing } from '#web/features/compose/use-placing.ts'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
@@ -57,7 +58,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const compose = useCompose(request, me, calls, reload)
   const placing = usePlacing(compose)
   const documents = useDraftDocuments(compose.draft.documentIds)
-  const [step, setStep] = useState<ComposeStep>('documents')
+  const [step, setStep] = useState(firstStep)
   const [tried, setTried] = useState(false)
   usePageTitle(compose.draft.title)
   useLeaveGuard(compose)
@@ -144,4 +145,10 @@ function useDraftDocuments(ids: readonly string[]) {
   const queries = useQueries({ queries: ids.map((id) => composedDocumentQuery(id)) })
   const loaded = queries.flatMap(({ data }): Document[] => (data ? [data] : []))
   return { loaded, failed: queries.find((query) => query.isError) }
+}
+
+/** The step an address asks for. */
+function firstStep(): ComposeStep {
+  const asked = new URLSearchParams(location.search).get('step')
+  return steps.find((step) => step === asked) ?? 'documents'
 }

@@ -42,7 +42,8 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
   const request = useQuery(directRequestQuery(link))
   usePageTitle(request.data?.title ?? '')
   useSignersLanguage(user.data)
-  const failure = user.error ?? (request.data ? null : request.error)
+  // What was loaded stays when asking again fails: the connection may be back in a moment.
+  const failure = user.data && request.data ? null : (user.error ?? request.error)
   if (failure) {
     const again = () => void Promise.all([user.refetch(), request.refetch()])
     return (

@@ -52,7 +52,7 @@ export function useSigning(options: {
   const inFlight = useRef(false)
   /** Stays the same until the service has answered, so that a lost answer does not sign twice. */
   const attempt = useRef<string | null>(null)
-  const alive = useAlive()
+  const alive = useAlive(inFlight)
 
   function choose() {
     openDialog<ChosenSignature>({
@@ -168,14 +168,16 @@ function usePictureUrl(chosen: ChosenSignature | null): string | null {
   return url
 }
 
-function useAlive() {
+/** False once one has left the page; what was shown over it while signing goes with it. */
+function useAlive(inFlight: { readonly current: boolean }) {
   const alive = useRef(true)
   useEffect(() => {
     alive.current = true
     return () => {
       alive.current = false
+      if (inFlight.current) closeOverlay()
     }
-  }, [])
+  }, [inFlight])
   return alive
 }
 

@@ -1,7 +1,7 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -25,6 +25,7 @@ export function ViewScreen(props: {
   const { t } = useLingui()
   const [details, setDetails] = useState(false)
   const canSign = request.viewer.can.sign
+  useSignKey(canSign && !signing.busy ? (signing.chosen ? signing.sign : signing.choose) : null)
   return (
     <main id={mainId} tabIndex={-1} className="relative flex h-dvh flex-col overflow-clip">
       <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
@@ -116,4 +117,20 @@ export function SignButton({ signing, block = false }: { signing: Signing; block
       {signing.chosen ? <Trans>Sign now</Trans> : <Trans>Review and sign</Trans>}
     </Button>
   )
+}
+
+/** `s` does what the button does, unless one is writing or something is open over the page. */
+function useSignKey(act: (() => void) | null) {
+  useEffect(() => {
+    if (!act) return
+    const onKey = (event: KeyboardEvent) => {
+      const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select')
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat
+      if (event.key !== 's' || !isPlain || isWriting || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [act])
 }
