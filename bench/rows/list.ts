@@ -41,6 +41,7 @@ export const list: Row = {
 
 async function makeData(data: string, email: string): Promise<void> {
   const client = new pg.Client(connectionOf(data))
+  client.on('error', () => {})
   await client.connect()
   await client.query(
     `INSERT INTO accounts (email, first_name, last_name)
@@ -50,13 +51,13 @@ async function makeData(data: string, email: string): Promise<void> {
   await client.query(`CREATE TEMP TABLE owners AS SELECT id, email, row_number() OVER () AS n FROM accounts`)
   await client.query(
     `INSERT INTO signature_requests (id, owner_id, title, quality, status, created_at, updated_at)
-    SELECT gen_random_uuid(), o.id, 'Contract ' || n, 'SES', 'OPEN', now() - n * interval '1 minute', now() - n * interval '1 minute'
-    FROM generate_series(1, $1::int) n JOIN owners o ON o.n = 1 + n % $2::int`,
+    SELECT gen_random_uuid(), o.id, 'Contract ' || k, 'SES', 'OPEN', now() - k * interval '1 minute', now() - k * interval '1 minute'
+    FROM generate_series(1, $1::int) k JOIN owners o ON o.n = 1 + k % $2::int`,
     [requests, people],
   )
   await client.query(
     `INSERT INTO signature_requests (owner_id, title, quality, status)
-    SELECT o.id, 'Mine ' || n, 'SES', 'OPEN' FROM generate_series(1, 200) n, owners o WHERE o.email = $1`,
+    SELECT o.id, 'Mine ' || k, 'SES', 'OPEN' FROM generate_series(1, 200) k, owners o WHERE o.email = $1`,
     [email],
   )
   await client.query(`INSERT INTO signatures (request_id, position, email, language, status)

@@ -17,7 +17,7 @@ export const upload: Row = {
     for (let round = 0; round < rounds; round += 1) {
       const draft = await aDraft(product, { owner: ben, documents: [] })
       const form = new FormData()
-      const content = new Uint8Array(aPdf({ pages: 200, title: `${'Annex '.repeat(200)}${round}` }))
+      const content = new Uint8Array(aPdf({ pages: 200, title: `${'Annex '.repeat(2500)}${round}` }))
       form.append('file', new File([content], 'Annex.pdf', { type: 'application/pdf' }))
       let uploading = true
       const others = askWhile(
