@@ -22,7 +22,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: context.config.trustProxy,
+    // Each proxy adds the address that it saw; what stands before those is the caller's own claim.
+    trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
     // The largest file over a slow line.

@@ -11,6 +11,14 @@ const flag = z.pipe(
   z._default(z.enum(['0', '1', 'true', 'false']), '0'),
   z.transform((value) => value === '1' || value === 'true'),
 )
+/** How many proxies in front of us add to X-Forwarded-For: only what they wrote is believed, never what the caller did. */
+const proxies = z.pipe(
+  z._default(z.string(), '0'),
+  z.pipe(
+    z.transform((value: string) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value))),
+    z.int().check(z.minimum(0), z.maximum(10)),
+  ),
+)
 const count = (fallback: number) =>
   z.pipe(z._default(z.string(), String(fallback)), z.pipe(z.transform(Number), z.int().check(z.minimum(1))))
 const origin = z
@@ -51,7 +59,7 @@ const Environment = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string(), 'Countersign <no-reply@countersign.localhost>'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: proxies,
   TEST_SYSTEM: flag,
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
@@ -75,7 +83,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly logLevel: string
-  readonly trustProxy: boolean
+  /** The number of proxies in front of us; 0 = the caller's address is that of the connection. */
+  readonly trustProxy: number
   readonly testSystem: boolean
   /** Stop when the process that started this one is no more. */
   readonly endsWithParent: boolean

@@ -14,7 +14,13 @@ export async function serveMetrics(config: Config): Promise<{ close(): Promise<v
     )
   })
   server.listen(config.metricsPort)
-  await once(server, 'listening')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const message = `Port ${config.metricsPort} is taken. Set METRICS_PORT to another one.`
+    throw Object.assign(new Error(message, { cause: error }), { name: 'PortTaken' })
+  }
   return {
     close: async () => {
       server.close()

@@ -22,10 +22,16 @@ export function requireRealParties(config: Config): Connection {
     ].filter(isOnThisMachine)
     if (standIns.length > 0)
       throw new NotForProduction(
-        `${standIns.join(', ')} is on this machine, as a stand-in is. Set TEST_SYSTEM=1 if this is a test system.`,
+        `${standIns.map(shown).join(', ')} is on this machine, as a stand-in is. Set TEST_SYSTEM=1 if this is a test system.`,
       )
   }
   return { connectionString: config.databaseUrl }
+}
+
+/** Without the name and the password that an address may carry. */
+function shown(url: string): string {
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
 }
 
 function isOnThisMachine(url: string): boolean {

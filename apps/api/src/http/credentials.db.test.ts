@@ -72,3 +72,21 @@ test('connections cut in the middle: a call says that the service is away, and t
   expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
   await expect.poll(async () => (await api.ask(requests.listSignatureRequests, {}, ben.as)).status).toBe(200)
 })
+
+test('behind one proxy its word on the address counts, not what the caller claims before it', async () => {
+  const behind = await startTestApi({ environment: { TRUST_PROXY: '1' } })
+  try {
+    const sender = await behind.person({ firstName: 'Ben' })
+    const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
+    const { id } = await behind.call(
+      requests.createSignatureRequest,
+      { body: { title: 'From where' } },
+      sender.as,
+      headers,
+    )
+    const { items } = await behind.call(requests.getEvents, { params: { id } }, sender.as)
+    expect(items[0]?.actor.address).toBe('198.51.100.7')
+  } finally {
+    await behind.stop()
+  }
+})
