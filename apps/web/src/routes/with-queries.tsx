@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { session } from '#web/lib/session.ts'
 
 const queryClient = new QueryClient({
@@ -10,13 +11,15 @@ const queryClient = new QueryClient({
   },
 })
 
-// What one account saw is not there for the next one.
-session.subscribe(() => {
-  if (!session.get()) queryClient.clear()
-})
-
 /** The routes that follow data of the service. */
 export function WithQueries() {
+  // What one account saw is not there for the next one. Cleared while it still shows, it would be asked for again.
+  useEffect(
+    () => () => {
+      if (!session.get()) queryClient.clear()
+    },
+    [],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
