@@ -92,6 +92,7 @@ export async function main(work: () => Promise<void>): Promise<void> {
       'MasterKeyError',
       'SecretUnopenable',
       'NotForProduction',
+      'RoleMissing',
     ]
     const { name, message, stack } = error as Error
     process.stderr.write(`Countersign did not start. ${known.includes(name) ? message : stack}\n`)

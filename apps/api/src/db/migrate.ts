@@ -6,6 +6,8 @@ import { applicationRole, connect, type Connection } from './connect.ts'
 const directory = new URL('./migrations/', import.meta.url)
 // Any number: it only has to be the same in every process that migrates.
 const lock = 7_463_920_114
+// insufficient_privilege
+const notAllowed = '42501'
 
 /** Brings the database to the newest version: our tables, the job queue's, and what the application's role may do. */
 export async function migrate(connection: Connection): Promise<void> {
@@ -18,8 +20,8 @@ export async function migrate(connection: Connection): Promise<void> {
       await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
       await grantApplicationRole(client)
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [lock])
-      client.release()
+      // Not given back but ended: the lock goes with it, also where the connection broke.
+      client.release(true)
     }
   } finally {
     await pool.end()
@@ -47,18 +49,54 @@ async function applyMigrations(client: pg.PoolClient): Promise<void> {
   }
 }
 
+/** The role that the application acts in is not there, or not this user's to act in, and cannot be made. */
+export class RoleMissing extends Error {
+  override name = 'RoleMissing'
+}
+
+/** Where the user of DATABASE_URL may make no roles, somebody who may has made this one and given it to them. */
+async function makeApplicationRole(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query(`
+      DO $$ BEGIN
+        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${applicationRole}') THEN
+          CREATE ROLE ${applicationRole} NOLOGIN;
+        END IF;
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`)
+    if (await mayActAs(client)) return
+    await client.query(`
+      DO $$ BEGIN
+        EXECUTE format('GRANT ${applicationRole} TO %I', current_user);
+      EXCEPTION WHEN invalid_grant_operation THEN NULL; END $$`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== notAllowed) throw error
+    const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_user) AS name')
+    throw new RoleMissing(
+      `The database user may make no roles. Let one who may do it: CREATE ROLE ${applicationRole} NOLOGIN; ` +
+        `GRANT ${applicationRole} TO ${rows[0]?.name ?? 'the user'};`,
+      { cause: error },
+    )
+  }
+}
+
+async function mayActAs(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query(`SET ROLE ${applicationRole}`)
+    await client.query('RESET ROLE')
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== notAllowed) throw error
+    return false
+  }
+}
+
 /**
  * The application's role reads and writes everything except the evidence, which it may only add to and read. Roles
  * belong to the whole cluster, so another instance may have made it already, even at this very moment.
  */
 async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
+  await makeApplicationRole(client)
   await client.query(`
-    DO $$ BEGIN
-      CREATE ROLE ${applicationRole} NOLOGIN;
-    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-    DO $$ BEGIN
-      EXECUTE format('GRANT ${applicationRole} TO %I', current_user);
-    EXCEPTION WHEN invalid_grant_operation THEN NULL; END $$;
     GRANT USAGE ON SCHEMA public, graphile_worker TO ${applicationRole};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${applicationRole};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${applicationRole};
