@@ -93,6 +93,7 @@ export async function main(work: () => Promise<void>): Promise<void> {
       'SecretUnopenable',
       'NotForProduction',
       'RoleMissing',
+      'DatabaseUnreachable',
     ]
     const { name, message, stack } = error as Error
     process.stderr.write(`Countersign did not start. ${known.includes(name) ? message : stack}\n`)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { applicationRole, connect, type Connection } from './connect.ts'
-import { migrate, RoleMissing } from './migrate.ts'
+import { DatabaseUnreachable, migrate, RoleMissing } from './migrate.ts'
 
 // A database whose owner is nobody special: no superuser, and may make no roles.
 const name = `plain_${randomBytes(6).toString('hex')}`
@@ -69,4 +69,12 @@ test('the owner’s own connection meets the trigger', async () => {
   ])
     await expect(pool.query(sql)).rejects.toThrow('append-only')
   await pool.end()
+})
+
+test('a database that is not there is one line with the reason, without the password', async () => {
+  const away = { connectionString: 'postgres://somebody:top-secret@127.0.0.1:1/nothing' }
+  const error = await migrate(away).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(DatabaseUnreachable)
+  expect(String(error)).toContain('ECONNREFUSED')
+  expect(String(error)).not.toContain('top-secret')
 })

@@ -13,7 +13,7 @@ const notAllowed = '42501'
 export async function migrate(connection: Connection): Promise<void> {
   const pool = connect(connection, 'owner', 2, () => {})
   try {
-    const client = await pool.connect()
+    const client = await pool.connect().catch(unreachable)
     try {
       await client.query('SELECT pg_advisory_lock($1)', [lock])
       await applyMigrations(client)
@@ -26,6 +26,17 @@ export async function migrate(connection: Connection): Promise<void> {
   } finally {
     await pool.end()
   }
+}
+
+/** The database is away, or does not let us in. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable'
+}
+
+function unreachable(error: NodeJS.ErrnoException): never {
+  throw new DatabaseUnreachable(`The database cannot be reached: ${error.message || error.code}`, {
+    cause: error,
+  })
 }
 
 async function applyMigrations(client: pg.PoolClient): Promise<void> {

@@ -7,7 +7,7 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/readyz', async (_request, reply) => {
     const [database, storage, jobs] = await Promise.all([
       works(() => context.pool.query('SELECT 1')),
-      works(() => context.documentStore.has('0'.repeat(64))),
+      works(() => context.documentStore.probe()),
       works(() => context.pool.query("SELECT 'enqueue_job'::regproc")),
     ])
     const ready = database && storage && jobs

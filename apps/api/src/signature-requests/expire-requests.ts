@@ -16,14 +16,21 @@ export async function expireRequests(context: Context): Promise<void> {
     .limit(500)
     .execute()
   for (const { id } of due) {
-    await transaction(context.db, async (tx) => {
-      const request = await repository.findForUpdate(tx, id)
-      if (!request || request.status !== 'OPEN' || !isOver(request, now)) return
-      if (request.signatures.some((signature) => signature.signing?.status === 'OPEN')) return
-      const expired = expire(request, now)
-      await repository.save(tx, request, expired)
-      await appendEvent(tx, id, { type: 'expired', at: now, actor: systemActor })
-      await tellOfExpiry(context, tx, expired)
+    // One that cannot be closed does not keep the others open; it is tried again the next time.
+    await expireOne(context, id, now).catch((error: unknown) => {
+      context.log.error({ err: error, requestId: id }, 'a request could not be closed')
     })
   }
+}
+
+async function expireOne(context: Context, id: string, now: Date): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const request = await repository.findForUpdate(tx, id)
+    if (!request || request.status !== 'OPEN' || !isOver(request, now)) return
+    if (request.signatures.some((signature) => signature.signing?.status === 'OPEN')) return
+    const expired = expire(request, now)
+    await repository.save(tx, request, expired)
+    await appendEvent(tx, id, { type: 'expired', at: now, actor: systemActor })
+    await tellOfExpiry(context, tx, expired)
+  })
 }

@@ -222,6 +222,10 @@ test('a signer’s link opens that request and no other, and shows no secret of 
 })
 
 test('a mail that the server refuses shows on the request, in its history, and the sender is told', async () => {
+  // The next mail is refused, and that has to be this one: those of the tests before go out first.
+  const waiting = async () =>
+    (await api.context.pool.query(`SELECT 1 FROM mails WHERE state = 'pending'`)).rowCount
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
   await api.fault('smtp', 'reject_recipient')
   const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: guest() }] })
   const shown = async () =>

@@ -94,6 +94,16 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
       await stat(pathOf(sha256)).catch(rethrow)
       return pathOf(sha256)
     },
+    probe: async () => {
+      const scratch = join(directory, 'incoming')
+      const path = join(scratch, randomUUID())
+      try {
+        await mkdir(scratch, { recursive: true })
+        await (await open(path, 'wx', 0o600)).close()
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
     has: async (sha256) => {
       if (!hashPattern.test(sha256)) return false
       return stat(pathOf(sha256)).then(

@@ -29,6 +29,8 @@ export interface DocumentStore {
   /** The path of a local file with the content, for a worker thread that reads it by itself. Only to be read. */
   file(sha256: string): Promise<string>
   has(sha256: string): Promise<boolean>
+  /** Resolves where content can be kept at this moment; throws what is in the way. */
+  probe(): Promise<void>
   /** Removing what is not there is no error. */
   remove(sha256: string): Promise<void>
   /**

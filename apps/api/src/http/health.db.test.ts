@@ -1,0 +1,27 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ jobs: false })
+})
+afterAll(() => api?.stop())
+
+const ready = async () => {
+  const response = await fetch(`${api.url}/readyz`)
+  return { status: response.status, body: await response.json() }
+}
+
+test('ready is who can keep a document, and not ready who cannot', async () => {
+  const all = { database: true, storage: true, jobs: true }
+  expect(await ready()).toEqual({ status: 200, body: { status: 'UP', groups: all } })
+  const directory = join(api.context.config.dataDirectory, 'documents')
+  await rename(directory, `${directory}.away`)
+  await writeFile(directory, 'a file stands in its place')
+  expect(await ready()).toEqual({
+    status: 503,
+    body: { status: 'DOWN', groups: { ...all, storage: false } },
+  })
+})
