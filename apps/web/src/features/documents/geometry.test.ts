@@ -31,10 +31,7 @@ describe('zoom', () => {
   it('shows 96 pixels an inch at factor 1 and stays within its limits', () => {
     expect(pixelsPerPoint({ factor: 1 }, a4, a4) * 72).toBe(96)
     expect(pixelsPerPoint({ factor: 99 }, a4, a4)).toBeCloseTo((5 * 96) / 72, 9)
-    expect(pixelsPerPoint({ fit: 'width' }, { width: 100000, height: 1 }, a4)).toBeCloseTo(
-      (0.25 * 96) / 72,
-      9,
-    )
+    expect(pixelsPerPoint({ fit: 'width' }, { width: 100000, height: 1 }, a4)).toBeCloseTo((0.1 * 96) / 72, 9)
   })
 
   it('steps up and down from between two steps', () => {
@@ -43,7 +40,7 @@ describe('zoom', () => {
     expect(nextZoom(1, 1)).toBe(1.25)
     expect(nextZoom(1, -1)).toBe(0.75)
     expect(nextZoom(5, 1)).toBe(5)
-    expect(nextZoom(0.25, -1)).toBe(0.25)
+    expect(nextZoom(0.1, -1)).toBe(0.1)
   })
 })
 

@@ -19,11 +19,11 @@ export type Zoom = { readonly fit: 'width' | 'page' } | { readonly factor: numbe
 
 /** At zoom 1 a page has its paper size: 96 CSS pixels are an inch. */
 export const pixelsPerPointAtActualSize = 96 / 72
-export const smallestZoom = 0.25
+export const smallestZoom = 0.1
 export const largestZoom = 5
 /** On a wide screen 'full width' stops here: larger letters are not easier to read. */
 const largestFit = 1.25
-const zoomSteps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5]
+const zoomSteps = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5]
 
 /** A rendering at scale 100 has 144 dpi: two image pixels a point. */
 const imagePixelsPerPoint = 2

@@ -41,7 +41,10 @@ function lookedAt(container: HTMLElement, seen: ReadonlyMap<number, Element>): n
     const page = seen.get(position)
     return page !== undefined && page.getBoundingClientRect().top <= line
   })
-  return reached ?? positions[0] ?? null
+  // The last pages may be too short to be scrolled up to the line.
+  const isAtEnd =
+    container.scrollTop > 0 && container.scrollTop + container.clientHeight >= container.scrollHeight - 2
+  return (isAtEnd ? positions.at(-1) : reached) ?? positions[0] ?? null
 }
 
 /** True once and for good when the element comes near the visible part of what scrolls it. */
