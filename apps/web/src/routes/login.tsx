@@ -4,6 +4,7 @@ import { SignInForm } from '#web/features/session/sign-in-form.tsx'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { rememberedEmail, takeTarget } from '#web/lib/return-address.ts'
+import { wasSignedOut } from '#web/lib/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,7 +14,7 @@ export function LoginPage() {
   const { t } = useLingui()
   const router = useRouter()
   usePageTitle(t`Sign in`)
-  const loggedOut = new URLSearchParams(location.search).has('logged-out')
+  const loggedOut = wasSignedOut() || new URLSearchParams(location.search).has('logged-out')
   return (
     <UnauthenticatedLayout footer={<LanguageChoice />}>
       <PageHeading>
