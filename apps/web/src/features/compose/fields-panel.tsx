@@ -104,9 +104,9 @@ function FieldNumbers(props: {
     <details
       // On a phone the page needs the room: there the numbers are for those who open them.
       open={isWide}
-      className="rounded border border-line bg-sheet px-3 py-2"
+      className="rounded border border-line bg-sheet px-3 pb-2"
     >
-      <summary className="min-h-8 cursor-pointer text-sm font-semibold">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
         <Trans>Signature of {name}</Trans>
       </summary>
       <div className="mt-2 grid grid-cols-2 gap-2">

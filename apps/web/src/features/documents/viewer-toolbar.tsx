@@ -30,7 +30,14 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       {props.documents.length > 1 && <DocumentChoice {...props} />}
       <PageJump key={props.current} {...props} />
       <div className="flex items-center">
-        <Button type="text" color="neutral" size="sm" label={t`Smaller`} onClick={() => props.step(-1)}>
+        <Button
+          type="text"
+          color="neutral"
+          size="sm"
+          className="min-w-11 md:min-w-8"
+          label={t`Smaller`}
+          onClick={() => props.step(-1)}
+        >
           <span aria-hidden="true">−</span>
         </Button>
         <output aria-label={t`Zoom`} className="w-12 text-center tabular-nums">
