@@ -55,7 +55,10 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   return new Refusal('internal')
 }
 
-function isDatabaseAway({ code = '', syscall, message }: NodeJS.ErrnoException): boolean {
+function isDatabaseAway(error: NodeJS.ErrnoException & { severity?: string }): boolean {
+  const { code = '', syscall, message, severity } = error
+  // Postgres ends the connection with it, or does not begin one.
+  if (severity === 'FATAL') return true
   // A socket that is not there, not just any file.
   if (code === 'ENOENT') return syscall === 'connect'
   return databaseAway.test(code) || connectionLost.test(message)

@@ -37,6 +37,8 @@ export async function enqueueMail<Kind extends MailKind>(
       signature_id: mail.signatureId ?? null,
     })
     .execute()
-  await enqueue(tx, 'send-mail', { mailId: id }, { key: `mail:${id}`, maxAttempts: 10 })
+  // When to give up is the mail's own count to say: a try that a killed process took counts for the queue alone, and
+  // must not leave the mail waiting for ever.
+  await enqueue(tx, 'send-mail', { mailId: id }, { key: `mail:${id}`, maxAttempts: 1000 })
   return id
 }

@@ -10,7 +10,7 @@ import { enqueueMail } from './enqueue-mail.ts'
 import { type MailKind, renderMail } from './mail.ts'
 import { findMail, type Mail, markSent, markTry } from './repository.ts'
 
-// With graphile-worker's growing pauses the tenth try is some seven hours after the first.
+// With graphile-worker's growing pauses (e, e², … seconds) the tenth try is some three and a half hours after the first.
 const lastTry = 10
 
 /**

@@ -1,12 +1,12 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
-import { downloadDirectDocument, downloadDocument } from '@countersign/contract/documents.ts'
+import { downloadDirectDocument, downloadDocument, getDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
-import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 let ben: Person
@@ -201,3 +201,22 @@ test('all time-stamp authorities are away: it fails visibly, nothing is signed, 
   const tryAgain = async () => (await api.call(sign, order(request.id), anna.as)).signatures[0]?.status
   await expect.poll(tryAgain, { timeout: 60_000, interval: 500 }).toBe('SIGNED')
 }, 90_000)
+
+test('the field of a signature stands in the version that came of it, as signed', async () => {
+  const field = { name: 'Approval', signed: false, places: [] }
+  const request = await aDraft(api, { owner: ben, signers: [asSigner(ben)] })
+  const [document] = request.documents
+  await api.context.pool.query('UPDATE documents SET signature_fields = $2 WHERE id = $1', [
+    document?.id,
+    JSON.stringify([field]),
+  ])
+  await api.call(requests.initiateSignatureRequest, { params: { id: request.id } }, ben.as)
+  await api.call(sign, order(request.id), ben.as)
+  const done = await api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)
+  const version = { params: { id: done.documents[0]?.version_id ?? '' } }
+  const { signature_fields } = await api.call(getDocument, version, ben.as)
+  expect(signature_fields.map(({ name, signed }) => [name.replace(/-.*/, ''), signed])).toEqual([
+    ['Approval', false],
+    ['Signature', true],
+  ])
+})
