@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseFilesByKey } from './support/compose.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,9 +23,9 @@ test('a document is placed, sent and signed with the keyboard alone', async ({ p
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const luc = `luc.${Date.now()}@example.org`
   await signIn(page, owner)
-  const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('n')
-  await (await chooser).setFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer: aPdf() })
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  const chooser = await chooseFilesByKey(page)
+  await chooser.setFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer: aPdf() })
   await expect(page.getByRole('group', { name: 'Page 1 of 1' }).locator('img')).toBeVisible()
 
   await pressOn(page, page.getByRole('button', { name: 'Add a person' }))

@@ -50,6 +50,7 @@ test('signing out in one tab signs out the other', async ({ page, product }) => 
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out, in every tab.')).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
+  await expect(second.getByText('You are signed out, in every tab.')).toBeVisible()
 })
 
 test('a session that ended leads to sign-in and back to where one was', async ({

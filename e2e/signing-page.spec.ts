@@ -31,7 +31,7 @@ test('the signing page speaks German, French and Italian', async ({ page, produc
   await expect(page.getByRole('button', { name: 'Italiano' })).toHaveCount(0)
 })
 
-test('the signing page holds at 320 pixels and with letters of twice the size', async ({
+test('the signing page holds at 320 pixels, and with letters of twice the size on a phone', async ({
   visit,
   product,
 }) => {
@@ -41,17 +41,18 @@ test('the signing page holds at 320 pixels and with letters of twice the size', 
   const sign = narrow.getByRole('button', { name: 'Review and sign' })
   await expect(sign).toBeInViewport({ ratio: 1 })
   await checkScreen(narrow, 'direct-sign-320')
+  await narrow.setViewportSize(phone.viewport)
   // What the browser's own setting for larger text does.
   await narrow.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'))
   await expect(sign).toBeInViewport({ ratio: 1 })
   await checkWidth(narrow, 'signing page with large letters')
-  await checkScreen(narrow, 'direct-sign-320-large')
+  await checkScreen(narrow, 'direct-sign-large')
   await sign.tap()
   await expect(narrow.getByRole('dialog')).toBeVisible()
-  await checkScreen(narrow, 'signature-dialog-320-large')
+  await checkScreen(narrow, 'signature-dialog-large')
   await narrow.getByRole('button', { name: 'Use this signature' }).tap()
   await expect(narrow.getByRole('button', { name: 'Sign', exact: true })).toBeInViewport({ ratio: 1 })
-  await checkScreen(narrow, 'direct-sign-320-large-chosen')
+  await checkScreen(narrow, 'direct-sign-large-chosen')
 })
 
 test('a first-time signer on a phone is done in three taps', async ({ visit, product }) => {

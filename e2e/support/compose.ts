@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { FileChooser, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 export interface GivenFile {
@@ -24,6 +24,17 @@ export async function dropFiles(page: Page, files: readonly GivenFile[]): Promis
   }, given)
   for (const event of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('main', event, { dataTransfer: transfer })
+}
+
+/** Opens the file picker with `n`. A picker that opens before Playwright listens for it is closed: pressed again. */
+export async function chooseFilesByKey(page: Page): Promise<FileChooser> {
+  for (let tries = 1; ; tries += 1) {
+    const opened = page.waitForEvent('filechooser', { timeout: 3000 }).catch(() => undefined)
+    await page.keyboard.press('n')
+    const chooser = await opened
+    if (chooser) return chooser
+    if (tries === 3) throw new Error('the key opens no file picker')
+  }
 }
 
 export interface NewSigner {

@@ -13,6 +13,7 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await checkAccessibility(page, `${name}, ${colorScheme}`)
     if (shots) await takePictures(page, `${name}-${colorScheme}`)
   }
@@ -30,7 +31,9 @@ export async function checkAccessibility(page: Page, name: string): Promise<void
 
 /** A page never scrolls sideways; a document within it may. */
 export async function checkWidth(page: Page, name: string): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  // A phone makes its window as wide as what does not fit, so the window's own width says nothing.
+  const width = page.viewportSize()?.width ?? 0
+  const beyond = (await page.evaluate(() => document.documentElement.scrollWidth)) - width
   expect.soft(beyond, `pixels beyond the edge on ${name}`).toBeLessThanOrEqual(0)
 }
 
@@ -41,6 +44,7 @@ async function takePictures(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${shots}/${name}-${wide ? 'wide' : 'phone'}.png` })
   if (!wide) return
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.waitForTimeout(400)
   await page.screenshot({ path: `${shots}/${name}-narrow.png` })
   await page.setViewportSize(own)
 }

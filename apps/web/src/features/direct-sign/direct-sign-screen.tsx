@@ -9,7 +9,7 @@ import { LanguageChoice } from './language-choice.tsx'
 export function DirectSignScreen({ children, bar }: { children: ReactNode; bar?: ReactNode }) {
   return (
     <div className="reading relative flex h-dvh flex-col overflow-clip">
-      <header className="flex min-h-14 shrink-0 items-center justify-between border-b border-line bg-sheet px-4">
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sheet px-4 py-1">
         <Wordmark />
         <LanguageChoice />
       </header>
@@ -44,13 +44,15 @@ export function SignBar(props: {
   return (
     <>
       {props.weight}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button size="xl" type="secondary" color="neutral" disabled={props.busy} onClick={props.onChoose}>
           <Trans>Change</Trans>
         </Button>
-        <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onSign}>
-          <Trans>Sign</Trans>
-        </Button>
+        <div className="min-w-36 grow basis-0">
+          <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onSign}>
+            <Trans>Sign</Trans>
+          </Button>
+        </div>
       </div>
     </>
   )
