@@ -4,7 +4,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import type { FileAnswer } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
-import { mayReadDocument, requestsShowing } from './may-read-document.ts'
+import { mayReadDocument, requestsShowing } from './access-repository.ts'
 import { type DocumentRow, find } from './repository.ts'
 
 /** The document, for those who may read it; to everybody else it does not exist. */

@@ -227,12 +227,19 @@ test('a mail that the server refuses shows on the request, in its history, and t
     (await api.context.pool.query(`SELECT 1 FROM mails WHERE state = 'pending'`)).rowCount
   await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
   await api.fault('smtp', 'reject_recipient')
-  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: guest() }] })
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    signers: [{ email: guest() }, { ...signerOf(anna), notify: false }],
+  })
   const shown = async () =>
     (await api.call(requests.getSignatureRequest, byId(request.id), ben.as)).signatures[0]?.delivery?.state
   await expect.poll(shown, { timeout: 10_000 }).toBe('failed')
   const { items } = await api.call(requests.getEvents, byId(request.id), ben.as)
-  expect(items.map((event) => event.type)).toContain('invitation_failed')
+  const told = items.find((event) => event.type === 'invitation_failed')
+  expect(told?.data.reason).toMatch(/refused/)
+  const toSigner = await api.call(requests.getEvents, byId(request.id), anna.as)
+  const seen = toSigner.items.find((event) => event.type === 'invitation_failed')
+  expect(seen?.data).toEqual({ ...told?.data, reason: undefined })
   await api.inbox.next(ben.email, /not|could/i)
   const list = await api.call(
     requests.listSignatureRequests,
