@@ -3,8 +3,8 @@ import type { Reader } from '#api/db/transaction.ts'
 import { listForRequest } from './repository.ts'
 
 /**
- * A request's history. Where somebody's call came from is personal data: the request's owner sees it, the other
- * participants do not.
+ * A request's history. Where somebody's call came from is personal data, and so is why a mailbox did not take a mail:
+ * the request's owner sees it, the other participants do not.
  */
 export async function listEvents(
   db: Reader,
@@ -23,7 +23,7 @@ export async function listEvents(
       address: reader.toOwner ? actor.address : null,
       user_agent: reader.toOwner ? actor.userAgent : null,
     },
-    data,
+    data: reader.toOwner || type !== 'invitation_failed' ? data : { ...data, reason: undefined },
     hash: hash.toString('hex'),
   }))
 }

@@ -48,11 +48,14 @@ async function addressOf(context: Context, mail: Mail): Promise<string> {
 
 async function notSent(context: Context, mail: Mail, error: Error): Promise<void> {
   const known = error instanceof MailRejected || error instanceof MailDeferred
+  context.log.warn({ err: error, mailId: mail.id }, 'a mail was not sent')
+  // People read it: what went wrong inside is for the log.
+  const reason = known ? error.message : 'The mail could not be written'
   const over = error instanceof MailRejected || mail.attempts + 1 >= lastTry
   await transaction(context.db, async (tx) => {
-    if (over) await giveUp(context, tx, mail, error.message)
-    else await recordDelivery(context, tx, mail, { state: 'pending', message: error.message })
-    await markTry(tx, mail, over ? 'failed' : 'pending', error.message)
+    if (over) await giveUp(context, tx, mail, reason)
+    else await recordDelivery(context, tx, mail, { state: 'pending', message: reason })
+    await markTry(tx, mail, over ? 'failed' : 'pending', reason)
   })
   if (!over || !known) throw error
 }

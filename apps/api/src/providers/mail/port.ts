@@ -35,8 +35,8 @@ export class MailRejected extends Error {
 export class MailDeferred extends Error {
   override name = 'MailDeferred'
   readonly to: string
-  constructor(to: string, reason: string) {
-    super(`The mail could not be handed over yet: ${reason}`)
+  constructor(to: string, reason: string, options?: ErrorOptions) {
+    super(`The mail could not be handed over yet: ${reason}`, options)
     this.to = to
   }
 }
