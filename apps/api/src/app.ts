@@ -29,6 +29,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
     // The largest file over a slow line.
     requestTimeout: 600_000,
   })
+  // JSON and files; text would come through as a body that is wrong everywhere.
+  app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AccountActor, Actor, LinkActor, Nobody } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/refusal.ts'
 import { authenticate } from './credentials.ts'
 import { once } from './idempotency.ts'
 import { parse } from './parse.ts'
@@ -97,7 +98,10 @@ function actorOf(request: FastifyRequest): Actor {
 
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method === 'GET') return {}
-  if (!isUpload(endpoint.body)) return parse(endpoint.body, request.body, 'body')
+  if (!isUpload(endpoint.body)) {
+    if (request.isMultipart()) throw new Refusal('media.unsupported')
+    return parse(endpoint.body, request.body, 'body')
+  }
   return request.isMultipart() ? null : parse(endpoint.body.upload, request.body, 'body')
 }
 

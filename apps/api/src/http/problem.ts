@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type {} from '@fastify/multipart'
 import { type ApiError, errors, type ErrorKey } from '@countersign/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#api/refusal.ts'
@@ -17,6 +18,9 @@ const databaseAway =
 // What the client itself says of a connection that is gone: it has no code for these.
 const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed/
+
+// What the reader of forms says of one that has no boundary or breaks off: it has no code for these.
+const brokenForm = /^(Multipart: |Unexpected end of multipart data|\w+ terminated early)/
 
 /** The one exit of every error: a known refusal as it is, anything else as a 500 with an id that the log has too. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -49,6 +53,8 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     request.log.error({ err: error }, 'the database is away')
     return new Refusal('service.unavailable', { retryAfter: 2 })
   }
+  if (request.isMultipart() && brokenForm.test((error as Error).message))
+    return new Refusal('request.malformed')
   const status = (error as FastifyError).statusCode ?? 500
   if (status === 429) return new Refusal('rate.exceeded', { retryAfter: 60 })
   if (status >= 400 && status < 500) return new Refusal('request.malformed')

@@ -116,3 +116,27 @@ test('what is changed of a request that is sent shows in its history, the signer
     },
   })
 })
+
+const half =
+  '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 and then nothing'
+test.each([
+  ['multipart/form-data', 'no boundary', 400, 'request.malformed'],
+  ['multipart/form-data; boundary=x', half, 400, 'request.malformed'],
+  ['multipart/form-data; boundary=x', '--x--\r\n', 400, 'validation.failed'],
+  ['text/plain', 'a file', 415, 'media.unsupported'],
+  ['application/xml', '<a/>', 415, 'media.unsupported'],
+  ['application/json', '{"name":', 400, 'request.malformed'],
+])('an upload as %s with %j is refused', async (type, body, status, key) => {
+  const { id } = await aDraft(api, { owner: ben, documents: [] })
+  const response = await fetch(`${api.url}/v3/signature-requests/${id}/documents`, {
+    method: 'POST',
+    headers: { 'content-type': type, authorization: ben.as },
+    body,
+  })
+  expect({ status: response.status, body: await response.json() }).toMatchObject({ status, body: { key } })
+})
+
+test('a form where JSON is expected is no kind of content that is taken', async () => {
+  const response = await fetch(`${api.url}${login.path}`, { method: 'POST', body: new FormData() })
+  expect(response.status).toBe(415)
+})
