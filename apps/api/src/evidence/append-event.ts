@@ -10,11 +10,21 @@ export interface NewEvent {
   readonly data?: Record<string, unknown>
 }
 
+/** Adds one event to a request's chain. */
+export function appendEvent(tx: Transaction, requestId: string, event: NewEvent): Promise<void> {
+  return appendEvents(tx, requestId, [event])
+}
+
 /**
- * Adds an event to a request's chain, in the transaction of the act it tells of. The request's row is locked first, so
+ * Adds events to a request's chain, in the transaction of the act they tell of. The request's row is locked first, so
  * that two acts at the same instant follow each other.
  */
-export async function appendEvent(tx: Transaction, requestId: string, event: NewEvent): Promise<void> {
+export async function appendEvents(
+  tx: Transaction,
+  requestId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
   await tx
     .selectFrom('signature_requests')
     .select('id')
@@ -28,28 +38,25 @@ export async function appendEvent(tx: Transaction, requestId: string, event: New
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const previousHash = last?.hash ?? firstPreviousHash(requestId)
-  const content = {
-    requestId,
-    seq: (last?.seq ?? 0) + 1,
-    type: event.type,
-    at: event.at,
-    actor: event.actor,
-    data: event.data ?? {},
-  }
-  await tx
-    .insertInto('evidence_events')
-    .values({
+  let seq = last?.seq ?? 0
+  let previousHash = last?.hash ?? firstPreviousHash(requestId)
+  const rows = events.map(({ type, at, actor, data = {} }) => {
+    seq += 1
+    const hash = hashEvent({ requestId, seq, type, at, actor, data }, previousHash)
+    const row = {
       request_id: requestId,
-      seq: content.seq,
-      type: content.type,
-      at: content.at,
-      actor: JSON.stringify(content.actor),
-      data: JSON.stringify(content.data),
+      seq,
+      type,
+      at,
+      actor: JSON.stringify(actor),
+      data: JSON.stringify(data),
       previous_hash: previousHash,
-      hash: hashEvent(content, previousHash),
-    })
-    .execute()
+      hash,
+    }
+    previousHash = hash
+    return row
+  })
+  await tx.insertInto('evidence_events').values(rows).execute()
 }
 
 /** Who acted, as the evidence keeps it. */

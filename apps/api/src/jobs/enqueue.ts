@@ -38,3 +38,17 @@ export async function enqueue<Name extends JobName>(
     tx,
   )
 }
+
+/** Several jobs of one kind, in one statement. */
+export async function enqueueAll<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  jobs: readonly { readonly payload: Jobs[Name]; readonly key: string }[],
+  { maxAttempts = 25, priority = 0 }: Pick<Options, 'maxAttempts' | 'priority'> = {},
+): Promise<void> {
+  if (jobs.length === 0) return
+  const payloads = jobs.map((job) => JSON.stringify(job.payload))
+  const keys = jobs.map((job) => job.key)
+  await sql`SELECT enqueue_job(${name}, payload::json, NULL, key, ${maxAttempts}, ${priority})
+    FROM unnest(${payloads}::text[], ${keys}::text[]) AS jobs (payload, key)`.execute(tx)
+}

@@ -1,7 +1,7 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
-import { enqueue } from '#api/jobs/enqueue.ts'
+import { enqueueAll } from '#api/jobs/enqueue.ts'
 import { seal } from '#api/secrets/secret-box.ts'
 import type { MailInputs, MailKind } from './mail.ts'
 
@@ -14,31 +14,42 @@ export interface NewMail<Kind extends MailKind> {
   readonly signatureId?: string
 }
 
+/** Any of the mails there are. */
+export type AnyNewMail = { [Kind in MailKind]: NewMail<Kind> }[MailKind]
+
+/** Writes one mail down. */
+export function enqueueMail(context: Context, tx: Transaction, mail: AnyNewMail): Promise<void> {
+  return enqueueMails(context, tx, [mail])
+}
+
 /**
- * Writes a mail down in the transaction of what it tells of; a job sends it. Its words' input may hold a secret (a
+ * Writes mails down in the transaction of what they tell of; a job sends each. The words' input may hold a secret (a
  * confirmation token), so it is sealed at rest.
  */
-export async function enqueueMail<Kind extends MailKind>(
+export async function enqueueMails(
   context: Context,
   tx: Transaction,
-  mail: NewMail<Kind>,
-): Promise<string> {
-  const id = crypto.randomUUID()
-  const sealed = seal(context.masterKey, Buffer.from(JSON.stringify(mail.input)), `mail:${id}`)
-  await tx
-    .insertInto('mails')
-    .values({
-      id,
-      kind: mail.kind,
-      recipient: mail.recipient,
-      language: mail.language,
-      input: JSON.stringify({ sealed: Buffer.from(sealed).toString('base64') }),
-      request_id: mail.requestId ?? null,
-      signature_id: mail.signatureId ?? null,
-    })
-    .execute()
+  mails: readonly AnyNewMail[],
+): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map((mail) => toRow(context, mail))
+  await tx.insertInto('mails').values(rows).execute()
+  const jobs = rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` }))
   // When to give up is the mail's own count to say: a try that a killed process took counts for the queue alone, and
   // must not leave the mail waiting for ever.
-  await enqueue(tx, 'send-mail', { mailId: id }, { key: `mail:${id}`, maxAttempts: 1000 })
-  return id
+  await enqueueAll(tx, 'send-mail', jobs, { maxAttempts: 1000 })
+}
+
+function toRow(context: Context, mail: AnyNewMail) {
+  const id = crypto.randomUUID()
+  const sealed = seal(context.masterKey, Buffer.from(JSON.stringify(mail.input)), `mail:${id}`)
+  return {
+    id,
+    kind: mail.kind,
+    recipient: mail.recipient,
+    language: mail.language,
+    input: JSON.stringify({ sealed: Buffer.from(sealed).toString('base64') }),
+    request_id: mail.requestId ?? null,
+    signature_id: mail.signatureId ?? null,
+  }
 }

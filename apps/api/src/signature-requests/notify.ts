@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
-import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
+import { enqueueMail, enqueueMails, type NewMail } from '#api/notifications/enqueue-mail.ts'
 import { nameOf, type Signature, type SignatureRequest } from './signature-request.ts'
 
 /** Invites those whose turn it now is and was not before. The owner who signs too needs no mail to know. */
@@ -20,35 +20,57 @@ export async function inviteNewTurns(
       signature.notify &&
       signature.accountId !== request.owner.id,
   )
-  for (const signature of invited) await invite(context, tx, request, signature)
+  if (invited.length === 0) return
+  await enqueueMails(
+    context,
+    tx,
+    invited.map((signature) => invitation(context, request, signature)),
+  )
+  await tx
+    .updateTable('signatures')
+    .set({ delivery_state: 'pending', delivery_message: null })
+    .where(
+      'id',
+      'in',
+      invited.map((signature) => signature.id),
+    )
+    .execute()
 }
 
-async function invite(
+function invitation(
   context: Context,
-  tx: Transaction,
   request: SignatureRequest,
   signature: Signature,
-): Promise<void> {
-  await enqueueMail(context, tx, {
+): NewMail<'invitation'> {
+  return {
     kind: 'invitation',
-    recipient: signature.email,
-    language: signature.language,
-    requestId: request.id,
-    signatureId: signature.id,
+    ...toSigner(request, signature),
     input: {
-      recipientName: nameOf(signature) === signature.email ? '' : nameOf(signature),
+      recipientName: greetedName(signature),
       senderName: request.owner.name,
       title: request.title,
       message: request.message,
       documents: request.documents.map((document) => document.name),
       expiresAt: (request.expiresAt ?? context.now()).toISOString(),
     },
-  })
-  await tx
-    .updateTable('signatures')
-    .set({ delivery_state: 'pending', delivery_message: null })
-    .where('id', '=', signature.id)
-    .execute()
+  }
+}
+
+const toSigner = (request: SignatureRequest, signature: Signature) => ({
+  recipient: signature.email,
+  language: signature.language,
+  requestId: request.id,
+  signatureId: signature.id,
+})
+const toOwner = (request: SignatureRequest) => ({
+  recipient: request.owner.email,
+  language: request.owner.language,
+  requestId: request.id,
+})
+
+/** Nobody is greeted by an e-mail address. */
+function greetedName(signature: Signature): string {
+  return nameOf(signature) === signature.email ? '' : nameOf(signature)
 }
 
 /** Tells those concerned of a new signature: the owner while others are missing, everyone at the end. */
@@ -62,9 +84,7 @@ export async function tellOfSignature(
   if (signature.accountId === request.owner.id) return
   await enqueueMail(context, tx, {
     kind: 'request_signed',
-    recipient: request.owner.email,
-    language: request.owner.language,
-    requestId: request.id,
+    ...toOwner(request),
     input: {
       signerName: nameOf(signature),
       title: request.title,
@@ -78,25 +98,21 @@ export async function tellOfSignature(
 async function tellOfCompletion(context: Context, tx: Transaction, request: SignatureRequest): Promise<void> {
   const input = { title: request.title, signers: request.signatures.map(nameOf) }
   const told = new Set([request.owner.email])
-  await enqueueMail(context, tx, {
-    kind: 'signed_copy',
-    recipient: request.owner.email,
-    language: request.owner.language,
-    requestId: request.id,
-    input: { ...input, recipientName: request.owner.name },
-  })
-  for (const signature of request.signatures) {
+  const mails: NewMail<'signed_copy'>[] = [
+    { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },
+  ]
+  // Somebody who was asked twice is told once.
+  for (const signature of request.signatures.filter((one) => one.notify)) {
     if (told.has(signature.email)) continue
     told.add(signature.email)
-    await enqueueMail(context, tx, {
+    const recipientName = greetedName(signature)
+    mails.push({
       kind: 'signed_copy',
-      recipient: signature.email,
-      language: signature.language,
-      requestId: request.id,
-      signatureId: signature.id,
-      input: { ...input, recipientName: nameOf(signature) === signature.email ? '' : nameOf(signature) },
+      ...toSigner(request, signature),
+      input: { ...input, recipientName },
     })
   }
+  await enqueueMails(context, tx, mails)
 }
 
 /** Tells the owner and those who have not signed that the time is over. */
@@ -107,32 +123,18 @@ export async function tellOfExpiry(
 ): Promise<void> {
   const expiredAt = (request.completedAt ?? context.now()).toISOString()
   const base = { title: request.title, expiredAt }
-  await enqueueMail(context, tx, {
-    kind: 'expired',
-    recipient: request.owner.email,
-    language: request.owner.language,
-    requestId: request.id,
-    input: {
-      ...base,
-      reader: {
-        role: 'sender',
-        signedCount: request.signatures.filter((one) => one.status === 'SIGNED').length,
-        signerCount: request.signatures.length,
-      },
-    },
-  })
-  for (const signature of request.signatures.filter(
+  const signedCount = request.signatures.filter((one) => one.status === 'SIGNED').length
+  const sender = { role: 'sender', signedCount, signerCount: request.signatures.length } as const
+  const unsigned = request.signatures.filter(
     (one) => one.status === 'EXPIRED' && one.notify && one.email !== request.owner.email,
-  )) {
-    await enqueueMail(context, tx, {
-      kind: 'expired',
-      recipient: signature.email,
-      language: signature.language,
-      requestId: request.id,
-      signatureId: signature.id,
-      input: { ...base, reader: { role: 'signer', senderName: request.owner.name } },
-    })
-  }
+  )
+  await enqueueMails(context, tx, [
+    { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
+    ...unsigned.map((signature): NewMail<'expired'> => {
+      const reader = { role: 'signer', senderName: request.owner.name } as const
+      return { kind: 'expired', ...toSigner(request, signature), input: { ...base, reader } }
+    }),
+  ])
 }
 
 /** Tells a signer who was invited and is no longer asked. */

@@ -107,9 +107,9 @@ export async function save(
     .where('version', '=', request.version)
     .executeTakeFirst()
   if (saved.numUpdatedRows !== 1n) throw new Refusal('request.changed')
-  if (request.documents !== before.documents) await saveDocuments(tx, request)
+  if (request.documents !== before.documents) await saveDocuments(tx, request, before)
   if (request.signatures !== before.signatures) {
-    await saveSignatures(tx, request)
+    await saveSignatures(tx, request, before)
     if (placesOf(request) !== placesOf(before)) await savePlaces(tx, request)
   }
   await refreshAccess(tx, request.id)
@@ -133,13 +133,18 @@ function columns(request: SignatureRequest) {
   }
 }
 
-async function saveDocuments(tx: Transaction, request: SignatureRequest): Promise<void> {
+async function saveDocuments(
+  tx: Transaction,
+  request: SignatureRequest,
+  before?: SignatureRequest,
+): Promise<void> {
   const ids = request.documents.map((document) => document.id)
-  await tx
-    .deleteFrom('request_documents')
-    .where('request_id', '=', request.id)
-    .where(sql<boolean>`document_id <> ALL(${ids}::uuid[])`)
-    .execute()
+  if (before?.documents.some((document) => !ids.includes(document.id)))
+    await tx
+      .deleteFrom('request_documents')
+      .where('request_id', '=', request.id)
+      .where(sql<boolean>`document_id <> ALL(${ids}::uuid[])`)
+      .execute()
   if (ids.length === 0) return
   await tx
     .insertInto('request_documents')
@@ -160,13 +165,18 @@ async function saveDocuments(tx: Transaction, request: SignatureRequest): Promis
     .execute()
 }
 
-async function saveSignatures(tx: Transaction, request: SignatureRequest): Promise<void> {
+async function saveSignatures(
+  tx: Transaction,
+  request: SignatureRequest,
+  before?: SignatureRequest,
+): Promise<void> {
   const ids = request.signatures.map((signature) => signature.id)
-  await tx
-    .deleteFrom('signatures')
-    .where('request_id', '=', request.id)
-    .where(sql<boolean>`id <> ALL(${ids}::uuid[])`)
-    .execute()
+  if (before?.signatures.some((signature) => !ids.includes(signature.id)))
+    await tx
+      .deleteFrom('signatures')
+      .where('request_id', '=', request.id)
+      .where(sql<boolean>`id <> ALL(${ids}::uuid[])`)
+      .execute()
   if (ids.length === 0) return
   await tx
     .insertInto('signatures')

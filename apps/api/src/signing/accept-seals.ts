@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import * as documents from '#api/documents/repository.ts'
-import { appendEvent } from '#api/evidence/append-event.ts'
+import { appendEvents, type NewEvent, systemActor } from '#api/evidence/append-event.ts'
 import { inviteNewTurns, tellOfSignature } from '#api/signature-requests/notify.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { completeSignature, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
@@ -89,7 +89,7 @@ async function record(
 ): Promise<void> {
   const signature = completed.signatures.find((one) => one.id === signing.signature_id)
   const at = context.now()
-  await appendEvent(tx, completed.id, {
+  const signed: NewEvent = {
     type: 'signed',
     at,
     actor: signing.actor,
@@ -110,11 +110,8 @@ async function record(
         timestampTime: seal.sealed.timestampTime?.toISOString() ?? null,
       })),
     },
-  })
-  if (completed.status === 'SIGNED')
-    await appendEvent(tx, completed.id, {
-      type: 'completed',
-      at,
-      actor: { kind: 'system', name: null, email: null, address: null, userAgent: null },
-    })
+  }
+  const isComplete = completed.status === 'SIGNED'
+  const completion: NewEvent = { type: 'completed', at, actor: systemActor }
+  await appendEvents(tx, completed.id, isComplete ? [signed, completion] : [signed])
 }
