@@ -20,3 +20,14 @@ test('the refusal of stand-ins in production tells no password', () => {
   expect(() => requireRealParties(config)).toThrow(/smtp:\/\/localhost:25/)
   expect(() => requireRealParties(config)).not.toThrow(/top-secret/)
 })
+
+test('PUBLIC_URL is an origin: whatever else would end up in every link', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://sign.example/' }).publicUrl).toBe('https://sign.example')
+  for (const wrong of [
+    'https://sign.example/app',
+    'https://a:b@sign.example',
+    'https://sign.example?x=1',
+    'ftp://x',
+  ])
+    expect(() => readConfig({ PUBLIC_URL: wrong })).toThrow(/PUBLIC_URL/)
+})

@@ -23,7 +23,7 @@ const count = (fallback: number) =>
   z.pipe(z._default(z.string(), String(fallback)), z.pipe(z.transform(Number), z.int().check(z.minimum(1))))
 const origin = z
   .url({ protocol: /^https?$/ })
-  .check(z.regex(/^https?:\/\/[^/]+\/?$/, 'an origin, without a path'))
+  .check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'an origin, without a path'))
 
 const Authority = z.object({ url: z.url({ protocol: /^https?$/ }), anchorsFile: z.optional(z.string()) })
 

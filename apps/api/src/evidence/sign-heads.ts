@@ -5,6 +5,7 @@ import { add, findLast, listMoved, type SignedHeads } from './heads-repository.t
 
 // An act's time is taken before its transaction ends: the look back covers the longest transaction and clocks apart.
 const lookBackMilliseconds = 10 * 60 * 1000
+const longestSetBack = 24 * 60 * 60 * 1000
 const headsAtOnce = 20_000
 
 /**
@@ -15,7 +16,7 @@ const headsAtOnce = 20_000
 export async function signHeads(context: Context): Promise<number> {
   const takenAt = context.now()
   const last = await findLast(context.db)
-  const since = last ? new Date(last.takenAt.getTime() - lookBackMilliseconds) : null
+  const since = last ? lookFrom(last.takenAt, takenAt) : null
   const moved = await listMoved(context.db, since)
   const signed: Omit<SignedHeads, 'id'>[] = []
   let previousDigest = last?.digest ?? firstPreviousDigest
@@ -31,6 +32,12 @@ export async function signHeads(context: Context): Promise<number> {
   const isAdded = await transaction(context.db, (tx) => add(tx, signed))
   // Another process signed the same heads at this moment: its signature is as good.
   return isAdded ? moved.length : 0
+}
+
+/** Where the clock was put back since the last time, what happened meanwhile bears earlier times than that. */
+function lookFrom(last: Date, now: Date): Date {
+  const isBack = last > now
+  return new Date((isBack ? now : last).getTime() - (isBack ? longestSetBack : lookBackMilliseconds))
 }
 
 async function sign(context: Context, digest: Uint8Array): Promise<Buffer> {

@@ -33,8 +33,12 @@ export async function listenForFinishedSignings(
       for (const tell of watchers) tell(payload)
     })
     await next.connect()
-    await next.query('LISTEN signing_finished')
     client = next
+    // A connection that does not listen is worth nothing: its end begins another one.
+    await next.query('LISTEN signing_finished').catch(async (error: unknown) => {
+      await next.end()
+      throw error
+    })
   }
   await listen()
 
