@@ -53,6 +53,8 @@ async function aLongText(
     firstName: 'Signer',
     lastName: String(n),
     document_signatures: [],
+    // Mails going out would be measured too.
+    notify: false,
   }))
   const { id } = await aSignatureRequest(product, { owner: ben, documents: [aPdf()], signers })
   const report = await product.call(getReport, { params: { id }, query: { type: 'PDF' } }, ben.as)

@@ -67,7 +67,8 @@ export function openPages(context: Context): Pages {
         const cached = await cache.read(key)
         if (cached) return cached
         const image = await run(renderPageImage, document, page, size)
-        await cache.write(key, image).catch((error: unknown) => {
+        // Whoever waits for the image does not wait for the disk.
+        void cache.write(key, image).catch((error: unknown) => {
           context.log.warn({ err: error }, 'a page image could not be kept')
         })
         return image
