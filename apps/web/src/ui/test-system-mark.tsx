@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 
 /**
- * Says that this is no production system, where the page says so and nobody has hidden it. At the edge, where it
- * covers no text on a phone either.
+ * Says that this is no production system, where the page says so and nobody has hidden it. In the upper
+ * corner, where headers leave room: it covers no text on a phone either.
  */
 export function TestSystemMark() {
   if (!isTestSystem()) return null
   return (
     <aside
       aria-label="Test System"
-      className="pointer-events-none fixed top-1/2 left-0 z-50 -translate-y-1/2 rotate-180 w-5 rounded-l bg-waiting-ground py-2 text-xs leading-5 font-semibold text-waiting [writing-mode:vertical-rl]"
+      className="pointer-events-none fixed top-0 right-0 z-50 rounded-bl bg-waiting-ground px-2 text-xs leading-3.5 font-semibold whitespace-nowrap text-waiting"
     >
       <Trans>Test System</Trans>
     </aside>

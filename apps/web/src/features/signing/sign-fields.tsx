@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
@@ -89,7 +89,7 @@ function OwnField({ signing, style }: { signing: Signing; style: CSSProperties }
       onClick={signing.choose}
       aria-label={signing.pictureUrl ? t`Your signature, as it will be placed. Change it` : undefined}
       className={classNames(
-        'absolute flex cursor-pointer items-center justify-center gap-1.5 rounded border-2 p-0.5 text-sm font-semibold text-accent after:absolute after:-inset-2',
+        'absolute flex cursor-pointer items-center justify-center gap-1.5 rounded border-2 p-0.5 text-sm [container-type:inline-size] font-semibold text-accent after:absolute after:-inset-2',
         done ? 'border-dashed border-completed' : 'border-accent bg-selected/85 hover:bg-selected',
       )}
       style={style}
@@ -98,8 +98,12 @@ function OwnField({ signing, style }: { signing: Signing; style: CSSProperties }
         <img src={signing.pictureUrl} alt="" className="size-full object-contain" />
       ) : (
         <>
-          <Icon name={done ? 'check' : 'sign'} size={18} />
-          <span className="truncate">{done ? <Trans>Your name</Trans> : <Trans>Sign here</Trans>}</span>
+          <span className="hidden [@container(min-width:8rem)]:block">
+            <Icon name={done ? 'check' : 'sign'} size={18} />
+          </span>
+          <span className="line-clamp-2 text-center leading-tight max-sm:text-xs">
+            {done ? <Trans>Your name</Trans> : <Trans>Sign here</Trans>}
+          </span>
         </>
       )}
     </button>
@@ -113,7 +117,7 @@ function OthersField({ signature, style }: { signature: Signature; style: CSSPro
       className="absolute flex items-center justify-center overflow-hidden rounded border border-dashed border-line-field bg-paper/85 p-0.5 text-xs text-ink-secondary"
       style={style}
     >
-      <span className="truncate">
+      <span className="line-clamp-2 text-center leading-tight">
         <Trans>{name} signs here</Trans>
       </span>
     </div>

@@ -1,5 +1,6 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
@@ -9,21 +10,25 @@ export function SigningReview({ request }: { request: SignatureRequest }) {
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-ink-secondary">
-          <Plural value={request.documents.length} one="Document" other="Documents" />
-        </dt>
-        <dd className="min-w-0 wrap-anywhere">
+      <dl className="flex flex-col gap-1 text-sm">
+        <Fact name={<Plural value={request.documents.length} one="Document" other="Documents" />}>
           {list.format(request.documents.map((document) => document.name))}
-        </dd>
-        <dt className="text-ink-secondary">
-          <Trans>Together with</Trans>
-        </dt>
-        <dd className="min-w-0 wrap-anywhere">
+        </Fact>
+        <Fact name={<Trans>Together with</Trans>}>
           {others.length > 0 ? list.format(others) : <Trans>nobody else</Trans>}
-        </dd>
+        </Fact>
       </dl>
       <SigningWeight quality={request.quality} />
+    </div>
+  )
+}
+
+/** Beside each other, or, with large letters, one under the other. */
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-28 text-ink-secondary">{name}</dt>
+      <dd className="min-w-28 grow basis-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }
