@@ -9,33 +9,33 @@ import { words } from './support/words.ts'
 
 const [inEnglish, inGerman] = [words('en'), words('de')]
 
-test('a file that cannot be signed is refused in the reader’s language, and the rest of the draft stays', async ({
-  page,
-  product,
-  problems,
-}) => {
-  const anna = await product.person({ firstName: 'Anna', lang: 'de' })
-  const draft = await aDraft(product, { owner: anna, title: 'Mietvertrag', message: 'Bitte bis Freitag.' })
-  await signIn(page, anna)
-  await page.goto(`/compose/${draft.id}`)
-  await expect(page.getByText('Document 1.pdf')).toBeVisible()
-  problems.expect(/response: 4(15|22) .*\/documents/)
-  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
-  await dropFiles(page, [notAPdf, encrypted, withoutPages])
-  for (const [{ name }, key] of [
-    [notAPdf, 'document.not_a_pdf'],
-    [encrypted, 'document.encrypted'],
-    [withoutPages, 'document.no_pages'],
-  ] as const) {
-    const reason = inGerman(`error.${key}`)
-    expect(reason).not.toBe(inEnglish(`error.${key}`))
-    await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(reason)
-  }
-  await checkScreen(page, 'compose-refused-files')
-  await page.reload()
-  await expect(page.getByText('Document 1.pdf')).toBeVisible()
-  await expect(page.getByLabel(inGerman('Message'))).toHaveValue('Bitte bis Freitag.')
-})
+test(
+  'a file that cannot be signed is refused in the reader’s language, and the rest of the draft stays',
+  { tag: '@phone' },
+  async ({ page, product, problems }) => {
+    const anna = await product.person({ firstName: 'Anna', lang: 'de' })
+    const draft = await aDraft(product, { owner: anna, title: 'Mietvertrag', message: 'Bitte bis Freitag.' })
+    await signIn(page, anna)
+    await page.goto(`/compose/${draft.id}`)
+    await expect(page.getByText('Document 1.pdf')).toBeVisible()
+    problems.expect(/response: 4(15|22) .*\/documents/)
+    problems.expect(/console error: Failed to load resource.* 4(15|22) /)
+    await dropFiles(page, [notAPdf, encrypted, withoutPages])
+    for (const [{ name }, key] of [
+      [notAPdf, 'document.not_a_pdf'],
+      [encrypted, 'document.encrypted'],
+      [withoutPages, 'document.no_pages'],
+    ] as const) {
+      const reason = inGerman(`error.${key}`)
+      expect(reason).not.toBe(inEnglish(`error.${key}`))
+      await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(reason)
+    }
+    await checkScreen(page, 'compose-refused-files')
+    await page.reload()
+    await expect(page.getByText('Document 1.pdf')).toBeVisible()
+    await expect(page.getByLabel(inGerman('Message'))).toHaveValue('Bitte bis Freitag.')
+  },
+)
 
 test('a file that is no PDF begins nothing when it is dropped on the dashboard', async ({
   page,
@@ -47,25 +47,25 @@ test('a file that is no PDF begins nothing when it is dropped on the dashboard',
   await expect(page).toHaveURL(/\/(dashboard.*)?$/)
 })
 
-test('a wrong password is told beside the form, and the right one goes on', async ({
-  page,
-  product,
-  problems,
-}) => {
-  const person = await product.person({ firstName: 'Nora' })
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  problems.expect(/401/)
-  await page.getByLabel('Password', { exact: true }).fill('not-this-one')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText(inEnglish('error.auth.credentials_invalid'))).toBeVisible()
-  await checkScreen(page, 'login-refused')
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
-})
+test(
+  'a wrong password is told beside the form, and the right one goes on',
+  { tag: '@phone' },
+  async ({ page, product, problems }) => {
+    const person = await product.person({ firstName: 'Nora' })
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    problems.expect(/401/)
+    await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText(inEnglish('error.auth.credentials_invalid'))).toBeVisible()
+    await checkScreen(page, 'login-refused')
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
+  },
+)
 
 test('a weak password is refused at its field, and a used link leads to a new one', async ({
   page,

@@ -51,29 +51,33 @@ test('a user with sixty drafts finds, sorts, pages and keeps the view', async ({
   })
 })
 
-test('filters show what waits, what is completed and what one has sent', async ({ page, product }) => {
-  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  const other = await product.person({ firstName: 'Ben', lastName: 'Ott' })
-  const [signer] = [{ email: owner.email }]
-  await aSignatureRequest(product, { owner: other, title: 'For Mara', signers: [signer] })
-  await aSignatureRequest(product, { owner, title: 'For Ben', signers: [{ email: other.email }] })
-  await signIn(page, owner)
-  const list = page.getByRole('list', { name: 'Signature requests' })
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await checkScreen(page, 'dashboard-two')
-  await page.getByRole('button', { name: 'To sign' }).click()
-  await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
-  await page.reload()
-  await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
-  await page.getByRole('button', { name: 'To sign' }).click()
-  await page.getByRole('button', { name: 'Sent by me' }).click()
-  await expect(list.getByRole('listitem')).toHaveText([/For Ben/])
-  await page.getByRole('button', { name: 'Completed' }).click()
-  await expect(page.getByText('Nothing matches your filters')).toBeVisible()
-  await checkScreen(page, 'dashboard-no-match')
-  await page.getByRole('button', { name: 'Clear filters' }).last().click()
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-})
+test(
+  'filters show what waits, what is completed and what one has sent',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const other = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+    const [signer] = [{ email: owner.email }]
+    await aSignatureRequest(product, { owner: other, title: 'For Mara', signers: [signer] })
+    await aSignatureRequest(product, { owner, title: 'For Ben', signers: [{ email: other.email }] })
+    await signIn(page, owner)
+    const list = page.getByRole('list', { name: 'Signature requests' })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await checkScreen(page, 'dashboard-two')
+    await page.getByRole('button', { name: 'To sign' }).click()
+    await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
+    await page.reload()
+    await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
+    await page.getByRole('button', { name: 'To sign' }).click()
+    await page.getByRole('button', { name: 'Sent by me' }).click()
+    await expect(list.getByRole('listitem')).toHaveText([/For Ben/])
+    await page.getByRole('button', { name: 'Completed' }).click()
+    await expect(page.getByText('Nothing matches your filters')).toBeVisible()
+    await checkScreen(page, 'dashboard-no-match')
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+  },
+)
 
 test('a daily user goes through the list without the mouse', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { SigningStatus } from './signature-requests.ts'
+import { SigningStatus } from './signature-request-shapes.ts'
 import { Base64, Id, Language, line } from './values.ts'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or goes on as a job after 2 s. */

@@ -67,8 +67,7 @@ export function openPages(context: Context): Pages {
         const cached = await cache.read(key)
         if (cached) return cached
         const image = await run(renderPageImage, document, page, size)
-        // Whoever waits for the image does not wait for the disk.
-        void cache.write(key, image).catch((error: unknown) => {
+        await cache.write(key, image).catch((error: unknown) => {
           context.log.warn({ err: error }, 'a page image could not be kept')
         })
         return image

@@ -1,7 +1,7 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
-import type * as requests from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
@@ -82,7 +82,7 @@ beforeAll(async () => {
     ['Ben', 'Anna', 'Dora'].map((firstName) => api.person({ firstName })),
   )
   if (!owner || !signer || !stranger) throw new Error('nobody came')
-  const subject = (request: requests.SignatureRequest): Subject => ({
+  const subject = (request: SignatureRequest): Subject => ({
     id: request.id,
     documentId: request.documents[0]?.id ?? '',
     sigId: request.signatures[0]?.sid ?? '',

@@ -1,4 +1,5 @@
 import { login, register } from '@countersign/contract/accounts.ts'
+import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -27,7 +28,7 @@ test('what is named twice is refused by its name', async () => {
   const draft = await aDraft(api, { owner: ben, signers: [{ email: anna.email }] })
   const id = draft.documents[0]?.id ?? ''
   const signer = { sid: draft.signatures[0]?.sid, account_email: anna.email }
-  const change = (signatures: requests.SignerInput[]) =>
+  const change = (signatures: SignerInput[]) =>
     api.ask(requests.updateSignatureRequest, { ...byId(draft.id), body: { signatures } }, ben.as)
   expect(
     await api.ask(

@@ -1,4 +1,4 @@
-import type { ListItem } from '@countersign/contract/signature-requests.ts'
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#api/db/transaction.ts'
 import type { ListQuery } from './list-signature-requests.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@countersign/contract/signature-requests.ts'
+import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { may, ownSignatures, rolesOf } from './policy.ts'

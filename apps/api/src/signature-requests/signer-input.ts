@@ -1,7 +1,7 @@
 import type {
   DocumentSignature as GivenDocument,
   SignerInput,
-} from '@countersign/contract/signature-requests.ts'
+} from '@countersign/contract/signature-request-shapes.ts'
 import { type WrongField, Refusal } from '#api/refusal.ts'
 import type { DocumentSignature, RequestDocument, Signature, SignatureRequest } from './signature-request.ts'
 

@@ -1,4 +1,4 @@
-import type { SignerInput } from '@countersign/contract/signature-requests.ts'
+import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { wrongField } from '#api/refusal.ts'

@@ -1,4 +1,5 @@
-import { getSigningStatus, type SigningStatus } from '@countersign/contract/signature-requests.ts'
+import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
+import { type SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import * as calls from '@countersign/contract/signing.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'

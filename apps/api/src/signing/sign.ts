@@ -1,4 +1,4 @@
-import type { SigningStatus } from '@countersign/contract/signature-requests.ts'
+import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'

@@ -1,5 +1,5 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
-import type { SignerInput } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest, SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { Caller, Person } from './caller.ts'
 import { aPdf } from './pdf.ts'
 
@@ -19,7 +19,7 @@ export interface RequestShape {
 export const place = { position: { page: '0', x: 100, y: 600, width: 180, height: 60 } }
 
 /** A draft with a one-page document; each signer's field stands below the one before. */
-export async function aDraft(api: Caller, shape: RequestShape): Promise<requests.SignatureRequest> {
+export async function aDraft(api: Caller, shape: RequestShape): Promise<SignatureRequest> {
   const {
     owner,
     title = 'Rental contract',
@@ -59,10 +59,7 @@ export async function aDraft(api: Caller, shape: RequestShape): Promise<requests
 }
 
 /** The same, sent. */
-export async function aSignatureRequest(
-  api: Caller,
-  shape: RequestShape,
-): Promise<requests.SignatureRequest> {
+export async function aSignatureRequest(api: Caller, shape: RequestShape): Promise<SignatureRequest> {
   const draft = await aDraft(api, shape)
   return api.call(requests.initiateSignatureRequest, { params: { id: draft.id } }, shape.owner.as)
 }

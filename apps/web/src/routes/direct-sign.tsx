@@ -1,6 +1,6 @@
 import type { DirectUser } from '@countersign/contract/accounts.ts'
 import type { Document } from '@countersign/contract/documents.ts'
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'

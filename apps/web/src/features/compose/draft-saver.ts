@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Draft } from './draft.ts'
 import { withSids } from './draft.ts'
 import type { DraftBody } from './save-draft.ts'

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Place } from './field-movement.ts'
 

@@ -1,5 +1,6 @@
 import type { InputOf } from '@countersign/contract/endpoint.ts'
-import type { SignatureRequest, updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
 import { draftOf, endOfDay, fieldOf, isEmail } from './draft.ts'
 

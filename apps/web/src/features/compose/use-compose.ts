@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isCallError } from '#web/lib/call-error.ts'
 import { takeFiles } from '#web/lib/dropped-files.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ListItem } from '@countersign/contract/signature-requests.ts'
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RequestRow, rowClass } from './request-row.tsx'

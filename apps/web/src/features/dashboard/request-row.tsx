@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ListItem } from '@countersign/contract/signature-requests.ts'
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'

@@ -5,8 +5,8 @@ import {
   getDirectEvents,
   getDirectSignatureRequest,
   getSigningStatus,
-  type SignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
+import { type SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/api.ts'

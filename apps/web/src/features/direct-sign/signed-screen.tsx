@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { saveFile } from '#web/lib/file-name.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@countersign/contract/signature-requests.ts'
+import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { documentNames, eventSentence } from './event-sentence.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@countersign/contract/signature-requests.ts'
+import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

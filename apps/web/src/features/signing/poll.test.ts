@@ -1,4 +1,4 @@
-import type { SigningStatus } from '@countersign/contract/signature-requests.ts'
+import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import { describe, expect, it } from 'vitest'
 import { outcomeOf, pollDelay, pollUntilDone } from './poll.ts'
 

@@ -1,4 +1,4 @@
-import type { SigningStatus } from '@countersign/contract/signature-requests.ts'
+import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 
 /** A signing that went on as a job is asked for every second at first, then every five. */
 export const oftenFor = 10_000

@@ -1,4 +1,4 @@
-import type { Event, SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { RequestHistory } from './request-history.tsx'
 import { SignerPanel } from './signer-panel.tsx'
 

@@ -1,4 +1,4 @@
-import type { Event, SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#web/lib/format.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'

@@ -1,10 +1,6 @@
 import { getDocument } from '@countersign/contract/documents.ts'
-import {
-  getEvents,
-  getSignatureRequest,
-  getSigningStatus,
-  type SignatureRequest,
-} from '@countersign/contract/signature-requests.ts'
+import { getEvents, getSignatureRequest, getSigningStatus } from '@countersign/contract/signature-requests.ts'
+import { type SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api.ts'

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDate } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 
 /** Where one stands with a request: decides what the screen says and whether it offers to sign. */
 export type Situation =

@@ -1,5 +1,5 @@
 import type { InputOf } from '@countersign/contract/endpoint.ts'
-import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'

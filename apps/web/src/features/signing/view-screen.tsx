@@ -1,4 +1,4 @@
-import type { Event, SignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { Position } from './documents.ts'
+import {
+  Email,
+  Id,
+  Instant,
+  Language,
+  Legislation,
+  line,
+  Quality,
+  RequestStatus,
+  SignerStatus,
+  ViewerStatus,
+} from './values.ts'
+
+/** 7.5: what a signature request is made of, as it goes in and as it comes out. */
+
+export const IdentityData = z.object({
+  email_address: Email,
+  first_name: z.optional(z.nullable(line(100))),
+  last_name: z.optional(z.nullable(line(100))),
+  mobile_number: z.optional(z.nullable(line(30))),
+  language: z.optional(z.nullable(Language)),
+})
+
+/** Where a signer signs a document: a place on a page, or a signature field the document already has. */
+export const VisualSignature = z.union([
+  z.object({ position: Position }),
+  z.object({ positions: z.array(Position).check(z.minLength(1), z.maxLength(1)) }),
+  z.object({ form_field: line(200, 1) }),
+])
+
+export const DocumentSignature = z.object({
+  document_id: Id,
+  visual_signature: z.optional(z.nullable(VisualSignature)),
+})
+export type DocumentSignature = z.infer<typeof DocumentSignature>
+
+/** A signer as it is handed in: an e-mail, with or without a name. An account of that e-mail signs as itself. */
+export const SignerInput = z.object({
+  /** With PUT: the signer that is kept. Without it a new one is added. */
+  sid: z.optional(Id),
+  account_email: z.optional(z.nullable(Email)),
+  signer_identity_data: z.optional(z.nullable(IdentityData)),
+  /** -1 = any time; group n signs when all of n-1 have. */
+  sequence: z._default(z.int().check(z.minimum(-1), z.maximum(1000)), -1),
+  notify: z._default(z.boolean(), true),
+  language: z.optional(z.nullable(Language)),
+  document_signatures: z._default(z.array(DocumentSignature).check(z.maxLength(50)), []),
+})
+export type SignerInput = z.infer<typeof SignerInput>
+
+export const Signature = z.object({
+  sid: Id,
+  account_email: z.nullable(z.string()),
+  signer_identity_data: z.object({
+    email_address: z.string(),
+    first_name: z.nullable(z.string()),
+    last_name: z.nullable(z.string()),
+    mobile_number: z.nullable(z.string()),
+    language: z.nullable(Language),
+  }),
+  sequence: z.int(),
+  notify: z.boolean(),
+  language: Language,
+  status_code: SignerStatus,
+  signed_at: z.nullable(Instant),
+  /** Is this the signature of whoever asks? */
+  is_viewer: z.boolean(),
+  /** How the last mail to this signer went; shown to the owner alone. */
+  delivery: z.nullable(
+    z.object({ state: z.enum(['pending', 'sent', 'failed']), message: z.nullable(z.string()) }),
+  ),
+  /** The signing that is under way or failed last; null where there is none. */
+  signing: z.nullable(
+    z.object({ status: z.enum(['OPEN', 'SIGNED', 'ERROR']), error: z.nullable(z.string()) }),
+  ),
+  document_signatures: z.array(
+    z.object({
+      document_id: Id,
+      visual_signature: z.nullable(
+        z.object({ positions: z.array(Position), form_field: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+})
+export type Signature = z.infer<typeof Signature>
+
+export const SignatureRequest = z.object({
+  id: Id,
+  title: z.string(),
+  message: z.string(),
+  quality: Quality,
+  legislation: z.nullable(Legislation),
+  status_overall: RequestStatus,
+  /** Where an account holder opens it. */
+  signing_url: z.string(),
+  documents: z.array(
+    z.object({ id: Id, name: z.string(), version_id: Id, page_count: z.int(), size: z.int() }),
+  ),
+  signatures: z.array(Signature),
+  owner: z.object({ email: z.string(), name: z.string() }),
+  /** What the one who asks is here and may do, as the policy decides it. */
+  viewer: z.object({
+    role: z.enum(['owner', 'signer', 'observer']),
+    status: ViewerStatus,
+    can: z.object({
+      edit: z.boolean(),
+      initiate: z.boolean(),
+      sign: z.boolean(),
+      decline: z.boolean(),
+      withdraw: z.boolean(),
+      download: z.boolean(),
+    }),
+  }),
+  expiration_date: z.nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+  initiated_at: z.nullable(Instant),
+  completed_at: z.nullable(Instant),
+})
+export type SignatureRequest = z.infer<typeof SignatureRequest>
+
+export const ListItem = z.object({
+  id: Id,
+  title: z.string(),
+  /** What the viewer sees; `status_overall` is the request's own. */
+  status: ViewerStatus,
+  status_overall: RequestStatus,
+  owner: z.object({ email: z.string(), name: z.string(), is_viewer: z.boolean() }),
+  document_names: z.array(z.string()),
+  signers: z.array(z.object({ name: z.string(), email: z.string(), status_code: SignerStatus })),
+  signature_count: z.int(),
+  signature_count_signed: z.int(),
+  delivery_failed: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  completed_at: z.nullable(Instant),
+  expiration_date: z.nullable(Instant),
+})
+export type ListItem = z.infer<typeof ListItem>
+
+export const Event = z.object({
+  seq: z.int(),
+  type: z.string(),
+  at: Instant,
+  actor: z.object({
+    kind: z.enum(['account', 'link', 'system']),
+    name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    user_agent: z.nullable(z.string()),
+  }),
+  data: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+})
+export type Event = z.infer<typeof Event>
+
+export const SigningStatus = z.object({
+  signatureRequestId: Id,
+  signatureId: Id,
+  status: z.enum(['OPEN', 'SIGNED', 'DECLINED', 'ERROR']),
+  error: z.nullable(z.string()),
+})
+export type SigningStatus = z.infer<typeof SigningStatus>
