@@ -31,8 +31,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
   },
   projects: [
-    { name: 'desktop', use: desktop },
-    // The journeys whose title says so once more, by touch on a small screen.
-    { name: 'phone', use: phone, grep: /@phone/ },
+    { name: 'desktop', use: desktop, grepInvert: /@only-phone/ },
+    // Once more, by touch on a small screen, where it matters.
+    { name: 'phone', use: phone, grep: /@phone|@only-phone/ },
   ],
 })
