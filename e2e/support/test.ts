@@ -10,12 +10,22 @@ interface Fixtures {
   readonly visit: (device?: BrowserContextOptions) => Promise<Page>
 }
 
+/** Between finding a port free and listening on it another program may take it; then others are found. */
+async function start(triesLeft = 2): Promise<Product> {
+  try {
+    return await startProduct()
+  } catch (error) {
+    if (triesLeft === 0 || !/Port \d+ is taken/.test(String(error))) throw error
+    return start(triesLeft - 1)
+  }
+}
+
 /** A test against the whole product, which fails on anything a browser complains of. */
 export const test = base.extend<Fixtures, { readonly product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const product = await startProduct()
+      const product = await start()
       await use(product)
       await product.stop()
     },
