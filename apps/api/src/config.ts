@@ -54,6 +54,7 @@ const Environment = z.object({
   COUNTERSIGN_DATA: z._default(z.string(), './data'),
   COUNTERSIGN_MASTER_KEY: z.optional(z.string()),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_APPLICATION_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: count(10),
   TIMESTAMP_AUTHORITIES: authorities,
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
@@ -75,6 +76,8 @@ export interface Config {
   readonly dataDirectory: string
   readonly masterKey: string | undefined
   readonly databaseUrl: string | undefined
+  /** Another login of the same database, that may act in the application's role only. */
+  readonly databaseApplicationUrl: string | undefined
   readonly databasePool: number
   readonly timestampAuthorities: readonly {
     readonly url: string
@@ -112,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDirectory: env.COUNTERSIGN_DATA,
     masterKey: env.COUNTERSIGN_MASTER_KEY,
     databaseUrl: env.DATABASE_URL,
+    databaseApplicationUrl: env.DATABASE_APPLICATION_URL,
     databasePool: env.DATABASE_POOL,
     timestampAuthorities: env.TIMESTAMP_AUTHORITIES,
     smtpUrl: env.SMTP_URL,

@@ -20,7 +20,10 @@ await main(async () => {
   const sandboxStarting = startSandboxProcess(process.env, dataDirectory)
   sandboxStarting.catch(() => {})
   const database = config.databaseUrl ? null : await startEmbeddedPostgres({ directory: dataDirectory })
-  const connection: Connection = database?.connection ?? { connectionString: config.databaseUrl ?? '' }
+  const connection: Connection = database?.connection ?? {
+    connectionString: config.databaseUrl ?? '',
+    applicationString: config.databaseApplicationUrl,
+  }
   say('Database ready')
   try {
     await migrate(connection)

@@ -54,7 +54,10 @@ export async function openInstallation(config: Config): Promise<Installation> {
 
 async function reach(config: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
   if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} }
+    return {
+      connection: { connectionString: config.databaseUrl, applicationString: config.databaseApplicationUrl },
+      stop: async () => {},
+    }
   const directory = resolve(config.dataDirectory)
   if (!existsSync(join(directory, `pg${postgresMajor}`)))
     throw new NoInstallation(

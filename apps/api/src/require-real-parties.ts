@@ -25,7 +25,7 @@ export function requireRealParties(config: Config): Connection {
         `${standIns.map(shown).join(', ')} is on this machine, as a stand-in is. Set TEST_SYSTEM=1 if this is a test system.`,
       )
   }
-  return { connectionString: config.databaseUrl }
+  return { connectionString: config.databaseUrl, applicationString: config.databaseApplicationUrl }
 }
 
 /** Without the name and the password that an address may carry. */

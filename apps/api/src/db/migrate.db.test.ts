@@ -8,6 +8,8 @@ import { DatabaseUnreachable, migrate, RoleMissing } from './migrate.ts'
 const name = `plain_${randomBytes(6).toString('hex')}`
 let admin: pg.Client
 let connection: Connection
+// The same, as an installation elsewhere is given it.
+let elsewhere: Connection
 beforeAll(async () => {
   const server = { ...inject('templateDatabase'), database: 'postgres' }
   admin = new pg.Client(server)
@@ -15,6 +17,8 @@ beforeAll(async () => {
   await admin.query(`CREATE ROLE ${name} LOGIN NOSUPERUSER NOCREATEROLE`)
   await admin.query(`CREATE DATABASE ${name} OWNER ${name}`)
   connection = { ...server, user: name, database: name }
+  const address = new URLSearchParams({ host: server.host, port: String(server.port) })
+  elsewhere = { connectionString: `postgres://${name}@/${name}?${address.toString()}` }
 })
 afterAll(async () => {
   await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
@@ -23,11 +27,11 @@ afterAll(async () => {
 })
 
 test('a user who may make no roles is told what somebody else has to do; then it goes on, and again', async () => {
-  await expect(migrate(connection)).rejects.toThrow(RoleMissing)
-  await expect(migrate(connection)).rejects.toThrow(`GRANT ${applicationRole} TO ${name};`)
+  await expect(migrate(elsewhere)).rejects.toThrow(RoleMissing)
+  await expect(migrate(elsewhere)).rejects.toThrow(`GRANT ${applicationRole} TO ${name};`)
   await admin.query(`GRANT ${applicationRole} TO ${name}`)
-  await migrate(connection)
-  await migrate(connection)
+  await migrate(elsewhere)
+  await migrate(elsewhere)
 })
 
 test('the application can add evidence and read it, and change none of it in any way', async () => {
@@ -54,9 +58,12 @@ test('the application can add evidence and read it, and change none of it in any
         (error: { code: string }) => error.code,
       ),
     ).toBe('42501')
-  // RESET goes back to what the connection began with, which is this role.
-  await pool.query('RESET ROLE')
-  expect((await pool.query('SELECT current_user AS name')).rows).toEqual([{ name: applicationRole }])
+  // There is no other role to go back to: the connection signed in as this one.
+  for (const sql of ['RESET ROLE', 'SET ROLE NONE', 'RESET SESSION AUTHORIZATION']) {
+    await pool.query(sql)
+    expect((await pool.query('SELECT current_user AS name')).rows).toEqual([{ name: applicationRole }])
+  }
+  await expect(pool.query('SET ROLE countersign_owner')).rejects.toThrow('permission denied')
   await pool.end()
 })
 

@@ -19,6 +19,7 @@ export async function migrate(connection: Connection): Promise<void> {
       await applyMigrations(client)
       await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
       await grantApplicationRole(client)
+      if ('host' in connection) await client.query(`ALTER ROLE ${applicationRole} LOGIN`)
     } finally {
       // Not given back but ended: the lock goes with it, also where the connection broke.
       client.release(true)
