@@ -28,15 +28,21 @@ export async function downloadDocument(
   const content = await context.documentStore.stream(document.sha256)
   // With a newer version of one request, only that request has handed it out.
   const sources = document.id === asked.id ? shownIn : shownIn.slice(0, 1)
-  for (const { requestId } of sources.filter(({ status }) => status !== 'DRAFT')) {
-    await transaction(context.db, (tx) =>
-      appendEvent(tx, requestId, {
-        type: 'downloaded',
-        at: context.now(),
-        actor: eventActor(actor),
-        data: { documentId: document.id, sha256: document.sha256 },
-      }),
-    )
-  }
+  const sent = sources.filter(({ status }) => status !== 'DRAFT').map(({ requestId }) => requestId)
+  await recordDownload(context, actor, document, sent).catch((error: unknown) => {
+    content.destroy()
+    throw error
+  })
   return { contentType: document.content_type, content, fileName: `${document.title}.pdf` }
+}
+
+async function recordDownload(
+  context: Context,
+  actor: Participant,
+  { id, sha256 }: DocumentRow,
+  requestIds: readonly string[],
+): Promise<void> {
+  const event = { type: 'downloaded', actor: eventActor(actor), data: { documentId: id, sha256 } } as const
+  for (const requestId of requestIds)
+    await transaction(context.db, (tx) => appendEvent(tx, requestId, { ...event, at: context.now() }))
 }
