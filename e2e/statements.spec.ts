@@ -1,0 +1,33 @@
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('pages that say one thing say it once, with a way on', { tag: '@phone' }, async ({ page, problems }) => {
+  // The address of a page that is not there is answered as such.
+  problems.expect(/404.*no\/such\/page/)
+  for (const path of ['/expired', '/sorry', '/maintenance', '/bye', '/no/such/page']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(
+      page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).first(),
+    ).toBeVisible()
+    await checkScreen(page, `statement${path.replaceAll('/', '-')}`)
+  }
+})
+
+test('a request that is not there says so and leads back to the documents', async ({
+  page,
+  product,
+  problems,
+}) => {
+  await signIn(page, await product.person({ firstName: 'Nora' }))
+  problems.expect(/404/)
+  for (const screen of ['view', 'compose']) {
+    await page.goto(`/${screen}/0190a0a0-0000-7000-8000-000000000000`)
+    await expect(page.getByRole('alert').or(page.getByRole('heading')).first()).toBeVisible()
+    await checkScreen(page, `missing-${screen}`)
+  }
+  await page.goto('/view/0190a0a0-0000-7000-8000-000000000000')
+  await page.getByRole('link', { name: 'Go to your documents' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+})
