@@ -24,6 +24,7 @@ import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import type { ComposeStep } from '#web/lib/paths.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -41,6 +42,11 @@ export function ComposePage() {
           <Trans>This cannot be shown</Trans>
         </h1>
         <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
+        <div className="text-center">
+          <Button type="text" to={paths.dashboard()}>
+            <Trans>Go to your documents</Trans>
+          </Button>
+        </div>
       </SimpleLayout>
     )
   }
