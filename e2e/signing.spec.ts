@@ -1,0 +1,51 @@
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('who signs second is told that it is not their turn, and asked when it is', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  const luc = `luc.${Date.now()}@example.org`
+  const signers = [
+    { email: luc, firstName: 'Luc', lastName: 'Favre', sequence: 0 },
+    { email: ben.email, firstName: 'Ben', lastName: 'Ott', sequence: 1 },
+  ]
+  const request = await aSignatureRequest(product, { owner, signers })
+  await signIn(page, ben)
+  await page.goto(`/view/${request.id}`)
+  await expect(page.getByText('It is not your turn yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toBeHidden()
+  await checkScreen(page, 'view-not-in-turn')
+
+  const first = await page.context().newPage()
+  await first.goto(linkIn(await product.inbox.next(luc)))
+  await first.getByRole('button', { name: 'Review and sign' }).click()
+  await first.getByRole('button', { name: 'Use this signature' }).click()
+  await first.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(first.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+
+  await page.goto(linkIn(await product.inbox.next(ben.email, /asks you to sign/)))
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+})
+
+test('the key s signs an open document, and a double click signs it once', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const request = await aSignatureRequest(product, { owner, signers: [{ email: owner.email }] })
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+  await page.keyboard.press('s')
+  await page.getByRole('tab', { name: 'Name only' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign now' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  const { items } = await product.call(requests.getEvents, { params: { id: request.id } }, owner.as)
+  expect(items.filter(({ type }) => type === 'signed')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Back to the document' }).click()
+  await expect(page.getByRole('status').getByText('Everyone has signed')).toBeVisible()
+})
