@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/support/browser.ts'
 import { desktop, phone } from './e2e/support/devices.ts'
-
-const debianChromium = '/usr/bin/chromium'
 
 // oxlint-disable-next-line import/no-default-export -- the tool reads the default export
 export default defineConfig({
@@ -14,19 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    launchOptions: {
-      // Elsewhere Playwright finds the browser that it brought itself.
-      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(),
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
   },

@@ -1,5 +1,4 @@
 // Takes the README's pictures: node_modules/.bin/node e2e/screenshots.ts, after a build of the web app.
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { signDirect } from '@countersign/contract/signing.ts'
@@ -7,6 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import type { Person } from '../apps/api/src/testing/caller.ts'
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { launchOptions } from './support/browser.ts'
 import { addSigner, dragOntoPage, dropFiles, send } from './support/compose.ts'
 import { desktop, phone } from './support/devices.ts'
 import { signIn } from './support/sign-in.ts'
@@ -63,12 +63,8 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}${name}.png` })
 }
 
-const own = '/usr/bin/chromium'
 await mkdir(folder, { recursive: true })
-const browser = await chromium.launch({
-  args: ['--no-sandbox'],
-  ...(existsSync(own) ? { executablePath: own } : {}),
-})
+const browser = await chromium.launch(launchOptions())
 const product = await startProduct()
 
 async function open(device: BrowserContextOptions): Promise<Page> {
