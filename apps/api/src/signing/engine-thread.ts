@@ -1,7 +1,7 @@
 import { type FieldPlacement, placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
 import { prepareDocumentTimestamp, prepareSignature } from '@countersign/pdf-signature/prepare.ts'
 import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
-import { type SignatureValidation, validate } from '@countersign/pdf-signature/validate.ts'
+import { validate } from '@countersign/pdf-signature/validate.ts'
 import { addValidationData, type ValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import type { Task } from '#api/threads/task.ts'
 import { loadAppearanceFonts } from './appearance-fonts.ts'
@@ -72,29 +72,26 @@ export function finishTask(order: FinishOrder): Finished {
 export interface CheckOrder {
   readonly base: Uint8Array
   readonly tail: Uint8Array
-  /** The document timestamp that was prepared, and its token. */
-  readonly timestamp: { readonly prepared: Prepared; readonly token: Uint8Array } | null
-  readonly anchors: readonly Uint8Array[]
   readonly fieldName: string
+  /** The fields of those who signed before. */
+  readonly earlier: readonly string[]
+  readonly isLast: boolean
+  readonly anchors: readonly Uint8Array[]
   readonly at: Date
 }
-export interface Checked {
-  readonly tail: Uint8Array
-  readonly signature: SignatureValidation
-}
-export const check: Task<CheckOrder, Checked> = { module, name: 'checkTask' }
+export const check: Task<CheckOrder, void> = { module, name: 'checkTask' }
 
-/** Nothing leaves that our own validator does not find valid as a whole: this signature and all before it. */
-export function checkTask(order: CheckOrder): Checked {
-  const tail = order.timestamp
-    ? Buffer.concat([order.tail, embedSignature(order.timestamp.prepared, order.timestamp.token)])
-    : order.tail
-  const { signatures } = validate([order.base, tail], { anchors: order.anchors, at: order.at })
-  const signature = signatures.find((one) => one.fieldName === order.fieldName)
-  const wanted = order.timestamp ? 'B-LTA' : 'B-LT'
-  if (!signature || signature.status !== 'valid' || signature.level !== wanted)
-    throw new Error(
-      `The signature in ${order.fieldName} is ${signature?.status} ${signature?.level}: ${signature?.problems.join('; ')}`,
-    )
-  return { tail, signature }
+/** Throws unless our own validator finds this signature valid, at its full level, and each of the request's before it still. */
+export function checkTask({ base, tail, fieldName, earlier, isLast, anchors, at }: CheckOrder): void {
+  const { signatures } = validate([base, tail], { anchors, at })
+  const found = new Map(signatures.map((one) => [one.fieldName, one]))
+  for (const name of [...earlier, fieldName]) {
+    const one = found.get(name)
+    if (one?.status !== 'valid')
+      throw new Error(
+        `The signature in ${name} is ${one?.status ?? 'not there'}: ${one?.problems.join('; ') ?? ''}`,
+      )
+  }
+  const level = found.get(fieldName)?.level
+  if (level !== (isLast ? 'B-LTA' : 'B-LT')) throw new Error(`The signature in ${fieldName} is only ${level}`)
 }

@@ -1,5 +1,6 @@
 import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
 import type { Context } from '#api/context.ts'
 import type { SignatureOrder, ValidationMaterial } from '#api/providers/trust-service/port.ts'
@@ -9,6 +10,8 @@ export interface SealOrder {
   readonly base: Uint8Array
   readonly placements: readonly FieldPlacement[]
   readonly fieldName: string
+  /** The fields of those who signed before. */
+  readonly earlier: readonly string[]
   readonly signer: { readonly name: string; readonly email: string }
   readonly quality: SignatureOrder['quality']
   readonly reason?: string
@@ -31,11 +34,11 @@ const timeLimit = 60_000
 /**
  * One signature on one document: fields (before the first), the signature with its timestamp (B-T), the certificates
  * and their status (B-LT), after the last signer a document timestamp (B-LTA); ETSI EN 319 142-1 §6. What comes out
- * has passed our own validator.
+ * counts only when `checkSeal` has passed it.
  */
 export async function sealDocument(context: Context, order: SealOrder): Promise<Sealed> {
   const { engine } = context.threads
-  const { base, isLast, quality, signer, ...request } = order
+  const { base, isLast, quality, signer, earlier: _, ...request } = order
   const { fields, prepared } = await engine.run(
     prepare,
     { base, ...request, signerName: signer.name, contactInfo: signer.email },
@@ -61,23 +64,9 @@ export async function sealDocument(context: Context, order: SealOrder): Promise<
     { base, fields, prepared, cms: signed.cms, validation, isLast },
     { timeLimit },
   )
-  const { tail } = await engine.run(
-    check,
-    {
-      base,
-      tail: finished.tail,
-      timestamp: finished.timestamp
-        ? {
-            prepared: finished.timestamp,
-            token: (await context.timestampAuthority.timestamp(finished.timestamp.digest)).token,
-          }
-        : null,
-      anchors: await allAnchors(context),
-      fieldName: order.fieldName,
-      at: context.now(),
-    },
-    { timeLimit },
-  )
+  const tail = finished.timestamp
+    ? await withDocumentTimestamp(context, finished.tail, finished.timestamp)
+    : finished.tail
   const certificate = parseCertificate(signed.certificate)
   return {
     tail,
@@ -86,6 +75,26 @@ export async function sealDocument(context: Context, order: SealOrder): Promise<
     certificateIssuer: certificate.issuer,
     timestampTime: stamp ? (readTimestampToken(stamp).info?.time ?? null) : null,
   }
+}
+
+async function withDocumentTimestamp(
+  context: Context,
+  tail: Uint8Array,
+  prepared: Prepared,
+): Promise<Uint8Array> {
+  const { token } = await context.timestampAuthority.timestamp(prepared.digest)
+  return Buffer.concat([tail, embedSignature(prepared, token)])
+}
+
+/** Our own validator's word on what was sealed; throws where it is not valid in every part. */
+export async function checkSeal(
+  context: Context,
+  { base, fieldName, earlier, isLast }: Pick<SealOrder, 'base' | 'fieldName' | 'earlier' | 'isLast'>,
+  tail: Uint8Array,
+): Promise<void> {
+  const anchors = await allAnchors(context)
+  const order = { base, tail, fieldName, earlier, isLast, anchors, at: context.now() }
+  await context.threads.engine.run(check, order, { timeLimit })
 }
 
 const none: ValidationMaterial = { certificates: [], ocsps: [], crls: [] }

@@ -10,7 +10,7 @@ import {
 import type { Stored } from '#api/providers/document-store/port.ts'
 import { appearanceLines } from './appearance-lines.ts'
 import type { Signing } from './repository.ts'
-import { type Sealed, sealDocument } from './seal-document.ts'
+import { checkSeal, type Sealed, sealDocument, type SealOrder } from './seal-document.ts'
 
 /** A new version of one document, stored but not yet accepted. */
 export interface DocumentSeal {
@@ -44,27 +44,41 @@ async function sealOne(
 ): Promise<DocumentSeal> {
   const base = await documents.find(context.db, document.versionId)
   if (!base) throw new Error(`document ${document.versionId} is gone`)
-  const fieldName = fieldNameFor(signature, document.id)
+  const order = orderFor(request, document, signature, signing, await context.documentStore.read(base.sha256))
+  const { tail, ...sealed } = await sealDocument(context, order)
+  // What is stored counts for nothing before it is accepted, so it need not wait for the check.
+  const [stored] = await Promise.all([
+    context.documentStore.append(base.sha256, tail),
+    checkSeal(context, order, tail),
+  ])
+  const { fieldName } = order
+  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, sealed }
+}
+
+function orderFor(
+  request: SignatureRequest,
+  document: RequestDocument,
+  signature: Signature,
+  signing: Signing,
+  base: Uint8Array,
+): SealOrder {
   const image = signing.images[document.id]
-  const isFirst = document.versionId === document.id
-  const { tail, ...sealed } = await sealDocument(context, {
-    base: await context.documentStore.read(base.sha256),
-    placements: isFirst ? placements(request, document.id) : [],
-    fieldName,
+  const lines = appearanceLines(request, signature, signing)
+  const signed = request.signatures.filter((one) => one.status === 'SIGNED')
+  return {
+    base,
+    placements: document.versionId === document.id ? placements(request, document.id) : [],
+    fieldName: fieldNameFor(signature, document.id),
+    earlier: signed.map((one) => fieldNameFor(one, document.id)),
     signer: { name: signing.signing_name, email: signature.email },
     quality: request.quality === 'DEMO' ? 'DEMO' : 'SES',
     ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
     time: signing.created_at,
     visible: isVisible(signature, document.id)
-      ? {
-          lines: appearanceLines(request, signature, signing),
-          image: image ? Buffer.from(image, 'base64') : null,
-        }
+      ? { lines, image: image ? Buffer.from(image, 'base64') : null }
       : null,
     isLast: isLastToSign(request, signature.id),
-  })
-  const stored = await context.documentStore.append(base.sha256, tail)
-  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, sealed }
+  }
 }
 
 function isVisible(signature: Signature, documentId: string): boolean {

@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { sealDocument } from './seal-document.ts'
+import { checkSeal, sealDocument, type SealOrder } from './seal-document.ts'
 
 /** A PDF of our own making (a signature protocol), signed by the service and time-stamped, B-LTA. */
 export async function signPdf(
@@ -12,16 +12,19 @@ export async function signPdf(
     readonly time: Date
   },
 ): Promise<Uint8Array> {
-  const { tail } = await sealDocument(context, {
+  const seal: SealOrder = {
     base: bytes,
     placements: [],
     fieldName: order.fieldName,
+    earlier: [],
     signer: { name: order.signerName, email: '' },
     quality: 'SES',
     reason: order.reason,
     time: order.time,
     visible: null,
     isLast: true,
-  })
+  }
+  const { tail } = await sealDocument(context, seal)
+  await checkSeal(context, seal, tail)
   return Buffer.concat([bytes, tail])
 }
