@@ -10,7 +10,10 @@ import type { Compose } from './use-compose.ts'
 export function SaveStatus({ compose }: { compose: Compose }) {
   const { state } = compose.save
   return (
-    <span role="status" className="flex items-center gap-1.5 text-right text-sm text-ink-secondary">
+    <span
+      role="status"
+      className="flex items-center gap-1.5 text-right text-sm text-ink-secondary max-sm:max-w-40 max-sm:text-xs max-sm:leading-tight"
+    >
       {state === 'saved' && (
         <>
           <Icon name={compose.hasUnsavedPeople ? 'clock' : 'check'} size={16} />
