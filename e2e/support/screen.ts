@@ -22,11 +22,19 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
 }
 
 export async function checkAccessibility(page: Page, name: string): Promise<void> {
+  // Asked again for a moment: Chromium may give an old colour just after the scheme has changed.
+  const found = expect.configure({ soft: true }).poll(() => findings(page), {
+    message: `what axe finds on ${name}`,
+    timeout: 4000,
+  })
+  await found.toEqual([])
+}
+
+async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} — ${node.failureSummary}`),
   )
-  expect.soft(found, `what axe finds on ${name}`).toEqual([])
 }
 
 /** A page never scrolls sideways; a document within it may. */
