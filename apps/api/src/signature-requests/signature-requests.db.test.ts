@@ -177,6 +177,7 @@ test('an open request is corrected until the first signature: new signers are in
   expect(await api.call(requests.getDirectSignatureRequest, byId(request.id), came.as)).toMatchObject({
     viewer: { can: { sign: true } },
   })
+  await api.inbox.next(kept)
   expect(await api.inbox.list(kept)).toHaveLength(1)
 })
 

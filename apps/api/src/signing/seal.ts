@@ -9,7 +9,8 @@ import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
 import { type DocumentSeal, sealRequest } from './seal-request.ts'
 
-const failuresAtMost = 5
+// With the queue’s pauses between them some ten seconds: then the signer hears of it instead of waiting.
+const failuresAtMost = 3
 
 /**
  * The job that makes one signature. It may be killed at any instant and run again: until `acceptSeals` commits nothing
