@@ -1,17 +1,19 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 
 /**
  * Says that this is no production system, where the page says so and nobody has hidden it. In the upper
  * corner, where headers leave room: it covers no text on a phone either.
  */
 export function TestSystemMark() {
+  const { t } = useLingui()
   if (!isTestSystem()) return null
+  const words = t`Test System`
   return (
     <aside
-      aria-label="Test System"
+      aria-label={words}
       className="pointer-events-none fixed top-0 right-0 z-50 rounded-bl bg-waiting-ground px-2 text-xs leading-3.5 font-semibold whitespace-nowrap text-waiting"
     >
-      <Trans>Test System</Trans>
+      {words}
     </aside>
   )
 }
