@@ -1,7 +1,19 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#api/db/transaction.ts'
-import type { ListQuery } from './list-signature-requests.ts'
+
+export interface ListQuery {
+  readonly page: number
+  readonly size: number
+  readonly sort: 'asc' | 'desc'
+  readonly sort_by: 'created_at' | 'updated_at' | 'title' | 'status' | 'expiration_date'
+  readonly date_from?: string | undefined
+  readonly date_to?: string | undefined
+  readonly date_time_mode: 'created' | 'updated' | 'completed' | 'expires'
+  readonly status?: readonly string[] | undefined
+  readonly search?: string | undefined
+  readonly send_by?: string | undefined
+}
 
 interface Row {
   id: string

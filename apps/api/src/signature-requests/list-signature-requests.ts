@@ -1,20 +1,7 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { conditions, countRequests, listRequests } from './list-repository.ts'
-
-export interface ListQuery {
-  readonly page: number
-  readonly size: number
-  readonly sort: 'asc' | 'desc'
-  readonly sort_by: 'created_at' | 'updated_at' | 'title' | 'status' | 'expiration_date'
-  readonly date_from?: string | undefined
-  readonly date_to?: string | undefined
-  readonly date_time_mode: 'created' | 'updated' | 'completed' | 'expires'
-  readonly status?: readonly string[] | undefined
-  readonly search?: string | undefined
-  readonly send_by?: string | undefined
-}
+import { conditions, countRequests, listRequests, type ListQuery } from './list-repository.ts'
 
 export interface ListPage {
   readonly items: ListItem[]
