@@ -43,6 +43,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
   const looked = pages[current]
   useEffect(() => {
     if (looked) onPage?.(looked)
+    // Told when another page is looked at, not when the one who listens is made anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [looked])
   const scale = imageScale(zoom.pixels, window.devicePixelRatio)
