@@ -4,7 +4,7 @@ import { prepareSignature } from '@countersign/pdf-signature/prepare.ts'
 import { shapeLine } from '@countersign/pdf-signature/appearance/shape-line.ts'
 import { aPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { describe, expect, test } from 'vitest'
-import { appearanceFonts, loadAppearanceFonts } from './appearance-fonts.ts'
+import { loadAppearanceFonts } from './appearance-fonts.ts'
 
 const names = {
   Latin: 'Renée Ångström-Müller',
@@ -22,7 +22,7 @@ const names = {
 
 describe('every alphabet has a font', () => {
   test.each(Object.entries(names))('%s', async (_, name) => {
-    const line = shapeLine(name, await appearanceFonts([name]))
+    const line = shapeLine(name, await loadAppearanceFonts())
     expect(line.missing).toEqual([])
     expect(line.glyphs.filter(({ glyph }) => glyph === 0)).toEqual([])
     expect(line.width).toBeGreaterThan(1000)
@@ -30,7 +30,7 @@ describe('every alphabet has a font', () => {
 })
 
 test('Arabic letters join: the same letter has other glyphs alone and in a word', async () => {
-  const fonts = await appearanceFonts(['ه'])
+  const fonts = await loadAppearanceFonts()
   const glyphsOf = (text: string) => new Set(shapeLine(text, fonts).glyphs.map(({ glyph }) => glyph))
   const alone = glyphsOf('ه')
   expect([...glyphsOf('ههه')].filter((glyph) => alone.has(glyph))).toEqual([])
@@ -38,22 +38,23 @@ test('Arabic letters join: the same letter has other glyphs alone and in a word'
 })
 
 test('a vowel sign that is written before its consonant is drawn before it', async () => {
-  const line = shapeLine('कि', await appearanceFonts(['कि']))
-  const alone = shapeLine('क', await appearanceFonts(['क'])).glyphs[0]?.glyph
+  const line = shapeLine('कि', await loadAppearanceFonts())
+  const alone = shapeLine('क', await loadAppearanceFonts()).glyphs[0]?.glyph
   const consonant = line.glyphs.find(({ glyph }) => glyph === alone)
   expect(consonant?.x).toBeGreaterThan(0)
 })
 
 test('a character no font has is told and drawn as a box', async () => {
-  const line = shapeLine('Zoë 🦊', await appearanceFonts(['Zoë 🦊']))
+  const line = shapeLine('Zoë 🦊', await loadAppearanceFonts())
   expect(line.missing).toEqual(['🦊'])
   expect(line.glyphs.at(-1)?.glyph).toBe(0)
 })
 
 test('of all fonts only those in use are chosen', async () => {
-  const chosen = await appearanceFonts(['Anna 王'])
-  expect(chosen.map(({ name }) => name)).toEqual(['Noto Sans', 'Noto Sans SC'])
-  expect((await loadAppearanceFonts()).length).toBeGreaterThan(100)
+  const fonts = await loadAppearanceFonts()
+  const chosen = new Set(shapeLine('Anna 王', fonts).glyphs.map(({ font }) => font.file.name))
+  expect([...chosen]).toEqual(['Noto Sans', 'Noto Sans SC'])
+  expect(fonts.length).toBeGreaterThan(100)
 })
 
 describe('an appearance', () => {
@@ -62,7 +63,7 @@ describe('an appearance', () => {
     const base = aPdf({ page })
     const rect = { x: 20, y: 30, width: 150, height: 50 }
     const chunks = [base, placeSignatureFields(base, [{ name: 'Anna', page: 0, rect }])]
-    const fonts = await appearanceFonts(lines)
+    const fonts = await loadAppearanceFonts()
     const order = {
       fieldName: 'Anna',
       signerName: names.Arabic,

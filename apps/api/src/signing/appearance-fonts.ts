@@ -36,20 +36,6 @@ export function loadAppearanceFonts(): Promise<readonly FontFile[]> {
   return loaded
 }
 
-/** Those of the fonts that draw these texts; always the Latin one, whose box stands for a character no font has. */
-export async function appearanceFonts(texts: readonly string[]): Promise<FontFile[]> {
-  const fonts = await loadAppearanceFonts()
-  const joined = texts.join(' ')
-  // A letter with its accent may come as one character or as two, and a font may have either.
-  const characters = new Set(`A ${joined}${joined.normalize('NFC')}${joined.normalize('NFD')}`)
-  const wanted = new Set<FontFile>()
-  for (const character of characters) {
-    const font = fonts.find((file) => file.covers?.(character.codePointAt(0) ?? 0))
-    if (font) wanted.add(font)
-  }
-  return fonts.filter((font) => wanted.has(font))
-}
-
 async function startDecoder(): Promise<Woff2Decoder> {
   const decoder: Woff2Decoder = createRequire(import.meta.url)('wawoff2/build/decompress_binding.js')
   if (!decoder.calledRun) await new Promise<void>((resolve) => (decoder.onRuntimeInitialized = resolve))
