@@ -9,6 +9,7 @@ const documentScreens = [
   '<rootDir>/src/features/direct-sign',
   '<rootDir>/src/routes/compose*',
   '<rootDir>/src/routes/view*',
+  '<rootDir>/src/routes/request-not-shown*',
   '<rootDir>/src/routes/direct-sign*',
   '<rootDir>/src/routes/success*',
 ]

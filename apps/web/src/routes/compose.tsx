@@ -24,11 +24,10 @@ import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import type { ComposeStep } from '#web/lib/paths.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
+import { RequestNotShown } from './request-not-shown.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 export function ComposePage() {
@@ -36,19 +35,7 @@ export function ComposePage() {
   const [loaded, setLoaded] = useState(0)
   const request = useQuery(composedRequestQuery(id))
   if (request.isError) {
-    return (
-      <SimpleLayout>
-        <h1 className="sr-only">
-          <Trans>This cannot be shown</Trans>
-        </h1>
-        <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
-        <div className="text-center">
-          <Button type="text" to={paths.dashboard()}>
-            <Trans>Go to your documents</Trans>
-          </Button>
-        </div>
-      </SimpleLayout>
-    )
+    return <RequestNotShown failure={request.error} onRetry={() => void request.refetch()} />
   }
   if (!request.data) return <ViewerSkeleton />
   if (request.data.status_overall !== 'DRAFT') return <Navigate to={paths.view(id)} replace />

@@ -25,7 +25,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeOverlay } from '#web/ui/dialog-store.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
+import { RequestNotShown } from './request-not-shown.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 export function ViewPage() {
@@ -34,19 +34,7 @@ export function ViewPage() {
   usePageTitle(request.data?.title ?? '')
   if (request.data) return <LoadedRequest key={id} request={request.data} />
   if (!request.isError) return <ViewerSkeleton />
-  return (
-    <SimpleLayout>
-      <h1 className="sr-only">
-        <Trans>This cannot be shown</Trans>
-      </h1>
-      <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
-      <div className="text-center">
-        <Button type="text" to={paths.dashboard()}>
-          <Trans>Go to your documents</Trans>
-        </Button>
-      </div>
-    </SimpleLayout>
-  )
+  return <RequestNotShown failure={request.error} onRetry={() => void request.refetch()} />
 }
 
 function LoadedRequest({ request }: { request: SignatureRequest }) {

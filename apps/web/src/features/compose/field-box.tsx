@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef, useState } from 'react'
+import { pixelStyle } from '#web/features/documents/geometry.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { PlacedField } from './draft.ts'
 import type { Place } from './field-movement.ts'
@@ -24,7 +25,6 @@ export function FieldBox(props: FieldBoxProps) {
   const { field, name, page, placing } = props
   const { t } = useLingui()
   const drag = usePlaceDrag(props)
-  const { pixelsPerPoint: scale } = page
   const chosen = placing.chosen === field
   const number = page.index + 1
 
@@ -40,15 +40,7 @@ export function FieldBox(props: FieldBoxProps) {
   }
 
   return (
-    <div
-      className="absolute"
-      style={{
-        left: field.place.x * scale,
-        top: field.place.y * scale,
-        width: field.place.width * scale,
-        height: field.place.height * scale,
-      }}
-    >
+    <div className="absolute" style={pixelStyle(field.place, page.pixelsPerPoint)}>
       <button
         id={fieldElementId(field)}
         type="button"

@@ -1,6 +1,7 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
+import { pixelStyle, toPoints } from '#web/features/documents/geometry.ts'
 import { inReadingRows } from './reading-rows.ts'
 import { FieldBox } from './field-box.tsx'
 import { isPlaced } from './draft.ts'
@@ -66,8 +67,7 @@ export function pageAt(
     const text = element.getAttribute(mark)
     if (!inside || !text) continue
     const [documentId, index, width, height] = JSON.parse(text) as [string, number, number, number]
-    const scale = box.width / width
-    const point = { x: (clientX - box.left) / scale, y: (clientY - box.top) / scale }
+    const point = toPoints({ x: clientX - box.left, y: clientY - box.top }, box.width / width)
     return { page: { documentId, index, width, height }, point }
   }
   return null
@@ -82,11 +82,8 @@ function PlaceCatcher(props: {
   const { placing, signerKey, page } = props
   function onClick(event: MouseEvent) {
     const box = event.currentTarget.getBoundingClientRect()
-    const point = {
-      x: (event.clientX - box.left) / page.pixelsPerPoint,
-      y: (event.clientY - box.top) / page.pixelsPerPoint,
-    }
-    placing.place(signerKey, page, point)
+    const pixel = { x: event.clientX - box.left, y: event.clientY - box.top }
+    placing.place(signerKey, page, toPoints(pixel, page.pixelsPerPoint))
   }
   return (
     <div aria-hidden="true" className="absolute inset-0 cursor-crosshair bg-accent/5" onClick={onClick} />
@@ -106,20 +103,12 @@ function FormPlaces({ compose, placing, document, page }: FieldLayerProps) {
       (field) => field.documentId === documentId && field.formField === name,
     )
     const color = taken && signerColor(compose.draft, taken.signerKey)
-    const scale = page.pixelsPerPoint
     return (
       <select
         key={name}
         aria-label={t`Who signs in the field “${name}” of the PDF?`}
         className="absolute cursor-pointer rounded border-2 border-dashed border-line-field bg-sheet/95 px-1 text-xs"
-        style={{
-          left: position.x * scale,
-          top: position.y * scale,
-          width: position.width * scale,
-          height: position.height * scale,
-          color,
-          borderColor: color,
-        }}
+        style={{ ...pixelStyle(position, page.pixelsPerPoint), color, borderColor: color }}
         value={taken?.signerKey ?? ''}
         onChange={(event) => {
           const signerKey = event.target.value

@@ -78,6 +78,12 @@ export function toPixels(box: Box, pixelsForPoint: number): Box {
   }
 }
 
+/** Where an element lies that stands for a place on the page. */
+export function pixelStyle(box: Box, pixelsForPoint: number) {
+  const { x: left, y: top, width, height } = toPixels(box, pixelsForPoint)
+  return { left, top, width, height }
+}
+
 /** The pages whose image and text are loaded: those in sight and one on either side. */
 export function pagesToLoad(visible: readonly number[], pageCount: number): number[] {
   const wanted = new Set(visible.flatMap((index) => [index - 1, index, index + 1]))

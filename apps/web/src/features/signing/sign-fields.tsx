@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
+import { pixelStyle } from '#web/features/documents/geometry.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { nameOf } from './signing-review.tsx'
@@ -64,12 +65,7 @@ export function SignFields(props: {
   signing: Signing | null
 }) {
   return fieldsOnPage(props.request, props.page, props.documents).map(({ signature, box }, index) => {
-    const style: CSSProperties = {
-      left: box.x * props.page.pixelsPerPoint,
-      top: box.y * props.page.pixelsPerPoint,
-      width: box.width * props.page.pixelsPerPoint,
-      height: box.height * props.page.pixelsPerPoint,
-    }
+    const style = pixelStyle(box, props.page.pixelsPerPoint)
     const mine = signature.is_viewer && signature.status_code === 'OPEN' && props.signing
     return mine ? (
       <OwnField key={index} signing={mine} style={style} />

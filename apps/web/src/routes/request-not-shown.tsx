@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SimpleLayout } from '#web/ui/layout.tsx'
+
+/** A signature request that could not be loaded: why, another try, and the way to one's documents. */
+export function RequestNotShown({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  return (
+    <SimpleLayout>
+      <h1 className="sr-only">
+        <Trans>This cannot be shown</Trans>
+      </h1>
+      <ErrorState failure={failure} onRetry={onRetry} />
+      <div className="text-center">
+        <Button type="text" to={paths.dashboard()}>
+          <Trans>Go to your documents</Trans>
+        </Button>
+      </div>
+    </SimpleLayout>
+  )
+}
