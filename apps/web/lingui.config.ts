@@ -20,7 +20,29 @@ const requestScreens = [
   '<rootDir>/src/routes/upload*',
 ]
 
+/** What comes before an account is signed in, other than signing in itself. */
+const entryScreens = [
+  '<rootDir>/src/features/sign-up',
+  '<rootDir>/src/features/password-reset',
+  '<rootDir>/src/features/single-sign-on',
+  '<rootDir>/src/features/second-step',
+  '<rootDir>/src/routes/signup*',
+  '<rootDir>/src/routes/password-reset*',
+  '<rootDir>/src/routes/sso*',
+]
+
+const profileScreens = ['<rootDir>/src/features/profile', '<rootDir>/src/routes/profile*']
+
+const visualSignatureScreens = [
+  '<rootDir>/src/features/visual-signatures',
+  '<rootDir>/src/routes/visual-signature*',
+]
+
+/** Pages that say one thing, and the dialogs of the navigation rules. */
+const generalScreens = ['<rootDir>/src/features/navigation', '<rootDir>/src/routes/general']
+
 const documentErrors = '<rootDir>/src/lib/document-error-wording.ts'
+const profileErrors = '<rootDir>/src/lib/profile-error-wording.ts'
 
 const never = ['**/node_modules/**', '**/*.test.ts']
 
@@ -35,8 +57,16 @@ export default defineConfig({
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
       exclude: [
-        ...[...documentScreens, ...requestScreens].flatMap((screen) => [screen, `${screen}/**`]),
+        ...[
+          ...documentScreens,
+          ...requestScreens,
+          ...entryScreens,
+          ...profileScreens,
+          ...visualSignatureScreens,
+          ...generalScreens,
+        ].flatMap((screen) => [screen, `${screen}/**`]),
         documentErrors,
+        profileErrors,
         ...never,
       ],
     },
@@ -50,6 +80,15 @@ export default defineConfig({
       include: [documentErrors],
       exclude: never,
     },
+    { path: '<rootDir>/src/locales/profile-errors/{locale}', include: [profileErrors], exclude: never },
+    { path: '<rootDir>/src/features/sign-up/locales/{locale}', include: entryScreens, exclude: never },
+    { path: '<rootDir>/src/features/profile/locales/{locale}', include: profileScreens, exclude: never },
+    {
+      path: '<rootDir>/src/features/visual-signatures/locales/{locale}',
+      include: visualSignatureScreens,
+      exclude: never,
+    },
+    { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',
       include: documentScreens,

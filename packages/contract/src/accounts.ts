@@ -1,31 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Language, line } from './values.ts'
+import { DirectUser, NotificationLevel, SignatureQualities, User } from './account-shapes.ts'
+import { Email, Instant, Language, Legislation, line, Quality, Secret } from './values.ts'
 
-/** 7.8: one's account, signing up, signing in. */
+/** 7.8: one's account and signing up. */
 
 export const confirmationFlows = ['signup', 'business', 'sso', 'eidplus', 'email'] as const
-
-export const PasswordProblem = z.enum(['too_short', 'too_common', 'contains_personal_data'])
-export type PasswordProblem = z.infer<typeof PasswordProblem>
-
-export const User = z.object({
-  id: Id,
-  email: z.string(),
-  emailVerified: z.boolean(),
-  firstName: z.string(),
-  lastName: z.string(),
-  hasSso: z.boolean(),
-  signatureQualities: z.object({ ses: z.object({ any: z.boolean() }), demo: z.object({ any: z.boolean() }) }),
-  attributes: z.object({
-    lang: Language,
-    mobile: z.nullable(z.string()),
-    acceptedGtc: z.boolean(),
-    weakPassword: z.boolean(),
-    celloUcc: z.nullable(z.string()),
-  }),
-})
-export type User = z.infer<typeof User>
 
 export const requestConfirmation = endpoint({
   name: 'requestConfirmation',
@@ -50,7 +30,7 @@ export const validConfirmation = endpoint({
   summary: 'Is this confirmation token good? Does not use it up.',
   credential: 'none',
   body: z.object({
-    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    token: Secret,
     language: z.optional(Language),
   }),
   output: z.object({ email: z.string(), flow: z.enum(confirmationFlows) }),
@@ -66,8 +46,8 @@ export const register = endpoint({
   body: z.object({
     firstName: line(100, 1),
     lastName: line(100, 1),
-    password: z.string().check(z.minLength(1), z.maxLength(200)),
-    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: Secret,
+    token: Secret,
     gtc: z.boolean(),
     lang: z._default(Language, 'en'),
     mobile: z.optional(z.nullable(line(30))),
@@ -78,51 +58,134 @@ export const register = endpoint({
   errors: ['confirmation.invalid', 'password.weak', 'terms.not_accepted', 'account.exists', 'rate.exceeded'],
 })
 
-export const login = endpoint({
-  name: 'login',
-  method: 'POST',
-  path: '/v1/login',
-  summary: 'Sign in. The token is a bearer token for 24 hours.',
-  credential: 'none',
-  body: z.object({
-    email: Email,
-    password: z.string().check(z.minLength(1), z.maxLength(200)),
-    first_login: z.optional(z.boolean()),
-  }),
-  output: z.object({ token: z.string(), expires_at: Instant }),
-  errors: ['auth.credentials_invalid', 'rate.exceeded'],
-})
-
-export const logout = endpoint({
-  name: 'logout',
-  method: 'POST',
-  path: '/v1/logout',
-  summary: 'Sign out: the token is worth nothing afterwards.',
-  credential: 'user',
-})
-
 export const getUser = endpoint({
   name: 'getUser',
   method: 'GET',
   path: '/v1/user',
   summary: 'The account that is signed in.',
   credential: 'user',
+  duringSetup: true,
   query: z.object({ v2: z.optional(z.string()) }),
   output: User,
 })
 
-/** The person behind a direct-sign link. `token` opens the calls that take it as a query parameter, for an hour. */
-export const DirectUser = z.object({
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  attributes: z.object({ lang: Language }),
-  signatureId: Id,
-  signatureRequestId: Id,
-  token: z.string(),
-  tokenExpiresAt: Instant,
+export const updateUser = endpoint({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/v1/user',
+  summary: 'Change the account. A new e-mail is mailed a link and holds once that was opened.',
+  credential: 'user',
+  duringSetup: true,
+  body: z.object({
+    firstName: z.optional(line(100, 1)),
+    lastName: z.optional(line(100, 1)),
+    email: z.optional(Email),
+    /** With a new e-mail, where the account has a password. */
+    password: z.optional(Secret),
+    attributes: z.optional(
+      z.object({
+        lang: z.optional(Language),
+        mobile: z.optional(z.nullable(line(30))),
+        emailNotificationLevel: z.optional(NotificationLevel),
+        defaultLegislation: z.optional(z.nullable(Legislation)),
+        defaultQuality: z.optional(z.nullable(Quality)),
+        signerIdentityEmail: z.optional(z.nullable(Email)),
+        p11SigningName: z.optional(z.nullable(line(200))),
+        p11SigningReason: z.optional(z.nullable(line(200))),
+        frontendVersion: z.optional(z.nullable(line(50))),
+      }),
+    ),
+  }),
+  output: User,
+  errors: ['validation.failed', 'password.wrong', 'rate.exceeded', 'not_allowed'],
 })
-export type DirectUser = z.infer<typeof DirectUser>
+
+export const confirmUserEmail = endpoint({
+  name: 'confirmUserEmail',
+  method: 'POST',
+  path: '/v1/user/confirm-email',
+  summary: 'Make the confirmed address the account’s e-mail. Uses the token up.',
+  credential: 'user',
+  duringSetup: true,
+  body: z.object({ token: Secret }),
+  output: User,
+  errors: ['confirmation.invalid', 'account.exists', 'rate.exceeded'],
+})
+
+export const cancelUserEmail = endpoint({
+  name: 'cancelUserEmail',
+  method: 'DELETE',
+  path: '/v1/user/pending-email',
+  summary: 'Give up an address that was asked for and is not confirmed yet.',
+  credential: 'user',
+  output: User,
+})
+
+export const deleteUser = endpoint({
+  name: 'deleteUser',
+  method: 'POST',
+  path: '/v1/user/delete',
+  summary:
+    'Delete the account. Open requests of its own are withdrawn; what was signed stays valid for the others.',
+  credential: 'user',
+  duringSetup: true,
+  body: z.object({
+    password: z.optional(Secret),
+    /** Instead of a password, where the account has none: its own e-mail, typed. */
+    email: z.optional(Email),
+  }),
+  errors: ['validation.failed', 'password.wrong', 'rate.exceeded'],
+})
+
+export const acceptTerms = endpoint({
+  name: 'acceptTerms',
+  method: 'POST',
+  path: '/v1/user/accept',
+  summary: 'Accept the terms, a trust service’s terms of use, or the invitation of a business.',
+  credential: 'user',
+  duringSetup: true,
+  body: z.object({
+    business_invite: z.optional(z.literal(true)),
+    gtc: z.optional(z.literal(true)),
+    tou_swisscom: z.optional(z.literal(true)),
+  }),
+  output: User,
+  errors: ['validation.failed'],
+})
+
+export const getReferralToken = endpoint({
+  name: 'getReferralToken',
+  method: 'POST',
+  path: '/v1/user/cello',
+  summary: 'A short-lived token for the referral programme’s component.',
+  credential: 'user',
+  output: z.object({ productId: z.string(), token: z.string(), expires_at: Instant }),
+  errors: ['feature.unavailable'],
+})
+
+/** What is missing before one can sign with a quality; empty where one can. */
+export const QualityHurdle = z.enum(['email', 'identification', 'mobile', 'terms', 'business', 'not_offered'])
+export type QualityHurdle = z.infer<typeof QualityHurdle>
+
+export const getSignatureQualitiesDetail = endpoint({
+  name: 'getSignatureQualitiesDetail',
+  method: 'GET',
+  path: '/v3/user/signature-qualities-detail',
+  summary: 'What one can sign with now, and what each other quality still takes.',
+  credential: 'user',
+  output: z.object({
+    highest: z.nullable(z.enum(['demo', 'ses', 'aes', 'qes'])),
+    signatureQualities: SignatureQualities,
+    details: z.array(
+      z.object({
+        quality: Quality,
+        legislation: z.nullable(Legislation),
+        available: z.boolean(),
+        hurdles: z.array(QualityHurdle),
+      }),
+    ),
+  }),
+})
 
 export const getDirectUser = endpoint({
   name: 'getDirectUser',
@@ -133,6 +196,21 @@ export const getDirectUser = endpoint({
   query: z.object({ v2: z.optional(z.string()) }),
   output: DirectUser,
   errors: ['auth.link_invalid', 'rate.exceeded'],
+})
+
+export const updateDirectUser = endpoint({
+  name: 'updateDirectUser',
+  method: 'PUT',
+  path: '/v1/direct/user',
+  summary: 'Whoever came by the link says their language, or their name where the sender gave none.',
+  credential: 'direct',
+  body: z.object({
+    firstName: z.optional(line(100, 1)),
+    lastName: z.optional(line(100, 1)),
+    attributes: z.optional(z.object({ lang: z.optional(Language) })),
+  }),
+  output: DirectUser,
+  errors: ['auth.link_invalid', 'rate.exceeded', 'not_allowed', 'validation.failed'],
 })
 
 export const getDatetime = endpoint({

@@ -45,6 +45,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorKey[]
   /** The body carries whole files as base64 and may be as large as that takes. */
   readonly carriesFiles?: boolean
+  /** A call of an account that it may make before the terms are accepted, and while its password is too weak. */
+  readonly duringSetup?: boolean
 }
 
 const Nothing = z.object({})

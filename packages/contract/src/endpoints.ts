@@ -1,14 +1,33 @@
 import * as accounts from './accounts.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as passwords from './passwords.ts'
+import * as secondFactors from './second-factors.ts'
+import * as sessions from './sessions.ts'
 import * as signatureRequests from './signature-requests.ts'
 import * as signing from './signing.ts'
+import * as singleSignOn from './single-sign-on.ts'
+import * as systemStatus from './system-status.ts'
+import * as visualSignatures from './visual-signatures.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
+const nouns = [
+  accounts,
+  sessions,
+  passwords,
+  secondFactors,
+  singleSignOn,
+  visualSignatures,
+  documents,
+  signatureRequests,
+  signing,
+  systemStatus,
+]
+
 /** Every call of the contract. */
-export const endpoints: readonly Endpoint[] = [accounts, documents, signatureRequests, signing].flatMap(
-  (noun) => Object.values(noun as Record<string, unknown>).filter(isEndpoint),
+export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) =>
+  Object.values(noun as Record<string, unknown>).filter(isEndpoint),
 )

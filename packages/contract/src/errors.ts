@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
 
+/** The password was right: `challenge` is good for one sign-in with one of the methods, for a few minutes. */
+export const SecondFactorChallenge = z.object({
+  challenge: z.string(),
+  expires_at: z.iso.datetime(),
+  methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+  /** The options of WebAuthn's navigator.credentials.get() as JSON, where a passkey is among the methods. */
+  passkey: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>
+
 /** How an error of the api looks, whatever the call. `key` is stable; `message` is English for developers. */
 export const ApiError = z.object({
   type: z.string(),
@@ -12,6 +22,8 @@ export const ApiError = z.object({
   fields: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
   /** With `internal`: the id under which the log has the cause. */
   id: z.optional(z.string()),
+  /** With `auth.second_factor_required`: what signing in still takes. */
+  second_factor: z.optional(SecondFactorChallenge),
 })
 export type ApiError = z.infer<typeof ApiError>
 
@@ -24,7 +36,7 @@ export const errors = {
   'confirmation.invalid': {
     status: 400,
     type: problem,
-    message: 'The link is wrong, used or older than 24 hours.',
+    message: 'The link is wrong, used or too old.',
   },
   'password.weak': {
     status: 400,
@@ -32,10 +44,28 @@ export const errors = {
     message: 'The password is too weak.',
   },
   'terms.not_accepted': { status: 400, type: problem, message: 'The terms must be accepted.' },
+  'second_factor.code_invalid': {
+    status: 400,
+    type: problem,
+    message: 'The code is wrong or no longer valid.',
+  },
+  'second_factor.passkey_invalid': { status: 400, type: problem, message: 'The passkey was not accepted.' },
   'auth.required': { status: 401, type: problem, message: 'Sign in first.' },
   'auth.credentials_invalid': { status: 401, type: problem, message: 'The e-mail or the password is wrong.' },
   'auth.link_invalid': { status: 401, type: problem, message: 'The link is wrong or no longer valid.' },
   'auth.token_expired': { status: 401, type: problem, message: 'The token has expired.' },
+  'auth.second_factor_required': {
+    status: 403,
+    type: problem,
+    message: 'Signing in takes a second factor.',
+  },
+  'password.wrong': { status: 403, type: problem, message: 'The password is wrong.' },
+  'password.change_required': {
+    status: 403,
+    type: problem,
+    message: 'The password is too weak. Change it first.',
+  },
+  'terms.acceptance_required': { status: 403, type: problem, message: 'Accept the terms first.' },
   not_allowed: { status: 403, type: problem, message: 'This is not yours to do.' },
   not_found: { status: 404, type: '/problem/entity-not-found', message: 'There is nothing here.' },
   'method.not_allowed': { status: 405, type: problem, message: 'This address does not take that method.' },
@@ -57,6 +87,18 @@ export const errors = {
   },
   'signature.not_in_turn': { status: 409, type: problem, message: 'An earlier signer has to sign first.' },
   'signature.already_signed': { status: 409, type: problem, message: 'This signature is made already.' },
+  'second_factor.exists': { status: 409, type: problem, message: 'This second factor is set up already.' },
+  'identity.taken': {
+    status: 409,
+    type: problem,
+    message: 'This identity of the company belongs to another account.',
+  },
+  'visual_signature.too_many': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'An account keeps at most 25 visual signatures.',
+  },
+  'feature.unavailable': { status: 409, type: problem, message: 'This is not set up on this installation.' },
   'idempotency.running': {
     status: 409,
     type: problem,
@@ -64,6 +106,12 @@ export const errors = {
   },
   'document.too_large': { status: 413, type: '/problem/limit-exceeded', message: 'The file is too large.' },
   'media.unsupported': { status: 415, type: problem, message: 'This kind of content is not taken here.' },
+  'image.invalid': { status: 422, type: problem, message: 'The file is not an image that can be read.' },
+  'image.too_large': {
+    status: 413,
+    type: '/problem/limit-exceeded',
+    message: 'The image is larger than 10 MB or 40 million pixels.',
+  },
   'document.not_a_pdf': { status: 422, type: problem, message: 'The file is not a PDF.' },
   'document.damaged': { status: 422, type: problem, message: 'The PDF is damaged beyond repair.' },
   'document.encrypted': { status: 422, type: problem, message: 'The PDF is protected by a password.' },

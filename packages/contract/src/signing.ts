@@ -5,12 +5,18 @@ import { Base64, Id, Language, line } from './values.ts'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or goes on as a job after 2 s. */
 
-/** How the signature looks where the sender placed it: a drawn or typed one as PNG; without it the name alone. */
+/**
+ * How the signature looks where the sender placed it: a kept one by its `id` (account holders), or a drawn or typed one
+ * as PNG. Null is the name alone; left out it is the account's default visual signature, or the name alone.
+ */
 const Visual = z.object({
-  image: z.object({
-    content: Base64.check(z.maxLength(1_400_000)),
-    content_type: z.literal('image/png'),
-  }),
+  id: z.optional(Id),
+  image: z.optional(
+    z.object({
+      content: Base64.check(z.maxLength(1_400_000)),
+      content_type: z.literal('image/png'),
+    }),
+  ),
 })
 
 export const sign = endpoint({

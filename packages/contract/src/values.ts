@@ -39,6 +39,9 @@ export function line(max: number, min = 0) {
     )
 }
 
+/** A password, a token or a code, as it was typed or came in a link. */
+export const Secret = z.string().check(z.minLength(1), z.maxLength(200))
+
 /** Looked at once from left to right, however long it is. */
 export const Base64 = z
   .string()

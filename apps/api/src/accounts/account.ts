@@ -8,8 +8,28 @@ export interface Account {
   readonly mobile: string | null
   readonly termsAcceptedAt: Date | null
   readonly celloUcc: string | null
+  readonly hasPassword: boolean
   readonly hasWeakPassword: boolean
+  /** Asked for, and not confirmed yet. */
+  readonly pendingEmail: string | null
+  readonly notificationLevel: 'all' | 'essential' | 'none'
+  readonly defaultLegislation: 'ZERTES' | 'EIDAS' | null
+  readonly defaultQuality: Quality | null
+  readonly signerIdentityEmail: string | null
+  /** Proved by an identification: not to be typed over. */
+  readonly immutableFields: readonly ImmutableField[]
+  readonly part11SigningName: string | null
+  readonly part11SigningReason: string | null
+  readonly frontendVersion: string | null
+  readonly freeAccountType: 'free_v1' | 'free_migrated' | 'free_legacy'
+  readonly trustServiceTermsAcceptedAt: Date | null
+  readonly businessInviteAccepted: boolean | null
+  readonly removedFromBusiness: boolean
+  readonly businessDeleted: boolean
 }
+
+export type Quality = 'DEMO' | 'SES' | 'AES' | 'AES_MINIMAL' | 'QES' | 'PART11'
+export type ImmutableField = 'firstName' | 'lastName' | 'mobile'
 
 export type ConfirmationFlow = 'signup' | 'business' | 'sso' | 'eidplus' | 'email'
 

@@ -2,11 +2,11 @@ import {
   getDatetime,
   getDirectUser,
   getUser,
-  login,
   register,
   requestConfirmation,
   validConfirmation,
 } from '@countersign/contract/accounts.ts'
+import { login } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 

@@ -1,24 +1,49 @@
-import type { DirectUser, User } from '@countersign/contract/accounts.ts'
+import type { DirectUser, User } from '@countersign/contract/account-shapes.ts'
 import type { LinkActor } from '#api/actor.ts'
 import type { Account } from './account.ts'
+import { signatureQualities, visualSignaturePermissions } from './rights.ts'
 
-export function presentUser(account: Account): User {
+/** What the account is, and what belongs to it elsewhere. */
+export interface AccountTies {
+  readonly hasSso: boolean
+  readonly hasSecondFactor: boolean
+}
+
+export function presentUser(account: Account, ties: AccountTies): User {
   return {
     id: account.id,
     email: account.email,
     // An account is only ever made from a confirmed address.
     emailVerified: true,
+    pendingEmail: account.pendingEmail,
     firstName: account.firstName,
     lastName: account.lastName,
-    hasSso: false,
-    signatureQualities: { ses: { any: true }, demo: { any: true } },
+    hasSso: ties.hasSso,
+    hasPassword: account.hasPassword,
+    hasSecondFactor: ties.hasSecondFactor,
+    signatureQualities,
     attributes: {
       lang: account.language,
       mobile: account.mobile,
       acceptedGtc: account.termsAcceptedAt !== null,
+      acceptedBusinessInvite: account.businessInviteAccepted,
+      acceptedTouSwisscom: account.trustServiceTermsAcceptedAt !== null,
       weakPassword: account.hasWeakPassword,
+      removedFromBusiness: account.removedFromBusiness,
+      businessDeleted: account.businessDeleted,
+      emailNotificationLevel: account.notificationLevel,
+      defaultLegislation: account.defaultLegislation,
+      defaultQuality: account.defaultQuality,
+      signerIdentityEmail: account.signerIdentityEmail,
+      immutableEidFields: [...account.immutableFields],
+      p11SigningName: account.part11SigningName,
+      p11SigningReason: account.part11SigningReason,
       celloUcc: account.celloUcc,
+      frontendVersion: account.frontendVersion,
+      freeAccountType: account.freeAccountType,
     },
+    permissions: { visualSignatures: visualSignaturePermissions },
+    groupInfo: { groupVersions: {}, groups: [] },
   }
 }
 

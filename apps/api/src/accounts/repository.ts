@@ -2,7 +2,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
-import type { Account } from './account.ts'
+import type { Account, ImmutableField, Quality } from './account.ts'
 
 export async function find(db: Reader, id: string): Promise<Account | null> {
   const row = await db
@@ -79,6 +79,21 @@ function account(row: Selectable<Tables['accounts']>): Account {
     mobile: row.mobile,
     termsAcceptedAt: row.terms_accepted_at,
     celloUcc: row.cello_ucc,
+    hasPassword: row.password_hash !== null,
     hasWeakPassword: row.weak_password,
+    pendingEmail: row.pending_email,
+    notificationLevel: row.notification_level,
+    defaultLegislation: row.default_legislation,
+    defaultQuality: row.default_quality as Quality | null,
+    signerIdentityEmail: row.signer_identity_email,
+    immutableFields: row.immutable_fields as ImmutableField[],
+    part11SigningName: row.part11_signing_name,
+    part11SigningReason: row.part11_signing_reason,
+    frontendVersion: row.frontend_version,
+    freeAccountType: row.free_account_type,
+    trustServiceTermsAcceptedAt: row.trust_service_terms_accepted_at,
+    businessInviteAccepted: row.business_invite_accepted,
+    removedFromBusiness: row.removed_from_business,
+    businessDeleted: row.business_deleted,
   }
 }

@@ -13,6 +13,7 @@ import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
 import { findConfirmation, requestConfirmation } from './confirm-email.ts'
 import { findSignerName } from './direct-user-repository.ts'
+import { findTies } from './find-ties.ts'
 import { presentDirectUser, presentUser } from './presenter.ts'
 import { registerAccount } from './register-account.ts'
 import { find } from './repository.ts'
@@ -45,13 +46,13 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
       celloUcc: body.celloUCC || null,
       address: actor.address,
     })
-    return presentUser(account)
+    return presentUser(account, await findTies(context.db, account.id))
   })
 
   bind(app, context, getUser, async ({ actor }) => {
     const account = await find(context.db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
-    return presentUser(account)
+    return presentUser(account, await findTies(context.db, account.id))
   })
 
   bind(app, context, getDirectUser, async ({ actor }) =>

@@ -1,15 +1,27 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import * as passwords from '@countersign/contract/passwords.ts'
+import * as secondFactors from '@countersign/contract/second-factors.ts'
+import * as sessions from '@countersign/contract/sessions.ts'
 import * as signatureRequests from '@countersign/contract/signature-requests.ts'
 import * as signing from '@countersign/contract/signing.ts'
+import * as singleSignOn from '@countersign/contract/single-sign-on.ts'
+import * as systemStatus from '@countersign/contract/system-status.ts'
+import * as visualSignatures from '@countersign/contract/visual-signatures.ts'
 
 /** The contract's nouns, by the names under which the reference groups their calls. */
 export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Accounts: accounts,
+  Sessions: sessions,
+  Passwords: passwords,
+  'Second factors': secondFactors,
+  'Single sign-on': singleSignOn,
+  'Visual signatures': visualSignatures,
   Documents: documents,
   'Signature requests': signatureRequests,
   Signing: signing,
+  'System status and images': systemStatus,
 }
 
 /** A call of a noun that is not listed above stands under the first part of its path. */

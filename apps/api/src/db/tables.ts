@@ -36,6 +36,16 @@ export interface EventActor {
   readonly userAgent: string | null
 }
 
+/** What the signer's visual signature adds: lines besides the name, and which of the set ones show. */
+export interface SigningVisual {
+  readonly optionalLine: string | null
+  readonly location: string | null
+  readonly displayDate: boolean
+  readonly displayClaim: boolean
+  readonly displayStandards: boolean
+  readonly language: string
+}
+
 export interface Tables {
   accounts: {
     id: Generated<string>
@@ -50,6 +60,20 @@ export interface Tables {
     weak_password: Generated<boolean>
     created_at: DefaultAt
     deleted_at: MaybeAt
+    pending_email: string | null
+    notification_level: Generated<'all' | 'essential' | 'none'>
+    default_legislation: 'ZERTES' | 'EIDAS' | null
+    default_quality: string | null
+    signer_identity_email: string | null
+    immutable_fields: Generated<string[]>
+    part11_signing_name: string | null
+    part11_signing_reason: string | null
+    frontend_version: string | null
+    free_account_type: Generated<'free_v1' | 'free_migrated' | 'free_legacy'>
+    trust_service_terms_accepted_at: MaybeAt
+    business_invite_accepted: boolean | null
+    removed_from_business: Generated<boolean>
+    business_deleted: Generated<boolean>
   }
   confirmations: {
     token_hash: Buffer
@@ -59,6 +83,7 @@ export interface Tables {
     created_at: DefaultAt
     expires_at: At
     used_at: MaybeAt
+    account_id: string | null
   }
   sessions: {
     token_hash: Buffer
@@ -66,6 +91,80 @@ export interface Tables {
     created_at: DefaultAt
     expires_at: At
     revoked_at: MaybeAt
+    id: Generated<string>
+    method: Generated<'password' | 'second_factor' | 'sso'>
+    address: Generated<string>
+    user_agent: Generated<string>
+    last_used_at: DefaultAt
+  }
+  second_factors: {
+    id: Generated<string>
+    account_id: string
+    kind: 'totp' | 'passkey'
+    name: string
+    secret_sealed: Buffer | null
+    credential_id: Buffer | null
+    public_key: Buffer | null
+    sign_count: ColumnType<string, number | undefined, number>
+    transports: Generated<string[]>
+    last_step: ColumnType<string | null, number | null | undefined, number | null>
+    created_at: DefaultAt
+    confirmed_at: MaybeAt
+    last_used_at: MaybeAt
+  }
+  recovery_codes: { account_id: string; code_hash: Buffer; used_at: MaybeAt }
+  login_challenges: {
+    token_hash: Buffer
+    account_id: string
+    passkey_challenge: string
+    created_at: DefaultAt
+    expires_at: At
+    used_at: MaybeAt
+  }
+  identities: {
+    issuer: string
+    subject: string
+    account_id: string
+    linked_at: DefaultAt
+    last_used_at: MaybeAt
+  }
+  single_sign_ons: {
+    state_hash: Buffer
+    provider: string
+    secrets_sealed: Buffer
+    browser_hash: Buffer
+    return_to: string | null
+    created_at: DefaultAt
+    expires_at: At
+    used_at: MaybeAt
+  }
+  single_sign_on_returns: {
+    code_hash: Buffer
+    issuer: string
+    subject: string
+    email: string
+    provider: string
+    account_id: string | null
+    created_at: DefaultAt
+    expires_at: At
+    used_at: MaybeAt
+  }
+  visual_signatures: {
+    id: Generated<string>
+    account_id: string
+    alias: string
+    kind: 'drawn' | 'typed' | 'uploaded' | 'text'
+    name: string
+    optional_line: string | null
+    location: string | null
+    display_date: Generated<boolean>
+    display_claim: Generated<boolean>
+    display_standards: Generated<boolean>
+    language: string
+    is_default: Generated<boolean>
+    image: Buffer | null
+    created_at: DefaultAt
+    updated_at: DefaultAt
   }
   throttles: { key: string; window_started_at: At; failures: number }
   idempotency_keys: {
@@ -147,6 +246,7 @@ export interface Tables {
     actor: Json<EventActor>
     created_at: DefaultAt
     finished_at: MaybeAt
+    visual: MaybeJson<SigningVisual>
   }
   request_access: {
     account_id: string

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
+import { login } from '@countersign/contract/sessions.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -43,13 +44,13 @@ test('many wrong links from one address are slowed; a right one opens all the sa
 test('what is kept for an Idempotency-Key opens nothing: neither token nor password can be had from it', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const body = { email: ben.email, password: ben.password }
-  const first = await api.call(accounts.login, { body }, undefined, headers)
-  expect(await api.call(accounts.login, { body }, undefined, headers)).toEqual(first)
+  const first = await api.call(login, { body }, undefined, headers)
+  expect(await api.call(login, { body }, undefined, headers)).toEqual(first)
   const { rows } = await api.context.pool.query<{ kept: string }>(
     'SELECT json_agg(k)::text AS kept FROM idempotency_keys k',
   )
   expect(rows[0]?.kept).not.toContain(first.token)
-  const deep = await fetch(`${api.url}${accounts.login.path}`, {
+  const deep = await fetch(`${api.url}${login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: `{"email":"${ben.email}","password":"wrong","more":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,

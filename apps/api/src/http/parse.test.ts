@@ -1,4 +1,4 @@
-import { login } from '@countersign/contract/accounts.ts'
+import { login } from '@countersign/contract/sessions.ts'
 import { expect, test } from 'vitest'
 import { Refusal } from '#api/refusal.ts'
 import { parse } from './parse.ts'

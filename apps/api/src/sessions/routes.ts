@@ -1,4 +1,4 @@
-import { login, logout } from '@countersign/contract/accounts.ts'
+import { login, logout } from '@countersign/contract/sessions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'

@@ -1,4 +1,5 @@
-import { getUser, login, logout } from '@countersign/contract/accounts.ts'
+import { getUser } from '@countersign/contract/accounts.ts'
+import { login, logout } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { purgeExpired } from './purge-expired.ts'

@@ -1,4 +1,5 @@
-import { login, register } from '@countersign/contract/accounts.ts'
+import { login } from '@countersign/contract/sessions.ts'
+import { register } from '@countersign/contract/accounts.ts'
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -13,7 +13,10 @@ export interface SignOrder {
     readonly signingReason?: string | null | undefined
     readonly documentSignatures: readonly {
       readonly documentId: string
-      readonly visualSignature?: { readonly image: { readonly content: string } } | null | undefined
+      readonly visualSignature?:
+        | { readonly id?: string | undefined; readonly image?: { readonly content: string } | undefined }
+        | null
+        | undefined
     }[]
   }[]
 }
@@ -49,7 +52,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
 async function toItem(request: SignOrder['signatureRequests'][number], path: string): Promise<SignItem> {
   const images = new Map<string, Buffer>()
   for (const [index, document] of request.documentSignatures.entries()) {
-    const content = document.visualSignature?.image.content
+    const content = document.visualSignature?.image?.content
     if (content)
       images.set(
         document.documentId,

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import * as accounts from '@countersign/contract/accounts.ts'
+import { register, requestConfirmation } from '@countersign/contract/accounts.ts'
 import { type Endpoint, type InputOf, isBinary, type OutputOf } from '@countersign/contract/endpoint.ts'
 import type { ApiError } from '@countersign/contract/errors.ts'
+import { login } from '@countersign/contract/sessions.ts'
 import type { Inbox } from './inbox.ts'
 
 /** How somebody proves who they are: an Authorization header's value, or nothing. */
@@ -115,11 +116,11 @@ export async function signUp(
   const { firstName, lastName = 'Keller', lang = 'en' } = given
   const email =
     given.email ?? `${firstName}.${Math.random().toString(36).slice(2, 8)}@example.org`.toLowerCase()
-  await call(accounts.requestConfirmation, { body: { email, lang } })
+  await call(requestConfirmation, { body: { email, lang } })
   const { links } = await inbox.next(email)
   const token = new URL(links.find((link) => link.includes('token=')) ?? '').searchParams.get('token') ?? ''
   const password = 'quiet-harbour-lantern-42'
-  await call(accounts.register, { body: { firstName, lastName, password, token, gtc: true, lang } })
-  const session = await call(accounts.login, { body: { email, password } })
+  await call(register, { body: { firstName, lastName, password, token, gtc: true, lang } })
+  const session = await call(login, { body: { email, password } })
   return { email, firstName, lastName, password, as: `Bearer ${session.token}` }
 }

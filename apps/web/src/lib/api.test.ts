@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getUser, login } from '@countersign/contract/accounts.ts'
+import { getUser } from '@countersign/contract/accounts.ts'
+import { login } from '@countersign/contract/sessions.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { createSignatureRequest } from '@countersign/contract/signature-requests.ts'
 

@@ -1,4 +1,5 @@
-import { getUser, type User } from '@countersign/contract/accounts.ts'
+import { getUser } from '@countersign/contract/accounts.ts'
+import { type User } from '@countersign/contract/account-shapes.ts'
 import { call } from './api.ts'
 import { activateLanguage, wantedLanguage } from './i18n.ts'
 import { session } from './session.ts'

@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureKey } from './call-error.ts'
 import type { accountErrors } from './error-wording.ts'
+import type { profileErrors } from './profile-error-wording.ts'
 
-/** The errors that only documents and signature requests have; with `accountErrors` every key there is. */
+/** The errors that only documents and signature requests have; with `accountErrors` and `profileErrors` every key there is. */
 export const documentErrors = {
   'request.not_draft': /*i18n*/ {
     id: 'error.request.not_draft',
@@ -111,4 +112,7 @@ export const documentErrors = {
     message:
       'The same action came twice with different content. Only the first was carried out. Please load the page again.',
   },
-} satisfies Record<Exclude<FailureKey, keyof typeof accountErrors>, MessageDescriptor>
+} satisfies Record<
+  Exclude<FailureKey, keyof typeof accountErrors | keyof typeof profileErrors>,
+  MessageDescriptor
+>

@@ -17,8 +17,7 @@ export const accountErrors = {
   },
   'confirmation.invalid': /*i18n*/ {
     id: 'error.confirmation.invalid',
-    message:
-      'This link is wrong, already used or older than 24 hours. Nothing was lost. Please ask for a new one.',
+    message: 'This link is wrong, already used or too old. Nothing was lost. Please ask for a new one.',
   },
   'password.weak': /*i18n*/ {
     id: 'error.password.weak',

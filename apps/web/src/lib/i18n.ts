@@ -12,6 +12,11 @@ const words = {
   requests: (language) => import(`../features/dashboard/locales/${language}.po`),
   documentErrors: (language) => import(`../locales/document-errors/${language}.po`),
   documents: (language) => import(`../features/documents/locales/${language}.po`),
+  entry: (language) => import(`../features/sign-up/locales/${language}.po`),
+  profile: (language) => import(`../features/profile/locales/${language}.po`),
+  profileErrors: (language) => import(`../locales/profile-errors/${language}.po`),
+  visualSignatures: (language) => import(`../features/visual-signatures/locales/${language}.po`),
+  general: (language) => import(`../features/navigation/locales/${language}.po`),
 } satisfies Record<string, Load>
 type Catalog = keyof typeof words
 

@@ -17,6 +17,28 @@ export const paths = {
   signup: (query: { email?: string } = {}) => withQuery('/signup', query),
   signupMailSent: () => '/signup/mail-sent',
   signupSteps: () => '/signup/steps',
+  signupSso: () => '/signup/sso',
+  eidPlusNew: () => '/signup/flows/eidplus/new',
+  eidPlusConfirm: () => '/signup/flows/eidplus/confirm',
+  ssoError: () => '/sso/error',
+  ssoErrorCompany: () => '/sso/error/company',
+  passwordReset: (query: { email?: string } = {}) => withQuery('/password-reset', query),
+  passwordResetNew: () => '/password-reset/new',
+  passwordResetMailSent: () => '/password-reset/mail-sent',
+  profile: () => '/profile',
+  profileConfirm: () => '/profile/confirm',
+  settings: () => '/profile/settings',
+  changePassword: () => '/profile/change-password',
+  visualSignature: () => '/profile/visual-signature',
+  signatureStandards: (page?: StandardsPage) =>
+    `/profile/signature-standards${page === undefined ? '' : `/${page}`}`,
+  businessRegister: () => '/business/register',
+  businessProfile: () => '/business/profile',
+  businessMembers: () => '/business/members',
+  businessActivity: () => '/business/activity',
+  businessSignup: () => '/business/signup',
+  businessUpgrade: () => '/business/upgrade',
+  terms: () => '/terms',
   compose: (id: string, step?: ComposeStep) => withQuery(`/compose/${part(id)}`, { step }),
   view: (id: string) => `/view/${part(id)}`,
   directView: (id: string, userId: string) => `/view/${part(id)}/${part(userId)}`,
@@ -29,6 +51,19 @@ export const paths = {
   cookiesBlocked: () => '/cookiesblocked',
   bye: () => '/bye',
 } as const
+
+export type StandardsPage =
+  | 'update'
+  | 'mobile-id'
+  | 'eidas'
+  | 'eidas/self'
+  | 'eidas/video'
+  | 'zertes'
+  | 'zertes/auto'
+  | 'zertes/video'
+  | 'zertes/personal-details'
+  | 'legislation'
+  | 'id-austria-success'
 
 export type ComposeStep = 'documents' | 'people' | 'fields' | 'send'
 

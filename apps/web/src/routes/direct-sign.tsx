@@ -1,4 +1,4 @@
-import type { DirectUser } from '@countersign/contract/accounts.ts'
+import type { DirectUser } from '@countersign/contract/account-shapes.ts'
 import type { Document } from '@countersign/contract/documents.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'

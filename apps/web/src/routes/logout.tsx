@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { logout } from '@countersign/contract/accounts.ts'
+import { logout } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { endSession, session } from '#web/lib/session.ts'

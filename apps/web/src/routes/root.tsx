@@ -26,7 +26,7 @@ export async function followVisit({ location }: { location: ParsedLocation }): P
 
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? '' })
-  usePathTitle(useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' }))
+  usePathTitle(useRouterState({ select: (state) => String(state.matches.at(-1)?.fullPath ?? '') }))
   useFocusOnNavigation(path)
   return (
     <>

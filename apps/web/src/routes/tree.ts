@@ -4,31 +4,18 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
-  type ParsedLocation,
 } from '@tanstack/react-router'
-import { decide, type Audience } from '#web/lib/guards.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { rememberTarget } from '#web/lib/return-address.ts'
 import { parseSearch, stringifySearch } from '#web/lib/search-parameters.ts'
-import { isAlive, session, wasSignedOut } from '#web/lib/session.ts'
 import { chooseTab } from './choose-tab.ts'
 import { PagePending } from '#web/ui/page-pending.tsx'
 import { NotFoundPage } from './not-found.tsx'
+import { entryRoutes } from './entry-routes.ts'
+import { guard } from './guard.ts'
 import { PageError } from './page-error.tsx'
+import { profileRoutes } from './profile-routes.ts'
 import { followVisit, Root } from './root.tsx'
-
-function guard(audience: Audience) {
-  return ({ location }: { location: ParsedLocation }) => {
-    const current = session.get()
-    const signedIn = current !== null && isAlive(current)
-    const decision = decide({ audience, signedIn, target: location.href })
-    if (decision.kind === 'home') throw redirect({ href: paths.home(), replace: true })
-    if (decision.kind === 'pass') return
-    if (!wasSignedOut()) rememberTarget(decision.target)
-    throw redirect({ href: paths.login(), replace: true })
-  }
-}
 
 const root = createRootRoute({
   component: Root,
@@ -50,28 +37,6 @@ const logout = createRoute({
   path: '/logout',
   component: lazyRouteComponent(() => import('./logout.tsx'), 'LogoutPage'),
 })
-const signup = createRoute({
-  getParentRoute: below,
-  path: '/signup',
-  beforeLoad: guard('unauthenticated'),
-  component: lazyRouteComponent(() => import('./signup.tsx'), 'SignupPage'),
-})
-const signupMailSent = createRoute({
-  getParentRoute: below,
-  path: '/signup/mail-sent',
-  component: lazyRouteComponent(() => import('./signup-mail-sent.tsx'), 'SignupMailSentPage'),
-})
-const signupConfirm = createRoute({
-  getParentRoute: below,
-  path: '/signup/confirm',
-  component: lazyRouteComponent(() => import('./signup-confirm.tsx'), 'SignupConfirmPage'),
-})
-const signupSteps = createRoute({
-  getParentRoute: below,
-  path: '/signup/steps',
-  component: lazyRouteComponent(() => import('./signup-steps.tsx'), 'SignupStepsPage'),
-})
-
 const sorry = createRoute({
   getParentRoute: below,
   path: '/sorry',
@@ -185,16 +150,13 @@ const directSignAlone = createRoute({
 const tree = root.addChildren([
   login,
   logout,
-  signup,
-  signupMailSent,
-  signupConfirm,
-  signupSteps,
+  ...entryRoutes(below),
   sorry,
   expired,
   maintenance,
   cookiesBlocked,
   bye,
-  signedIn.addChildren([home, dashboard, upload, compose, view, success]),
+  signedIn.addChildren([home, dashboard, upload, compose, view, success, ...profileRoutes(() => signedIn)]),
   byLink.addChildren([directSign, directView, directSignPreview]),
   directSignAlone,
 ])

@@ -1,7 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
-import { login } from '@countersign/contract/accounts.ts'
+import { login } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeField, type FieldCode } from '#web/lib/field-errors.ts'

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { Id, Instant, Language, Legislation, Quality } from './values.ts'
+
+/**
+ * What a person is mailed about requests: `all`; `essential`: being asked to sign and how a request ended; `none`.
+ * Mails on the security of the account always come.
+ */
+export const NotificationLevel = z.enum(['all', 'essential', 'none'])
+export type NotificationLevel = z.infer<typeof NotificationLevel>
+
+export const FreeAccountType = z.enum(['free_v1', 'free_migrated', 'free_legacy'])
+
+const AnyOf = z.object({ any: z.boolean() })
+const ByLegislation = z.object({ eidas: z.boolean(), zertes: z.boolean() })
+
+export const SignatureQualities = z.object({
+  demo: AnyOf,
+  ses: AnyOf,
+  aes: AnyOf,
+  aesMinimal: ByLegislation,
+  qes: ByLegislation,
+  seal: z.object({ aes: z.boolean(), qes: z.boolean() }),
+})
+export type SignatureQualities = z.infer<typeof SignatureQualities>
+
+const Permission = z.object({ canUpdate: z.boolean(), defaultValue: z.boolean() })
+/** Which parts of a visual signature a person may turn on and off, and what holds where they may not. */
+export const VisualSignaturePermissions = z.object({ claim: Permission, date: Permission, std: Permission })
+export type VisualSignaturePermissions = z.infer<typeof VisualSignaturePermissions>
+
+export const UserAttributes = z.object({
+  lang: Language,
+  mobile: z.nullable(z.string()),
+  acceptedGtc: z.boolean(),
+  /** Null where there is no invitation to accept. */
+  acceptedBusinessInvite: z.nullable(z.boolean()),
+  acceptedTouSwisscom: z.boolean(),
+  weakPassword: z.boolean(),
+  removedFromBusiness: z.boolean(),
+  businessDeleted: z.boolean(),
+  emailNotificationLevel: NotificationLevel,
+  defaultLegislation: z.nullable(Legislation),
+  defaultQuality: z.nullable(Quality),
+  /** The address that signatures and their protocol show; null = the account's own. */
+  signerIdentityEmail: z.nullable(z.string()),
+  /** Fields an identification has proved, which are not to be typed over. */
+  immutableEidFields: z.array(z.enum(['firstName', 'lastName', 'mobile'])),
+  p11SigningName: z.nullable(z.string()),
+  p11SigningReason: z.nullable(z.string()),
+  celloUcc: z.nullable(z.string()),
+  frontendVersion: z.nullable(z.string()),
+  freeAccountType: FreeAccountType,
+})
+export type UserAttributes = z.infer<typeof UserAttributes>
+
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** An address that was asked for and is not confirmed yet. */
+  pendingEmail: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Signs in through the company's provider. */
+  hasSso: z.boolean(),
+  hasPassword: z.boolean(),
+  /** Signing in takes a second factor. */
+  hasSecondFactor: z.boolean(),
+  signatureQualities: SignatureQualities,
+  attributes: UserAttributes,
+  permissions: z.object({ visualSignatures: VisualSignaturePermissions }),
+  groupInfo: z.object({ groupVersions: z.record(z.string(), z.int()), groups: z.array(z.string()) }),
+})
+export type User = z.infer<typeof User>
+
+/** The person behind a direct-sign link. `token` opens the calls that take it as a query parameter, for an hour. */
+export const DirectUser = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  attributes: z.object({ lang: Language }),
+  signatureId: Id,
+  signatureRequestId: Id,
+  token: z.string(),
+  tokenExpiresAt: Instant,
+})
+export type DirectUser = z.infer<typeof DirectUser>

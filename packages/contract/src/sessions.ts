@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant, Secret } from './values.ts'
+
+/** 7.8: signing in and out, and where one is signed in. */
+
+const Session = z.object({ token: z.string(), expires_at: Instant })
+
+export const login = endpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/v1/login',
+  summary: 'Sign in. The token is a bearer token for 24 hours.',
+  credential: 'none',
+  body: z.object({ email: Email, password: Secret, first_login: z.optional(z.boolean()) }),
+  output: Session,
+  errors: ['auth.credentials_invalid', 'auth.second_factor_required', 'rate.exceeded'],
+})
+
+export const loginWithSecondFactor = endpoint({
+  name: 'loginWithSecondFactor',
+  method: 'POST',
+  path: '/v1/login/second-factor',
+  summary: 'Finish a sign-in that takes a second factor: with a code, a recovery code or a passkey.',
+  credential: 'none',
+  body: z.object({
+    challenge: Secret,
+    /** Six digits of the app, or a recovery code. */
+    code: z.optional(Secret),
+    /** What navigator.credentials.get() answered, as JSON. */
+    passkey: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  output: Session,
+  errors: [
+    'auth.credentials_invalid',
+    'second_factor.code_invalid',
+    'second_factor.passkey_invalid',
+    'validation.failed',
+    'rate.exceeded',
+  ],
+})
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/v1/logout',
+  summary: 'Sign out: the token is worth nothing afterwards.',
+  credential: 'user',
+  duringSetup: true,
+})
+
+export const OpenSession = z.object({
+  id: Id,
+  /** The one that asks. */
+  current: z.boolean(),
+  method: z.enum(['password', 'second_factor', 'sso']),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/v1/user/sessions',
+  summary: 'Where the account is signed in, the newest first.',
+  credential: 'user',
+  output: z.object({ sessions: z.array(OpenSession) }),
+})
+
+export const revokeSession = endpoint({
+  name: 'revokeSession',
+  method: 'DELETE',
+  path: '/v1/user/sessions/{id}',
+  summary: 'Sign out there.',
+  credential: 'user',
+  params: z.object({ id: Id }),
+  errors: ['not_found'],
+})
+
+export const revokeOtherSessions = endpoint({
+  name: 'revokeOtherSessions',
+  method: 'POST',
+  path: '/v1/user/sessions/revoke-others',
+  summary: 'Sign out everywhere but here.',
+  credential: 'user',
+  output: z.object({ revoked: z.int() }),
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Instant, Secret } from './values.ts'
+
+/** 7.6.7: signing in through the company's OpenID provider. */
+
+export const findIdentityProvider = endpoint({
+  name: 'findIdentityProvider',
+  method: 'POST',
+  path: '/v1/identity_providers',
+  summary: 'Where people of this e-mail’s domain sign in: an address of ours that leads to their provider.',
+  credential: 'none',
+  body: z.object({ email: Email }),
+  output: z.object({ url: z.string() }),
+  errors: ['not_found', 'rate.exceeded'],
+})
+
+export const takeSingleSignOn = endpoint({
+  name: 'takeSingleSignOn',
+  method: 'POST',
+  path: '/v1/single-sign-on/session',
+  summary: 'Changes the one-time code that a return from the provider left in a cookie for a session.',
+  credential: 'none',
+  body: z.object({ code: Secret }),
+  output: z.object({
+    /** Null where an account has this e-mail and is to be proved first: sign in, then `linkIdentity` with the code. */
+    session: z.nullable(z.object({ token: z.string(), expires_at: Instant })),
+    email: z.string(),
+    provider: z.string(),
+  }),
+  errors: ['confirmation.invalid', 'rate.exceeded'],
+})
+
+export const linkIdentity = endpoint({
+  name: 'linkIdentity',
+  method: 'POST',
+  path: '/v1/user/identities',
+  summary: 'Connect the identity at the company’s provider with the account that is signed in.',
+  credential: 'user',
+  duringSetup: true,
+  body: z.object({ code: Secret }),
+  errors: ['confirmation.invalid', 'identity.taken', 'rate.exceeded'],
+})
