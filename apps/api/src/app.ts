@@ -11,11 +11,13 @@ import { registerNotFound } from './http/not-found.ts'
 import { answerError } from './http/problem.ts'
 import { redacted } from './http/redact.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
-import { registerWebApp } from './http/web-app.ts'
+import { openWebApp } from './http/web-app.ts'
+import { registerImages } from './images/routes.ts'
 import { registerPki } from './providers/trust-service/local/pki-routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSignatureRequests } from './signature-requests/routes.ts'
 import { registerSigning } from './signing/routes.ts'
+import { registerSystemStatus } from './system-status/routes.ts'
 
 /** The whole api, not listening yet. */
 export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
@@ -53,9 +55,11 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerDocuments(app, context)
   registerSignatureRequests(app, context)
   registerSigning(app, context)
+  registerSystemStatus(app, context)
+  const web = openWebApp(context)
+  registerImages(app, context, web.readFile)
   await registerApiDescription(app)
   await registerPki(app, context.authority, () => context.timestampAuthority.anchors())
-  const web = registerWebApp(context)
-  registerNotFound(app, web)
+  registerNotFound(app, web.answer)
   return app
 }

@@ -57,6 +57,7 @@ const Environment = z.object({
   DATABASE_APPLICATION_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: count(10),
   TIMESTAMP_AUTHORITIES: authorities,
+  STATUS_PAGE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string(), 'Countersign <no-reply@countersign.localhost>'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -84,6 +85,8 @@ export interface Config {
     readonly anchorsFile?: string | undefined
   }[]
   readonly smtpUrl: string | undefined
+  /** The operators' page at a provider of such pages, without a slash at the end. */
+  readonly statusPageUrl: string | undefined
   readonly mailFrom: string
   readonly logLevel: string
   /** The number of proxies in front of us; 0 = the caller's address is that of the connection. */
@@ -119,6 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePool: env.DATABASE_POOL,
     timestampAuthorities: env.TIMESTAMP_AUTHORITIES,
     smtpUrl: env.SMTP_URL,
+    statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

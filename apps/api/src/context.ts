@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
+import type { StatusPage } from './providers/status-page/port.ts'
 import type { TimestampAuthority } from './providers/timestamp/port.ts'
 import type { TrustService } from './providers/trust-service/port.ts'
 import type { FinishedSignings } from './jobs/finished-signings.ts'
@@ -19,6 +20,8 @@ export interface Context {
   readonly masterKey: Uint8Array
   readonly documentStore: DocumentStore
   readonly mailer: Mailer
+  /** Null where none is set up. */
+  readonly statusPage: StatusPage | null
   readonly trustService: TrustService
   readonly timestampAuthority: TimestampAuthority
   /** Worker threads: rendering and parsing, and the signature engine. */

@@ -36,6 +36,7 @@ await main(async () => {
         timestampAuthorities:
           config.timestampAuthorities.length > 0 ? config.timestampAuthorities : sandbox.timestampAuthorities,
         smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
+        statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,
         logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn',
       },
       connection,

@@ -57,7 +57,7 @@ export const transformImage = endpoint({
   credential: 'none',
   query: z.object({
     /** A path of this site, such as /img/name.webp. */
-    source: z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[\w\-./]*\.(?:webp|png|jpe?g|svg)$/)),
+    source: z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[\w\-./]*\.(?:webp|png|jpe?g)$/)),
     width: z.optional(wholeNumber(1, 3072)),
     height: z.optional(wholeNumber(1, 3072)),
     format: z._default(z.enum(['webp', 'png', 'jpeg', 'avif']), 'webp'),

@@ -27,6 +27,8 @@ export interface FileAnswer {
   readonly fileName?: string
   /** Immutable content may be kept for good by the browser that was allowed to load it. */
   readonly immutable?: boolean
+  /** The same for everybody: any cache on the way may keep it for a day. */
+  readonly public?: boolean
 }
 
 interface ActorOf {
@@ -107,16 +109,18 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
 
 function sendFile(reply: FastifyReply, answer: FileAnswer): FastifyReply {
   reply.header('Content-Type', answer.contentType)
-  reply.header(
-    'Cache-Control',
-    answer.immutable ? 'private, max-age=31536000, immutable' : 'private, no-store',
-  )
+  reply.header('Cache-Control', cacheControl(answer))
   if (answer.fileName !== undefined) reply.header('Content-Disposition', disposition(answer.fileName))
   return reply.send(
     answer.content instanceof Uint8Array
       ? Buffer.from(answer.content.buffer, answer.content.byteOffset, answer.content.byteLength)
       : answer.content,
   )
+}
+
+function cacheControl(answer: FileAnswer): string {
+  if (answer.public) return 'public, max-age=86400'
+  return answer.immutable ? 'private, max-age=31536000, immutable' : 'private, no-store'
 }
 
 /** RFC 6266: an ASCII name for old clients, the real one beside it. */

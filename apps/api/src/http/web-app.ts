@@ -32,13 +32,19 @@ interface Asset {
 
 const dist = new URL('../../../web/dist/', import.meta.url).pathname
 
+export interface WebApp {
+  readonly answer: PageAnswer
+  /** One of its files as it was built; null where there is none. */
+  readonly readFile: (path: string) => Promise<Uint8Array | null>
+}
+
 /** The built web app: its files from memory, compressed once each; every other address is its one page. */
-export function registerWebApp(context: Context): PageAnswer {
+export function openWebApp(context: Context): WebApp {
   let assets: Promise<Map<string, Asset>> | undefined
-  return async (request, reply) => {
+  const load = () => (assets ??= loadAssets(decodeURIComponent(dist), context.config.testSystem))
+  const answer: PageAnswer = async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    assets ??= loadAssets(decodeURIComponent(dist), context.config.testSystem)
-    const all = await assets
+    const all = await load()
     const path = request.url.split('?')[0] ?? '/'
     const asset = all.get(path)
     // A file that is not there is not a page: an old page asking for an old script has to notice.
@@ -48,6 +54,7 @@ export function registerWebApp(context: Context): PageAnswer {
     await send(reply, found, request.headers['accept-encoding'] ?? '', request.headers['if-none-match'])
     return true
   }
+  return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
 }
 
 async function send(

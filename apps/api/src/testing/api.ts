@@ -49,6 +49,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     COUNTERSIGN_DATA: data,
+    STATUS_PAGE_URL: `${sandbox.url}/status-page`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     TIMESTAMP_AUTHORITIES: `${sandbox.url}/tsa|${anchorsFile},${sandbox.url}/tsa2|${anchorsFile}`,
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
