@@ -20,6 +20,9 @@ const requestScreens = [
   '<rootDir>/src/routes/upload*',
 ]
 
+/** Shown where a password is chosen: signing up, resetting, changing. Never on the sign-in page. */
+const passwordGuide = '<rootDir>/src/ui/password-guide*'
+
 /** What comes before an account is signed in, other than signing in itself. */
 const entryScreens = [
   '<rootDir>/src/features/sign-up',
@@ -29,9 +32,10 @@ const entryScreens = [
   '<rootDir>/src/routes/signup*',
   '<rootDir>/src/routes/password-reset*',
   '<rootDir>/src/routes/sso*',
+  passwordGuide,
 ]
 
-const profileScreens = ['<rootDir>/src/features/profile', '<rootDir>/src/routes/profile*']
+const profileScreens = ['<rootDir>/src/features/profile', '<rootDir>/src/routes/profile*', passwordGuide]
 
 const visualSignatureScreens = [
   '<rootDir>/src/features/visual-signatures',

@@ -21,8 +21,8 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { PasswordGuide } from './password-guide.tsx'
-import { minimumLength, passwordRules } from './password-strength.ts'
+import { PasswordGuide } from '#web/ui/password-guide.tsx'
+import { minimumLength, passwordRules } from '#web/lib/password-strength.ts'
 import { forgetConfirmed, keepConfirmed, type ConfirmedEmail } from './sign-up-state.ts'
 
 const Steps = z.object({

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { passwordRules, passwordStrength, type Strength } from './password-strength.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { passwordRules, passwordStrength, type Strength } from '#web/lib/password-strength.ts'
 
 /** The rules with what is met already, and the strength in a word. */
 export function PasswordGuide({ password, personal }: { password: string; personal: readonly string[] }) {
