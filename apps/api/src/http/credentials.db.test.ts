@@ -1,5 +1,4 @@
 import { request } from 'node:http'
-import * as accounts from '@countersign/contract/accounts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import pg from 'pg'

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const ask = (query: Record<string, string>, headers = {}) =>
-  app.inject({ url: `${transformImage.path}?${new URLSearchParams(query)}`, headers })
+  app.inject({ url: `${transformImage.path}?${new URLSearchParams(query).toString()}`, headers })
 
 test('an image comes in the size and format that is asked for', async () => {
   const answer = await ask({ source: '/img/flag.webp', width: '100', height: '100', format: 'png' })
