@@ -21,6 +21,12 @@ export async function loadUser(): Promise<User> {
   return user
 }
 
+/** What a change of the account answered is the account from now on. */
+export function keepUser(user: User): void {
+  loading = { token: session.get()?.token ?? '', user: Promise.resolve(user) }
+  currentUser.set(user)
+}
+
 /** Inside the signed-in routes only: they load the user first. */
 export function useCurrentUser(): User {
   const user = useStore(currentUser)
