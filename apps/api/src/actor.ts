@@ -9,6 +9,8 @@ interface From {
 export interface AccountActor extends From {
   readonly kind: 'account'
   readonly accountId: string
+  /** The session the call came with. */
+  readonly sessionId: string
   readonly email: string
   readonly name: string
   readonly language: Language

@@ -56,6 +56,8 @@ async function addPerson(context: Context, person: typeof anna): Promise<Account
   return {
     kind: 'account',
     accountId: account.id,
+    // Of no session: nobody has signed in.
+    sessionId: crypto.randomUUID(),
     email: person.email,
     name: `${person.firstName} ${person.lastName}`,
     language: 'en',

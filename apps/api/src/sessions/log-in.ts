@@ -3,14 +3,12 @@ import { findCredentials } from '#api/accounts/find-credentials.ts'
 import { isPassword } from '#api/accounts/password-hash.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
-import { add } from './repository.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
 import { clearFailures, countFailure, isThrottled, type Throttled } from './throttle.ts'
-import { hashToken, makeToken } from './token.ts'
 
 const quarterOfAnHour = 900
 const accountLimit = { failures: 5, seconds: quarterOfAnHour }
 const addressLimit = { failures: 30, seconds: quarterOfAnHour }
-const lifetimeMilliseconds = 24 * 60 * 60 * 1000
 
 /**
  * Signs in. Neither the answer nor the time it takes tells whether an account exists: an unknown e-mail is counted,
@@ -18,8 +16,13 @@ const lifetimeMilliseconds = 24 * 60 * 60 * 1000
  */
 export async function logIn(
   context: Context,
-  given: { readonly email: string; readonly password: string; readonly address: string },
-): Promise<{ token: string; expiresAt: Date }> {
+  given: {
+    readonly email: string
+    readonly password: string
+    readonly address: string
+    readonly userAgent: string
+  },
+): Promise<OpenedSession> {
   const keys = { account: `login:account:${given.email}`, address: `login:address:${given.address}` }
   refuseThrottled(await firstThrottled(context, keys))
   const account = await findCredentials(context, given.email)
@@ -37,17 +40,9 @@ export async function logIn(
   // A right guess among parallel ones counts only if the wrong ones before it had not used the tries up.
   refuseThrottled(await firstThrottled(context, keys))
   await clearFailures(context, keys.account)
-  return openSession(context, account.id)
-}
-
-async function openSession(context: Context, accountId: string): Promise<{ token: string; expiresAt: Date }> {
-  const token = makeToken()
-  const now = context.now()
-  const expiresAt = new Date(now.getTime() + lifetimeMilliseconds)
-  await transaction(context.db, (tx) =>
-    add(tx, { tokenHash: hashToken('session', token), accountId, now, expiresAt }),
+  return transaction(context.db, (tx) =>
+    openSession(context, tx, { ...given, accountId: account.id, method: 'password' }),
   )
-  return { token, expiresAt }
 }
 
 async function firstThrottled(

@@ -11,6 +11,7 @@ export function registerSessions(app: FastifyInstance, context: Context): void {
       email: body.email,
       password: body.password,
       address: actor.address,
+      userAgent: actor.userAgent,
     })
     return { token: session.token, expires_at: session.expiresAt.toISOString() }
   })
