@@ -20,9 +20,13 @@ export function cookieText(name: string, value: string, secure: boolean): string
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${year}; SameSite=Strict${secure ? '; Secure' : ''}`
 }
 
+export function deleteCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Strict`
+}
+
 export function cookiesWork(): boolean {
   document.cookie = 'cookie-check=1; Path=/; SameSite=Strict'
   const works = document.cookie.includes('cookie-check=1')
-  document.cookie = 'cookie-check=; Path=/; Max-Age=0; SameSite=Strict'
+  deleteCookie('cookie-check')
   return works
 }

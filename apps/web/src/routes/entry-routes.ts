@@ -9,7 +9,7 @@ export function entryRoutes(parent: () => AnyRoute): AnyRoute[] {
     createRoute({
       getParentRoute: parent,
       path: '/signup',
-      beforeLoad: guard('unauthenticated'),
+      ...guard('unauthenticated'),
       loader,
       component: lazyRouteComponent(() => import('./signup.tsx'), 'SignupPage'),
     }),

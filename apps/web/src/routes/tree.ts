@@ -29,7 +29,7 @@ const below = () => root
 const login = createRoute({
   getParentRoute: below,
   path: '/login',
-  beforeLoad: guard('unauthenticated'),
+  ...guard('unauthenticated'),
   component: lazyRouteComponent(() => import('./login.tsx'), 'LoginPage'),
 })
 const logout = createRoute({
@@ -66,7 +66,7 @@ const bye = createRoute({
 const signedIn = createRoute({
   getParentRoute: below,
   id: 'signed-in',
-  beforeLoad: guard('user'),
+  ...guard('user'),
   loader: async () => {
     const [{ loadUser }] = await Promise.all([
       import('#web/lib/current-user.ts'),
