@@ -8,6 +8,7 @@ test('nothing set: the ports and addresses that the product expects', () => {
     host: '127.0.0.1',
     url: 'http://localhost:8090',
     data: 'data/sandbox',
+    productUrl: 'http://localhost:8080',
   })
 })
 

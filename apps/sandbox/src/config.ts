@@ -1,4 +1,11 @@
-export type SandboxConfig = { port: number; smtpPort: number; host: string; url?: string; data: string }
+export type SandboxConfig = {
+  port: number
+  smtpPort: number
+  host: string
+  url?: string
+  data: string
+  productUrl: string
+}
 
 type Environment = Record<string, string | undefined>
 
@@ -10,6 +17,9 @@ export function parseConfig(environment: Environment): SandboxConfig {
   const url = environment['SANDBOX_URL'] || `http://localhost:${port}`
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     wrong.push('SANDBOX_URL must be an http or https address')
+  const productUrl = environment['SANDBOX_PRODUCT_URL'] || 'http://localhost:8080'
+  if (!/^https?:$/.test(URL.parse(productUrl)?.protocol ?? ''))
+    wrong.push('SANDBOX_PRODUCT_URL must be an http or https address')
   if (wrong.length > 0) throw new Error(wrong.join('; '))
   return {
     port,
@@ -17,6 +27,7 @@ export function parseConfig(environment: Environment): SandboxConfig {
     host: environment['SANDBOX_HOST'] || '127.0.0.1',
     url: url.replace(/\/+$/, ''),
     data: environment['SANDBOX_DATA'] || 'data/sandbox',
+    productUrl: productUrl.replace(/\/+$/, ''),
   }
 }
 

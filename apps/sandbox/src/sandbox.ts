@@ -7,6 +7,7 @@ import { openMessageStore } from './messages/message-store.ts'
 import { registerMessageRoutes } from './messages/routes.ts'
 import { registerSmsGateway } from './messages/sms-gateway.ts'
 import { openSmtpSink } from './messages/smtp-sink.ts'
+import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerStatusPage } from './status-page/routes.ts'
 import { openTimeStampAuthority } from './time-stamp-authority/authority.ts'
 import { registerTimeStampRoutes } from './time-stamp-authority/routes.ts'
@@ -20,6 +21,8 @@ export type SandboxOptions = {
   url?: string
   /** Where keys and messages are kept; without it they live as long as the process. */
   data?: string
+  /** The product's address, where the company's sign-in sends people back to. */
+  productUrl?: string
 }
 
 export type RunningSandbox = { url: string; smtpPort: number; anchorsPem: string; close(): Promise<void> }
@@ -59,6 +62,12 @@ async function openParties(
   registerSmsGateway(app, messages, faults)
   registerStatusPage(app, url, faults)
   registerInbox(app, messages)
+  await registerSingleSignOn(app, {
+    url,
+    data: options.data,
+    faults,
+    redirectUris: options.productUrl ? [`${options.productUrl}/v1/single-sign-on/callback`] : [],
+  })
   await registerTimeStampRoutes(app, authority, faults)
   await app.ready()
   return {

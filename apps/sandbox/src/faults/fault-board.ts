@@ -7,6 +7,17 @@ export const faultKinds = {
   smtp: ['timeout', 'refused', 'reject_recipient', 'temporary_failure'],
   sms: ['timeout', 'status_503', 'refused', 'reject_recipient', 'temporary_failure'],
   status_page: ['timeout', 'status_503', 'refused'],
+  single_sign_on: [
+    'timeout',
+    'status_503',
+    'user_cancel',
+    'unverified_email',
+    'wrong_nonce',
+    'expired_token',
+    'wrong_audience',
+    'wrong_issuer',
+    'bad_signature',
+  ],
 } as const
 
 export type Party = keyof typeof faultKinds

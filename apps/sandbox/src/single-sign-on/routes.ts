@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import type { FaultBoard } from '../faults/fault-board.ts'
+import { answerUnavailable, neverAnswer } from '../http/broken-answers.ts'
+import { type Client, type Clients, openClients } from './clients.ts'
+import { openKeySet } from './key-set.ts'
+import { type NewEmployee, openPeople, type People } from './people.ts'
+import { createProvider } from './provider.ts'
+import { registerSignIn } from './sign-in.ts'
+
+const mount = '/single-sign-on'
+/** What the product's server calls; the rest is the browser's. */
+const backChannel = /^\/(\.well-known\/openid-configuration|jwks|request|token|me)$/
+
+/** A company's OpenID provider at `${url}/single-sign-on`. */
+export async function registerSingleSignOn(
+  app: FastifyInstance,
+  given: { url: string; data: string | undefined; faults: FaultBoard; redirectUris: readonly string[] },
+): Promise<void> {
+  const { faults } = given
+  const clients = openClients(given.redirectUris)
+  const people = openPeople()
+  const keys = openKeySet(given.data)
+  const provider = createProvider({ issuer: `${given.url}${mount}`, keys, clients, people, faults })
+  const css = readFileSync(new URL('sign-in-page.css', import.meta.url))
+  app.get('/single-sign-on.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
+  registerPresets(app, clients, people)
+  await app.register(async (scope) => registerSignIn(scope, { mount, provider, people, faults }))
+  await app.register(async (scope) => mountProvider(scope, provider, faults))
+}
+
+function mountProvider(scope: FastifyInstance, provider: Provider, faults: FaultBoard): void {
+  // The provider reads the bodies of its calls itself.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  const answer = provider.callback()
+  scope.all(`${mount}/*`, (request, reply) => {
+    const path = request.url.slice(mount.length)
+    if (backChannel.test(path.split('?')[0] ?? '')) {
+      const fault = faults.take('single_sign_on', ['timeout', 'status_503'])
+      if (fault === 'timeout') return neverAnswer(reply)
+      if (fault === 'status_503') return answerUnavailable(reply)
+    }
+    reply.hijack()
+    // From the two the provider learns under which path it is mounted.
+    const raw: IncomingMessage & { originalUrl?: string } = request.raw
+    raw.originalUrl = request.url
+    raw.url = path
+    void answer(raw, reply.raw)
+    return reply
+  })
+}
+
+const presetClient = {
+  type: 'object',
+  required: ['id', 'secret', 'redirectUris'],
+  properties: {
+    id: { type: 'string', minLength: 1, maxLength: 100 },
+    secret: { type: 'string', minLength: 1, maxLength: 200 },
+    redirectUris: { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string', format: 'uri' } },
+  },
+}
+const presetPeople = {
+  type: 'array',
+  maxItems: 1000,
+  items: {
+    type: 'object',
+    required: ['email'],
+    properties: {
+      subject: { type: 'string', minLength: 1, maxLength: 200 },
+      email: { type: 'string', maxLength: 254 },
+      firstName: { type: 'string', maxLength: 200, default: '' },
+      lastName: { type: 'string', maxLength: 200, default: '' },
+      emailVerified: { type: 'boolean', default: true },
+      locale: { type: 'string', maxLength: 35 },
+    },
+  },
+}
+
+/** What a test or an installation arranges before anybody signs in. */
+function registerPresets(app: FastifyInstance, clients: Clients, people: People): void {
+  app.put<{ Body: Client }>(
+    '/api/single-sign-on/clients',
+    { schema: { body: presetClient } },
+    (request, reply) => {
+      clients.set(request.body)
+      return reply.code(204).send()
+    },
+  )
+  app.get('/api/single-sign-on/people', () => people.list())
+  app.put<{ Body: NewEmployee[] }>(
+    '/api/single-sign-on/people',
+    { schema: { body: presetPeople } },
+    (request, reply) => {
+      people.replace(request.body)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,65 @@
+import type { Employee } from './people.ts'
+
+export type SignInForm = { action: string; hint: string; people: Employee[]; wrong?: string }
+
+/** The page on which a tester says who they are. Works without a script. */
+export function signInPage({ action, hint, people, wrong }: SignInForm): string {
+  const known = people.find((person) => person.email.toLowerCase() === hint.toLowerCase())
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Sign in - Company (sandbox)</title>
+    <link rel="icon" href="/favicon.svg" />
+    <link rel="stylesheet" href="/inbox.css" />
+    <link rel="stylesheet" href="/single-sign-on.css" />
+  </head>
+  <body>
+    <main class="sign-in">
+      <h1>Company sign-in</h1>
+      <p class="purpose">A stand-in for your company's OpenID provider. Choose who you are; no password is asked.</p>
+      ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
+      ${people.length > 0 ? `<h2>People of the company</h2><ul class="people">${people.map((person) => personButton(action, person)).join('')}</ul>` : ''}
+      <h2>Somebody else</h2>
+      <form method="post" action="${escaped(action)}">
+        ${field('email', 'E-mail', 'type="email" required autocomplete="email"', known?.email ?? hint)}
+        ${field('firstName', 'First name', 'autocomplete="given-name"', known?.firstName ?? '')}
+        ${field('lastName', 'Last name', 'autocomplete="family-name"', known?.lastName ?? '')}
+        <label class="check"><input type="checkbox" name="emailVerified" value="yes" checked /> The company has verified this e-mail</label>
+        <div class="choices">
+          <button class="primary" type="submit" name="choice" value="sign-in">Sign in</button>
+          <button class="quiet" type="submit" name="choice" value="cancel" formnovalidate>Cancel</button>
+        </div>
+      </form>
+    </main>
+  </body>
+</html>
+`
+}
+
+function personButton(action: string, person: Employee): string {
+  const name = `${person.firstName} ${person.lastName}`.trim() || person.email
+  return `<li><form method="post" action="${escaped(action)}">
+    <button type="submit" name="subject" value="${escaped(person.subject)}">
+      <strong>${escaped(name)}</strong> <span>${escaped(person.email)}${person.emailVerified ? '' : ' (not verified)'}</span>
+    </button></form></li>`
+}
+
+function field(name: string, label: string, attributes: string, value: string): string {
+  return `<div class="field"><label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" ${attributes} value="${escaped(value)}" /></div>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}
