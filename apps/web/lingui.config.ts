@@ -45,6 +45,8 @@ const visualSignatureScreens = [
 /** Pages that say one thing, and the dialogs of the navigation rules. */
 const generalScreens = ['<rootDir>/src/features/navigation', '<rootDir>/src/routes/general']
 
+const outsideServices = '<rootDir>/src/outside'
+
 const documentErrors = '<rootDir>/src/lib/document-error-wording.ts'
 const profileErrors = '<rootDir>/src/lib/profile-error-wording.ts'
 
@@ -68,6 +70,7 @@ export default defineConfig({
           ...profileScreens,
           ...visualSignatureScreens,
           ...generalScreens,
+          outsideServices,
         ].flatMap((screen) => [screen, `${screen}/**`]),
         documentErrors,
         profileErrors,
@@ -93,6 +96,7 @@ export default defineConfig({
       exclude: never,
     },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
+    { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',
       include: documentScreens,

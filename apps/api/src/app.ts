@@ -17,6 +17,7 @@ import { registerPki } from './providers/trust-service/local/pki-routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSignatureRequests } from './signature-requests/routes.ts'
 import { registerSigning } from './signing/routes.ts'
+import { registerVisualSignatures } from './visual-signatures/routes.ts'
 import { registerSystemStatus } from './system-status/routes.ts'
 
 /** The whole api, not listening yet. */
@@ -45,7 +46,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
       'answered',
     )
   })
-  await registerSecurityHeaders(app)
+  await registerSecurityHeaders(app, context.config.outside)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 1 })
   await app.register(rateLimit, { max: context.config.requestsPerMinute, timeWindow: '1 minute' })
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
@@ -55,6 +56,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerDocuments(app, context)
   registerSignatureRequests(app, context)
   registerSigning(app, context)
+  registerVisualSignatures(app, context)
   registerSystemStatus(app, context)
   const web = openWebApp(context)
   registerImages(app, context, web.readFile)

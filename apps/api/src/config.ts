@@ -45,6 +45,12 @@ const authorities = z.pipe(
   z.array(Authority),
 )
 
+const share = z.pipe(
+  z._default(z.string(), '0'),
+  z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1))),
+)
+const script = z.optional(z.url({ protocol: /^https$/ }))
+
 const Environment = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   HOST: z._default(z.string(), ''),
@@ -60,12 +66,31 @@ const Environment = z.object({
   STATUS_PAGE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string(), 'Countersign <no-reply@countersign.localhost>'),
+  GUIDANCE_SCRIPT_URL: script,
+  ERROR_REPORTING_SCRIPT_URL: script,
+  ERROR_REPORTING_DSN: script,
+  ERROR_REPORTING_SESSION_SAMPLE_RATE: share,
+  ERROR_REPORTING_TRACE_SAMPLE_RATE: share,
+  REFERRAL_SCRIPT_URL: script,
+  SURVEYS_URL: script,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   TRUST_PROXY: proxies,
   TEST_SYSTEM: flag,
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
 })
+
+export interface OutsideServices {
+  readonly guidance?: { readonly script: string }
+  readonly errorReporting?: {
+    readonly script: string
+    readonly dsn: string
+    readonly sessionSampleRate: number
+    readonly traceSampleRate: number
+  }
+  readonly referral?: { readonly script: string }
+  readonly surveys?: { readonly url: string }
+}
 
 export interface Config {
   readonly host: string
@@ -88,6 +113,8 @@ export interface Config {
   /** The operators' page at a provider of such pages, without a slash at the end. */
   readonly statusPageUrl: string | undefined
   readonly mailFrom: string
+  /** Scripts and services of others in the pages; none unless whoever runs this installation chooses one. */
+  readonly outside: OutsideServices
   readonly logLevel: string
   /** The number of proxies in front of us; 0 = the caller's address is that of the connection. */
   readonly trustProxy: number
@@ -124,10 +151,30 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),
     mailFrom: env.MAIL_FROM,
+    outside: outsideServices(env),
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     testSystem: env.TEST_SYSTEM,
     endsWithParent: env.COUNTERSIGN_ENDS_WITH_PARENT,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+  }
+}
+
+function outsideServices(env: z.output<typeof Environment>): OutsideServices {
+  const { ERROR_REPORTING_SCRIPT_URL: script, ERROR_REPORTING_DSN: dsn } = env
+  return {
+    ...(env.GUIDANCE_SCRIPT_URL ? { guidance: { script: env.GUIDANCE_SCRIPT_URL } } : {}),
+    ...(script && dsn
+      ? {
+          errorReporting: {
+            script,
+            dsn,
+            sessionSampleRate: env.ERROR_REPORTING_SESSION_SAMPLE_RATE,
+            traceSampleRate: env.ERROR_REPORTING_TRACE_SAMPLE_RATE,
+          },
+        }
+      : {}),
+    ...(env.REFERRAL_SCRIPT_URL ? { referral: { script: env.REFERRAL_SCRIPT_URL } } : {}),
+    ...(env.SURVEYS_URL ? { surveys: { url: env.SURVEYS_URL } } : {}),
   }
 }

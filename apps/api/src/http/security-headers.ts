@@ -1,18 +1,23 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { OutsideServices } from '#api/config.ts'
 
-/** Nothing from elsewhere runs or is shown in our pages, and no page of ours is shown in another. */
-export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
+/**
+ * Nothing from elsewhere runs or is shown in our pages, and no page of ours is shown in another; but what the
+ * installation's settings name.
+ */
+export async function registerSecurityHeaders(app: FastifyInstance, outside: OutsideServices): Promise<void> {
+  const { scripts, connections } = outsideOrigins(outside)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...connections],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -24,4 +29,19 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
+}
+
+/** Each is let in by its origin: a script may load and ask at home, an address that is only told things is only asked. */
+export function outsideOrigins(outside: OutsideServices): { scripts: string[]; connections: string[] } {
+  const scripts = [outside.guidance?.script, outside.errorReporting?.script, outside.referral?.script]
+  const connections = [...scripts, outside.errorReporting?.dsn, outside.surveys?.url]
+  return { scripts: originsOf(scripts), connections: originsOf(connections) }
+}
+
+function originsOf(addresses: readonly (string | undefined)[]): string[] {
+  return [
+    ...new Set(
+      addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin),
+    ),
+  ]
 }

@@ -5,6 +5,7 @@ import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
+import type { Config } from '#api/config.ts'
 import type { Context } from '#api/context.ts'
 import type { PageAnswer } from './not-found.ts'
 
@@ -41,7 +42,7 @@ export interface WebApp {
 /** The built web app: its files from memory, compressed once each; every other address is its one page. */
 export function openWebApp(context: Context): WebApp {
   let assets: Promise<Map<string, Asset>> | undefined
-  const load = () => (assets ??= loadAssets(decodeURIComponent(dist), context.config.testSystem))
+  const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
   const answer: PageAnswer = async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const all = await load()
@@ -89,7 +90,17 @@ function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
   return packed
 }
 
-async function loadAssets(directory: string, testSystem: boolean): Promise<Map<string, Asset>> {
+/** What the page has to know of this installation before its first call. */
+function headOf({ testSystem, outside }: Config): string {
+  const metas = testSystem ? ['<meta name="test-system" content="1">'] : []
+  if (Object.keys(outside).length > 0)
+    metas.push(
+      `<meta name="outside" content="${JSON.stringify(outside).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`,
+    )
+  return metas.join('')
+}
+
+async function loadAssets(directory: string, head: string): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>()
   if (!existsSync(directory)) return assets
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -98,10 +109,7 @@ async function loadAssets(directory: string, testSystem: boolean): Promise<Map<s
     const path = `/${relative(directory, file).split('\\').join('/')}`
     if (path.startsWith('/.vite/')) continue
     let content = await readFile(file)
-    if (path === '/index.html' && testSystem)
-      content = Buffer.from(
-        content.toString().replace('<head>', '<head><meta name="test-system" content="1">'),
-      )
+    if (path === '/index.html') content = Buffer.from(content.toString().replace('<head>', `<head>${head}`))
     assets.set(path, {
       type: types[extname(path)] ?? 'application/octet-stream',
       content,

@@ -16,6 +16,7 @@ const words = {
   profile: (language) => import(`../features/profile/locales/${language}.po`),
   profileErrors: (language) => import(`../locales/profile-errors/${language}.po`),
   visualSignatures: (language) => import(`../features/visual-signatures/locales/${language}.po`),
+  outside: (language) => import(`../outside/locales/${language}.po`),
   general: (language) => import(`../features/navigation/locales/${language}.po`),
 } satisfies Record<string, Load>
 type Catalog = keyof typeof words

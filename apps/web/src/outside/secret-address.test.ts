@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { carriesSecret } from './secret-address.ts'
+
+it.each([
+  ['/direct-sign/42/secret', '', true],
+  ['/view/42/secret', '', true],
+  ['/view/42', '', false],
+  ['/password-reset/confirm', '', true],
+  ['/signup/confirm', '?token=secret', true],
+  ['/profile/confirm', '?token=secret', true],
+  ['/dashboard', '?usertoken=secret', true],
+  ['/dashboard', '?tab=inbox', false],
+  ['/directory', '', false],
+])('%s%s carries a secret: %s', (path, search, secret) => {
+  expect(carriesSecret(path, search)).toBe(secret)
+})
