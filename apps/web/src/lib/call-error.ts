@@ -1,4 +1,4 @@
-import type { ErrorKey } from '@countersign/contract/errors.ts'
+import type { ErrorKey, SecondFactorChallenge } from '@countersign/contract/errors.ts'
 
 /** The api's keys, and what only the browser can know. */
 export type FailureKey = ErrorKey | 'network'
@@ -10,6 +10,8 @@ interface Details {
   fields?: readonly { field: string; code: string; message: string }[] | undefined
   /** With `internal`: the id the log has too. */
   id?: string | undefined
+  /** With `auth.second_factor_required`: what signing in still takes. */
+  secondFactor?: SecondFactorChallenge | undefined
   /** Seconds, from Retry-After. */
   retryAfter?: number | undefined
 }
@@ -20,6 +22,7 @@ export class CallError extends Error {
   readonly status: number
   readonly fields: readonly { field: string; code: string; message: string }[]
   readonly id: string | undefined
+  readonly secondFactor: SecondFactorChallenge | undefined
   readonly retryAfter: number | undefined
 
   constructor(details: Details) {
@@ -29,6 +32,7 @@ export class CallError extends Error {
     this.status = details.status
     this.fields = details.fields ?? []
     this.id = details.id
+    this.secondFactor = details.secondFactor
     this.retryAfter = details.retryAfter
   }
 }

@@ -8,11 +8,17 @@ export function rememberTarget(target: string): void {
   if (isWorthReturning(target)) sessionStorage.setItem(returnKey, target)
 }
 
-/** Where the visitor wanted to go before signing in; the dashboard otherwise. Taken once. */
-export function takeTarget(): string {
+/** Where the visitor wanted to go before signing in; the dashboard otherwise. */
+export function keptTarget(): string {
   const target = sessionStorage.getItem(returnKey)
-  sessionStorage.removeItem(returnKey)
   return target !== null && isOwnPath(target) ? target : paths.home()
+}
+
+/** The same, taken once. */
+export function takeTarget(): string {
+  const target = keptTarget()
+  sessionStorage.removeItem(returnKey)
+  return target
 }
 
 /** An e-mail that came in an address prefills the sign-in. */

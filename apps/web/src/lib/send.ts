@@ -1,3 +1,4 @@
+import type { ApiError } from '@countersign/contract/errors.ts'
 import { CallError } from './call-error.ts'
 
 interface Request {
@@ -88,13 +89,16 @@ function failureOf(status: number, text: string, retryAfter: string | null): Cal
   const seconds = retryAfter === null ? undefined : Number(retryAfter)
   const fallback = status === 503 ? 'service.unavailable' : 'internal'
   try {
-    const body = JSON.parse(text) as { key?: string; message?: string; fields?: []; id?: string }
+    const body = JSON.parse(text) as Partial<
+      Pick<ApiError, 'key' | 'message' | 'fields' | 'id' | 'second_factor'>
+    >
     return new CallError({
       key: body.key ?? fallback,
       status,
       message: body.message ?? '',
       fields: body.fields,
       id: body.id,
+      secondFactor: body.second_factor,
       retryAfter: seconds,
     })
   } catch {

@@ -31,5 +31,17 @@ export function entryRoutes(parent: () => AnyRoute): AnyRoute[] {
       loader,
       component: lazyRouteComponent(() => import('./signup-steps.tsx'), 'SignupStepsPage'),
     }),
+    createRoute({
+      getParentRoute: parent,
+      path: '/sso/error',
+      loader,
+      component: lazyRouteComponent(() => import('./sso-error.tsx'), 'SsoErrorPage'),
+    }),
+    createRoute({
+      getParentRoute: parent,
+      path: '/sso/error/company',
+      loader,
+      component: lazyRouteComponent(() => import('./sso-error.tsx'), 'SsoErrorCompanyPage'),
+    }),
   ]
 }

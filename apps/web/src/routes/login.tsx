@@ -1,41 +1,132 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { SignInForm } from '#web/features/session/sign-in-form.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
+import { SignInForm } from '#web/features/session/sign-in-form.tsx'
+import { clearPendingLink, pendingLink } from '#web/lib/handover.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { rememberedEmail, takeTarget } from '#web/lib/return-address.ts'
+import { keptTarget, rememberedEmail, takeTarget } from '#web/lib/return-address.ts'
 import { wasSignedOut } from '#web/lib/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
+// What few sign-ins take comes with its words when it is taken: this page is the one that has to be small.
+const secondStep = () =>
+  withWords(import('#web/features/second-step/second-step.tsx'), loadCatalogs('entry', 'profileErrors'))
+const SecondStep = lazy(async () => ({ default: (await secondStep()).SecondStep }))
+const pendingNotice = () =>
+  withWords(import('#web/features/single-sign-on/pending-link-notice.tsx'), loadCatalogs('entry'))
+const PendingLinkNotice = lazy(async () => ({ default: (await pendingNotice()).PendingLinkNotice }))
+
+async function withWords<Module>(module: Promise<Module>, words: Promise<void>): Promise<Module> {
+  await words
+  return module
+}
+
+async function leadToCompany(email: string): Promise<boolean> {
+  const company = await import('#web/features/single-sign-on/company-sign-in.ts')
+  return company.leadToCompany(email, keptTarget())
+}
+
 export function LoginPage() {
   const { t } = useLingui()
   const router = useRouter()
+  const [link, setLink] = useState(pendingLink)
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null)
+  const [tookTooLong, setTookTooLong] = useState(false)
   usePageTitle(t`Sign in`)
-  const loggedOut = wasSignedOut() || new URLSearchParams(location.search).has('logged-out')
+
+  async function finish() {
+    if (link) {
+      const { connect } = await withWords(
+        import('#web/features/single-sign-on/connect.ts'),
+        loadCatalogs('entry', 'profileErrors'),
+      )
+      await connect(link)
+    }
+    router.history.replace(takeTarget())
+  }
+
+  async function goToSecondStep(next: SecondFactorChallenge) {
+    await secondStep()
+    setTookTooLong(false)
+    setChallenge(next)
+  }
+
+  function backToPassword(reason: { tookTooLong: boolean }) {
+    setTookTooLong(reason.tookTooLong)
+    setChallenge(null)
+  }
+
+  function abandonLink() {
+    clearPendingLink()
+    setLink(null)
+  }
+
   return (
     <UnauthenticatedLayout footer={<LanguageChoice />}>
-      <PageHeading>
-        <Trans>Sign in</Trans>
-      </PageHeading>
-      {loggedOut && (
-        <div className="mb-4">
-          <Notice kind="success">
-            <Trans>You are signed out, in every tab.</Trans>
-          </Notice>
-        </div>
+      {challenge && (
+        <Suspense>
+          <SecondStep
+            challenge={challenge}
+            onSignedIn={finish}
+            onOver={() => backToPassword({ tookTooLong: true })}
+            onBack={() => backToPassword({ tookTooLong: false })}
+          />
+        </Suspense>
       )}
-      <SignInForm email={rememberedEmail()} onSignedIn={() => router.history.replace(takeTarget())} />
-      <p className="mt-6 border-t border-line pt-4 text-sm">
-        <Trans>
-          No account yet?{' '}
-          <AppLink to={paths.signup()} className="font-medium text-accent underline">
-            Sign up
-          </AppLink>
-        </Trans>
-      </p>
+      {/* Stays while the second step is shown: what was typed is still there after a way back. */}
+      <div hidden={challenge !== null}>
+        <PageHeading>
+          <Trans>Sign in</Trans>
+        </PageHeading>
+        <div className="mb-4 empty:hidden">
+          {link ? (
+            <Suspense>
+              <PendingLinkNotice link={link} onAbandon={abandonLink} />
+            </Suspense>
+          ) : (
+            <WhatHappened tookTooLong={tookTooLong} />
+          )}
+        </div>
+        <SignInForm
+          key={link?.code}
+          email={link?.email ?? rememberedEmail()}
+          emailFixed={link !== null}
+          onSignedIn={finish}
+          onSecondFactor={goToSecondStep}
+          leadToCompany={leadToCompany}
+        />
+        <p className="mt-4 border-t border-line pt-4 text-sm">
+          <Trans>
+            No account yet?{' '}
+            <AppLink to={paths.signup()} className="font-medium text-accent underline">
+              Sign up
+            </AppLink>
+          </Trans>
+        </p>
+      </div>
     </UnauthenticatedLayout>
+  )
+}
+
+function WhatHappened({ tookTooLong }: { tookTooLong: boolean }) {
+  const loggedOut = wasSignedOut() || new URLSearchParams(location.search).has('logged-out')
+  if (tookTooLong) {
+    return (
+      <Notice kind="warning">
+        <Trans>The second step took too long. What you typed is still here: please sign in again.</Trans>
+      </Notice>
+    )
+  }
+  if (!loggedOut) return null
+  return (
+    <Notice kind="success">
+      <Trans>You are signed out, in every tab.</Trans>
+    </Notice>
   )
 }

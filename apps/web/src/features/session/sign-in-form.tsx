@@ -1,62 +1,97 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
+import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeField, type FieldCode } from '#web/lib/field-errors.ts'
+import { paths } from '#web/lib/paths.ts'
 import { rememberEmail } from '#web/lib/return-address.ts'
 import { startSession } from '#web/lib/session.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { SignInRefusal } from './sign-in-refusal.tsx'
 
 /** Checking an e-mail is loaded when somebody types: this page is the one that has to be small. */
 const emailSchema = async () => (await import('@countersign/contract/values.ts')).Email
 
+interface SignInFormProps {
+  email: string
+  /** The account is known already: its e-mail stays as it is, and it is its password that is asked for. */
+  emailFixed: boolean
+  onSignedIn: () => Promise<void>
+  onSecondFactor: (challenge: SecondFactorChallenge) => Promise<void>
+  /** Leads to the sign-in of the e-mail's company; answers false where there is none. */
+  leadToCompany: (email: string) => Promise<boolean>
+}
+
+type Wrong = { email?: FieldCode | 'no_company'; password?: FieldCode }
+
 /** No form library here, for the same reason. */
-export function SignInForm({ email: given, onSignedIn }: { email: string; onSignedIn: () => void }) {
+export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
   const [email, setEmail] = useState(given)
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<{ email?: FieldCode; password?: FieldCode }>({})
+  const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'password' | 'company' | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
+  /** Answers whether all is there; goes to the first field that is not right. */
+  async function check(withPassword: boolean): Promise<boolean> {
     const valid = (await emailSchema()).safeParse(email).success
-    const found = problemsOf(email, password, valid)
+    const found = problemsOf(email, withPassword ? password : null, valid)
     setWrong(found)
     setFailure(null)
-    if (found.email) return emailInput.current?.focus()
-    if (found.password) return passwordInput.current?.focus()
-    setBusy(true)
+    if (found.email) emailInput.current?.focus()
+    else if (found.password) passwordInput.current?.focus()
+    return !found.email && !found.password
+  }
+
+  async function attempt(kind: 'password' | 'company', act: () => Promise<void>) {
+    if (busy || !(await check(kind === 'password'))) return
+    setBusy(kind)
     rememberEmail(email.trim())
     try {
-      const { token, expires_at } = await call(login, { body: { email: email.trim(), password } })
-      startSession({ token, expiresAt: expires_at })
-      onSignedIn()
+      await act()
     } catch (refusal) {
-      setBusy(false)
       setFailure(refusal)
       if (isCallError(refusal, 'auth.credentials_invalid')) passwordInput.current?.select()
     }
+    setBusy(null)
   }
 
+  async function signIn() {
+    try {
+      const { token, expires_at } = await call(login, { body: { email: email.trim(), password } })
+      startSession({ token, expiresAt: expires_at })
+    } catch (refusal) {
+      if (!isCallError(refusal, 'auth.second_factor_required') || !refusal.secondFactor) throw refusal
+      return next.onSecondFactor(refusal.secondFactor)
+    }
+    await next.onSignedIn()
+  }
+
+  async function signInWithCompany() {
+    if (await next.leadToCompany(email.trim())) return
+    setWrong({ email: 'no_company' })
+    emailInput.current?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void attempt('password', signIn)
+  }
+
+  const domain = email.trim().split('@').at(-1)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={() => void emailSchema()}
-      className="flex flex-col gap-4"
-    >
-      {failure !== null && <SignInRefusal failure={failure} />}
+    <form noValidate onSubmit={submit} onInput={() => void emailSchema()} className="flex flex-col gap-4">
+      {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
         ref={emailInput}
         label={t`E-mail`}
@@ -65,9 +100,14 @@ export function SignInForm({ email: given, onSignedIn }: { email: string; onSign
         autoComplete="username"
         inputMode="email"
         autoFocus={given === ''}
+        readOnly={emailFixed}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={wrong.email && describeField(wrong.email, i18n)}
+        error={
+          wrong.email === 'no_company'
+            ? t`No company sign-in is set up for ${domain}. Please use your password`
+            : wrong.email && describeField(wrong.email, i18n)
+        }
       />
       <PasswordField
         ref={passwordInput}
@@ -79,18 +119,32 @@ export function SignInForm({ email: given, onSignedIn }: { email: string; onSign
         onChange={(event) => setPassword(event.target.value)}
         error={wrong.password && describeField(wrong.password, i18n)}
       />
-      <Button submit block size="lg" loading={busy}>
+      <Button submit block size="lg" loading={busy === 'password'}>
         <Trans>Sign in</Trans>
       </Button>
+      {!emailFixed && (
+        <Button
+          type="secondary"
+          block
+          size="lg"
+          loading={busy === 'company'}
+          onClick={() => void attempt('company', signInWithCompany)}
+        >
+          <Trans>Sign in with your company</Trans>
+        </Button>
+      )}
+      <AppLink
+        to={paths.passwordReset({ email: email.trim() })}
+        className="-my-2 flex min-h-11 items-center self-center text-sm font-medium text-accent underline"
+      >
+        <Trans>Forgot your password?</Trans>
+      </AppLink>
     </form>
   )
 }
 
-function problemsOf(
-  email: string,
-  password: string,
-  valid: boolean,
-): { email?: FieldCode; password?: FieldCode } {
+/** A password of null is not asked for. */
+function problemsOf(email: string, password: string | null, valid: boolean): Wrong {
   const emailProblem = email.trim() === '' ? 'required' : valid ? undefined : 'email'
   return {
     ...(emailProblem && { email: emailProblem }),

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isCallError } from '#web/lib/call-error.ts'
 import { formatTime } from '#web/lib/format.ts'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { Notice } from './notice.tsx'
 
-/** Why signing in did not work, beside the form. Who tried too often sees when the next try counts. */
-export function SignInRefusal({ failure }: { failure: unknown }) {
+/** Why a try was refused, beside its form. Who tried too often sees when the next try counts. */
+export function RefusalNotice({ failure }: { failure: unknown }) {
   const wait = isCallError(failure, 'rate.exceeded') ? failure.retryAfter : undefined
   return wait === undefined || !Number.isFinite(wait) ? (
     <ErrorNotice failure={failure} />

@@ -1,0 +1,64 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { isCallError } from '#web/lib/call-error.ts'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import type { Proof } from './ways.ts'
+
+interface PasskeyPanelProps {
+  /** What the service wants signed (WebAuthn § 5.8.2), as JSON. */
+  options: Record<string, unknown>
+  prove: (proof: Proof) => Promise<void>
+}
+
+/** The browser asks for the passkey when the button is pressed, never by itself. */
+export function PasskeyPanel({ options, prove }: PasskeyPanelProps) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function usePasskey() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await prove({ passkey: await answerOf(options) })
+    } catch (refusal) {
+      setFailure(refusal)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <p className="text-ink-secondary">
+        <Trans>Your account takes a second step. Please confirm with your passkey that it is you.</Trans>
+      </p>
+      {failure !== null && <PasskeyRefusal failure={failure} />}
+      <Button block size="lg" loading={busy} onClick={() => void usePasskey()}>
+        <Trans>Use my passkey</Trans>
+      </Button>
+    </>
+  )
+}
+
+async function answerOf(options: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const answer = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  })
+  return { ...answer }
+}
+
+/** The browser does not tell a refusal from a passkey that is not there (WebAuthn § 14.5.2): neither do the words. */
+function PasskeyRefusal({ failure }: { failure: unknown }) {
+  if (isCallError(failure)) return <RefusalNotice failure={failure} />
+  return (
+    <Notice kind="error">
+      <Trans>
+        The passkey was not used: it was cancelled, took too long or is not on this device. Nothing was lost.
+        Please try again or use another way.
+      </Trans>
+    </Notice>
+  )
+}

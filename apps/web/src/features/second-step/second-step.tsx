@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
+import { loginWithSecondFactor } from '@countersign/contract/sessions.ts'
+import { call } from '#web/lib/api.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { startSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/layout.tsx'
+import { CodeForm } from './code-form.tsx'
+import { PasskeyPanel } from './passkey-panel.tsx'
+import { waysOf, type Proof, type Way } from './ways.ts'
+
+interface SecondStepProps {
+  challenge: SecondFactorChallenge
+  onSignedIn: () => Promise<void>
+  /** The challenge is too old or used: it begins again with the password. */
+  onOver: () => void
+  onBack: () => void
+}
+
+/** The password was right; a passkey or a code finishes the sign-in. */
+export function SecondStep({ challenge, onSignedIn, onOver, onBack }: SecondStepProps) {
+  const ways = waysOf(challenge, 'PublicKeyCredential' in window)
+  const [way, setWay] = useState<Way | null>(() => ways[0] ?? null)
+
+  /** Refusals that are about the code or the passkey itself go to whoever asked for it. */
+  async function prove(proof: Proof) {
+    try {
+      const body = { challenge: challenge.challenge, ...proof }
+      const { token, expires_at } = await call(loginWithSecondFactor, { body })
+      startSession({ token, expiresAt: expires_at })
+    } catch (refusal) {
+      if (isCallError(refusal, 'auth.credentials_invalid')) return onOver()
+      throw refusal
+    }
+    await onSignedIn()
+  }
+
+  return (
+    <>
+      <PageHeading>
+        <Trans>One more step</Trans>
+      </PageHeading>
+      <div className="flex flex-col gap-4">
+        {way === 'passkey' && <PasskeyPanel options={challenge.passkey ?? {}} prove={prove} />}
+        {(way === 'totp' || way === 'recovery_code') && <CodeForm key={way} kind={way} prove={prove} />}
+        {way === null && <NoWay />}
+        <div className="flex flex-col items-center gap-1 border-t border-line pt-3">
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} type="text" onClick={() => setWay(other)}>
+                <WayName way={other} />
+              </Button>
+            ))}
+          <Button type="text" color="neutral" onClick={onBack}>
+            <Trans>Back to the password</Trans>
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function WayName({ way }: { way: Way }) {
+  if (way === 'passkey') return <Trans>Use a passkey instead</Trans>
+  if (way === 'totp') return <Trans>Use a code of your app instead</Trans>
+  return <Trans>Use a recovery code instead</Trans>
+}
+
+function NoWay() {
+  return (
+    <p>
+      <Trans>
+        Your passkey cannot be used in this browser. Please sign in with another browser or on the device that
+        has it.
+      </Trans>
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#web/lib/paths.ts'
+import { keptTarget, rememberedEmail } from '#web/lib/return-address.ts'
+import { useSearchParameters } from '#web/lib/search-parameters.ts'
+import { Button } from '#web/ui/button.tsx'
+import { UnauthenticatedLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Statement } from '#web/ui/statement.tsx'
+import { leadToCompany } from './company-sign-in.ts'
+import { failureReason, mayTryAgain, type FailureReason } from './failure-reason.ts'
+
+/** The company's sign-in did not work: why, in plain words, and the ways on. */
+export function SingleSignOnFailure({ ofCompany }: { ofCompany: boolean }) {
+  const { t } = useLingui()
+  usePageTitle(t`Company sign-in`)
+  const reason = failureReason(useSearchParameters())
+  const again = mayTryAgain(reason)
+  return (
+    <UnauthenticatedLayout>
+      <Statement
+        title={
+          ofCompany ? (
+            <Trans>Your company’s sign-in could not be used</Trans>
+          ) : (
+            <Trans>Signing in with your company did not work</Trans>
+          )
+        }
+        action={
+          <>
+            {again && <TryAgain />}
+            <Button type={again ? 'secondary' : 'primary'} to={paths.login()}>
+              <Trans>Sign in with a password</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Reason reason={reason} />
+        </p>
+        {(ofCompany || !again) && (
+          <p className="mt-2">
+            <Trans>Your company’s administrator can help: please tell them what this page says.</Trans>
+          </p>
+        )}
+      </Statement>
+    </UnauthenticatedLayout>
+  )
+}
+
+/** Straight to the provider once more where the e-mail is known, else to where it is asked for. */
+function TryAgain() {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const router = useRouter()
+  const email = rememberedEmail()
+
+  async function again() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      if (email === '' || !(await leadToCompany(email, keptTarget()))) router.history.push(paths.login())
+    } catch (refusal) {
+      setFailure(refusal)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      {failure !== null && <RefusalNotice failure={failure} />}
+      <Button loading={busy} onClick={() => void again()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  )
+}
+
+function Reason({ reason }: { reason: FailureReason }) {
+  switch (reason) {
+    case 'cancelled':
+      return <Trans>It was cancelled at your company’s sign-in page. Nothing was changed.</Trans>
+    case 'expired':
+      return (
+        <Trans>
+          It took too long, or began in another browser. Nothing was changed. Please begin again here.
+        </Trans>
+      )
+    case 'provider_unavailable':
+      return (
+        <Trans>
+          Your company’s sign-in does not answer at the moment. Please try again in a few minutes.
+        </Trans>
+      )
+    case 'wrong_domain':
+      return (
+        <Trans>
+          Your company’s sign-in named an e-mail that does not belong to your company’s domain. So that nobody
+          gets into somebody else’s account, we did not sign you in.
+        </Trans>
+      )
+    case 'email_unverified':
+      return (
+        <Trans>
+          Your company’s sign-in has not confirmed that your e-mail is yours. So that nobody gets into
+          somebody else’s account, we did not sign you in.
+        </Trans>
+      )
+    case 'invalid_response':
+      return (
+        <Trans>
+          What your company’s sign-in answered could not be used. Nothing was changed. If it happens again,
+          your company’s administrator can find the cause.
+        </Trans>
+      )
+  }
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import type { PendingLink } from '#web/lib/handover.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** The company's sign-in found an account that is not connected with it: whose it is has to be proved first. */
+export function PendingLinkNotice({ link, onAbandon }: { link: PendingLink; onAbandon: () => void }) {
+  const { email, provider } = link
+  return (
+    <Notice
+      kind="info"
+      title={<Trans>There is an account with {email} already</Trans>}
+      action={
+        <Button type="text" size="sm" className="-ml-3" onClick={onAbandon}>
+          <Trans>Do not connect</Trans>
+        </Button>
+      }
+    >
+      <Trans>Sign in once with its password to connect it with {provider}.</Trans>
+    </Notice>
+  )
+}
