@@ -1,6 +1,25 @@
-import type { AnyRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { loadCatalogs } from '#web/lib/i18n.ts'
 
 /** One's own account. */
-export function profileRoutes(_parent: () => AnyRoute): AnyRoute[] {
-  return []
+export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
+  const profile = createRoute({
+    getParentRoute: parent,
+    id: 'own-account',
+    loader: () => loadCatalogs('profile', 'profileErrors'),
+  })
+  const below = () => profile
+  profile.addChildren([
+    createRoute({
+      getParentRoute: below,
+      path: '/profile',
+      component: lazyRouteComponent(() => import('./profile.tsx'), 'ProfilePage'),
+    }),
+    createRoute({
+      getParentRoute: below,
+      path: '/profile/confirm',
+      component: lazyRouteComponent(() => import('./profile-confirm.tsx'), 'ProfileConfirmPage'),
+    }),
+  ])
+  return [profile]
 }

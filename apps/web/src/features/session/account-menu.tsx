@@ -9,6 +9,7 @@ export function AccountMenu() {
   const { t } = useLingui()
   const router = useRouter()
   const { firstName, lastName, email } = useCurrentUser()
+  const go = (path: string) => router.history.push(path)
   const name = `${firstName} ${lastName}`.trim()
   return (
     <Menu
@@ -31,7 +32,11 @@ export function AccountMenu() {
           <p className="break-all text-ink-secondary">{email}</p>
         </>
       }
-      items={[{ label: t`Sign out`, onSelect: () => router.history.push(paths.logout()) }]}
+      items={[
+        { label: t`Profile`, onSelect: () => go(paths.profile()) },
+        { label: t`Settings`, onSelect: () => go(paths.settings()) },
+        { label: t`Sign out`, onSelect: () => go(paths.logout()) },
+      ]}
     />
   )
 }

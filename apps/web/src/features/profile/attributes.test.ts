@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { orNull, undoOf, type Settings } from './attributes.ts'
+
+const before: Settings = {
+  lang: 'en',
+  mobile: null,
+  emailNotificationLevel: 'all',
+  defaultLegislation: null,
+  defaultQuality: null,
+  signerIdentityEmail: null,
+  p11SigningName: null,
+  p11SigningReason: null,
+}
+
+it('takes a change back to what was there', () => {
+  const now = { ...before, lang: 'de', mobile: '+41791234567' } as const
+  expect(undoOf(before, { lang: 'de', mobile: '+41791234567' }, now)).toEqual({ lang: 'en', mobile: null })
+})
+
+it('leaves alone what was changed again since', () => {
+  const now = { ...before, lang: 'fr', emailNotificationLevel: 'none' } as const
+  expect(undoOf(before, { lang: 'de', emailNotificationLevel: 'none' }, now)).toEqual({
+    emailNotificationLevel: 'all',
+  })
+})
+
+it('has nothing to take back where nothing changed', () => {
+  expect(undoOf(before, { lang: 'en' }, before)).toEqual({})
+})
+
+it('keeps no blanks', () => {
+  expect(orNull('  ')).toBeNull()
+  expect(orNull(' Anna ')).toBe('Anna')
+})

@@ -1,0 +1,83 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { Email, Secret } from '@countersign/contract/values.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { describeFailure } from '#web/lib/errors.ts'
+import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { changeAccount } from './change-account.ts'
+
+interface Values {
+  email: string
+  password: string
+}
+
+/** A new e-mail, or the same one again: who has a password gives it, so that nobody else moves the account. */
+export function EmailForm({ user, email, onClose }: { user: User; email: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const { i18n } = useCatalog()
+  const [failure, setFailure] = useState<unknown>(null)
+  const schema = z.object({ email: Email, password: user.hasPassword ? Secret : z.string() })
+  const form = useForm<Values>({
+    defaultValues: { email, password: '' },
+    resolver: schemaResolver<Values>(schema, i18n),
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (typed) => {
+    setFailure(null)
+    if (typed.email.trim().toLowerCase() === user.email) {
+      return form.setError('email', { message: t`This is your e-mail already` }, { shouldFocus: true })
+    }
+    try {
+      await changeAccount({ email: typed.email, ...(user.hasPassword && { password: typed.password }) })
+      onClose()
+    } catch (refusal) {
+      if (isCallError(refusal, 'password.wrong')) {
+        const message = describeFailure(refusal, i18n)
+        return form.setError('password', { message }, { shouldFocus: true })
+      }
+      if (!showFieldErrors(refusal, form.setError, i18n)) setFailure(refusal)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 sm:max-w-md">
+      {failure !== null && <RefusalNotice failure={failure} />}
+      <TextField
+        label={t`New e-mail`}
+        hint={t`We send a link there. The new e-mail holds once it was opened.`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoFocus={email === ''}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      {user.hasPassword && (
+        <PasswordField
+          label={t`Your password`}
+          autoComplete="current-password"
+          autoFocus={email !== ''}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button submit loading={isSubmitting}>
+          <Trans>Send the link</Trans>
+        </Button>
+        <Button type="text" color="neutral" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

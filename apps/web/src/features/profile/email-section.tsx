@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { cancelUserEmail } from '@countersign/contract/accounts.ts'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { call } from '#web/lib/api.ts'
+import { keepUser } from '#web/lib/current-user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { EmailForm } from './email-form.tsx'
+import { Section } from './section.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+/** The e-mail one signs in with, and the one that waits for its link to be opened. */
+export function EmailSection({ user }: { user: User }) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState<'change' | 'resend' | null>(null)
+  const { pendingEmail } = user
+  const close = () => setAsking(null)
+  return (
+    <Section id="email" title={t`E-mail`} intro={t`You sign in with it, and requests reach you there.`}>
+      <p className="font-medium wrap-anywhere">{user.email}</p>
+      {pendingEmail !== null && (
+        <div className="mt-3">
+          <PendingEmail pendingEmail={pendingEmail} onResend={() => setAsking('resend')} />
+        </div>
+      )}
+      {asking === null ? (
+        <div className="mt-4">
+          <Button type="secondary" onClick={() => setAsking('change')}>
+            {pendingEmail === null ? <Trans>Change e-mail</Trans> : <Trans>Use another e-mail</Trans>}
+          </Button>
+        </div>
+      ) : (
+        <div className="mt-4 border-t border-line pt-4">
+          <EmailForm
+            key={asking}
+            user={user}
+            email={asking === 'resend' ? (pendingEmail ?? '') : ''}
+            onClose={close}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function PendingEmail({ pendingEmail, onResend }: { pendingEmail: string; onResend: () => void }) {
+  const { t } = useLingui()
+  const { busy, failure, attempt } = useAttempt()
+  async function cancel() {
+    const done = await attempt(async () => keepUser(await call(cancelUserEmail, {})))
+    if (done) showSnackbar(t`Your e-mail stays as it is`, { color: 'success' })
+  }
+  return (
+    <Notice
+      kind="info"
+      title={<Trans>We sent a link to {pendingEmail}</Trans>}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button type="secondary" size="sm" onClick={onResend}>
+            <Trans>Send the link again</Trans>
+          </Button>
+          <Button type="text" size="sm" loading={busy} onClick={() => void cancel()}>
+            <Trans>Keep my current e-mail</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <Trans>The new e-mail holds once the link is opened. Until then nothing changes.</Trans>
+      {failure !== null && (
+        <div className="mt-2">
+          <ErrorNotice failure={failure} />
+        </div>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as z from 'zod/mini'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { isProved, orNull } from './attributes.ts'
+import { useSaveSettings } from './change-account.ts'
+import { Mobile } from './phone.ts'
+import { ProvedFact } from './proved-fact.tsx'
+import { SaveButton } from './save-button.tsx'
+import { Section } from './section.tsx'
+import { useSectionForm } from './use-section-form.ts'
+
+const MobileForm = z.object({ mobile: Mobile })
+
+export function MobileSection({ user }: { user: User }) {
+  const { t } = useLingui()
+  const saveSettings = useSaveSettings()
+  const { form, failure, submit } = useSectionForm({
+    values: { mobile: user.attributes.mobile ?? '' },
+    schema: MobileForm,
+    save: ({ mobile }) => saveSettings({ mobile: orNull(mobile) }, t`Your mobile number is saved`),
+  })
+  const { errors, isSubmitting } = form.formState
+  const intro = t`Advanced and qualified signatures are released with a code to this number.`
+  return (
+    <Section id="mobile" title={t`Mobile number`} intro={intro}>
+      {isProved(user, 'mobile') ? (
+        <ProvedFact label={t`Mobile number`} value={user.attributes.mobile} />
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <div className="sm:max-w-xs">
+            <TextField
+              label={t`Mobile number`}
+              hint={t`With the country code, such as +41 79 123 45 67. Leave it empty for none.`}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              error={errors.mobile?.message}
+              {...form.register('mobile')}
+            />
+          </div>
+          <SaveButton failure={failure} loading={isSubmitting}>
+            <Trans>Save number</Trans>
+          </SaveButton>
+        </form>
+      )}
+    </Section>
+  )
+}

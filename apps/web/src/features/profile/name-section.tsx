@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as z from 'zod/mini'
+import { line } from '@countersign/contract/values.ts'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { isProved } from './attributes.ts'
+import { changeAccount } from './change-account.ts'
+import { ProvedFact } from './proved-fact.tsx'
+import { SaveButton } from './save-button.tsx'
+import { Section } from './section.tsx'
+import { useSectionForm } from './use-section-form.ts'
+
+const Name = z.object({ firstName: line(100, 1), lastName: line(100, 1) })
+
+/** First and last name; what an identification has proved is shown, not asked. */
+export function NameSection({ user }: { user: User }) {
+  const { t } = useLingui()
+  const proved = { firstName: isProved(user, 'firstName'), lastName: isProved(user, 'lastName') }
+  const { form, failure, submit } = useSectionForm({
+    values: { firstName: user.firstName, lastName: user.lastName },
+    schema: Name,
+    async save({ firstName, lastName }) {
+      await changeAccount({
+        ...(!proved.firstName && { firstName: firstName.trim() }),
+        ...(!proved.lastName && { lastName: lastName.trim() }),
+      })
+      showSnackbar(t`Your name is saved`, { color: 'success' })
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Section id="name" title={t`Name`} intro={t`This is how you appear to the people you sign with.`}>
+      <form noValidate onSubmit={submit}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {proved.firstName ? (
+            <ProvedFact label={t`First name`} value={user.firstName} />
+          ) : (
+            <TextField
+              label={t`First name`}
+              autoComplete="given-name"
+              error={errors.firstName?.message}
+              {...form.register('firstName')}
+            />
+          )}
+          {proved.lastName ? (
+            <ProvedFact label={t`Last name`} value={user.lastName} />
+          ) : (
+            <TextField
+              label={t`Last name`}
+              autoComplete="family-name"
+              error={errors.lastName?.message}
+              {...form.register('lastName')}
+            />
+          )}
+        </div>
+        {!(proved.firstName && proved.lastName) && (
+          <SaveButton failure={failure} loading={isSubmitting}>
+            <Trans>Save name</Trans>
+          </SaveButton>
+        )}
+      </form>
+    </Section>
+  )
+}

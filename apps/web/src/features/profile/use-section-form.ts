@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react'
+import { useState } from 'react'
+import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { describeField, fieldsOf } from '#web/lib/field-errors.ts'
+import { schemaResolver } from '#web/lib/form-resolver.ts'
+
+/**
+ * A form that is saved by itself. It follows the account, keeps what is typed and not saved yet, and shows each
+ * refusal beside its field; `failure` is what belongs to none.
+ */
+export function useSectionForm<Values extends FieldValues>({
+  values,
+  schema,
+  save,
+}: {
+  values: Values
+  schema: z.ZodMiniType
+  save: (values: Values) => Promise<unknown>
+}) {
+  const { i18n } = useLingui()
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm<Values>({
+    defaultValues: values as DefaultValues<Values>,
+    values,
+    resetOptions: { keepDirtyValues: true },
+    resolver: schemaResolver<Values>(schema, i18n),
+  })
+  const submit = form.handleSubmit(async (typed) => {
+    setFailure(null)
+    try {
+      await save(typed)
+      form.reset(typed)
+    } catch (refusal) {
+      if (!showBeside(refusal)) setFailure(refusal)
+    }
+  })
+
+  /** The api names `attributes.mobile`; the form's field is `mobile`. */
+  function showBeside(refusal: unknown): boolean {
+    const named = Object.entries(fieldsOf(refusal)).map(
+      ([path, code]) => [path.replace(/^attributes\./, ''), code] as const,
+    )
+    const known = named.filter(([field]) => field in values)
+    for (const [index, [field, code]] of known.entries()) {
+      form.setError(
+        field as FieldPath<Values>,
+        { type: 'api', message: describeField(code, i18n) },
+        { shouldFocus: index === 0 },
+      )
+    }
+    return known.length > 0
+  }
+  return { form, failure, submit: (event: { preventDefault: () => void }) => void submit(event as never) }
+}

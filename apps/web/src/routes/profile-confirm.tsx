@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ConfirmEmail } from '#web/features/profile/confirm-email.tsx'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { ProfileLayout } from '#web/ui/profile-layout.tsx'
+
+/** Where the link of the mail leads: the token leaves the address before it is used. */
+export function ProfileConfirmPage() {
+  const { t } = useLingui()
+  const router = useRouter()
+  const [token] = useState(() => new URLSearchParams(location.search).get('token'))
+  usePageTitle(t`Confirm your new e-mail`)
+  useEffect(() => {
+    if (token !== null) router.history.replace(paths.profileConfirm())
+  }, [token, router])
+  return (
+    <ProfileLayout current="profile" title={t`Confirm your new e-mail`} actions={<AccountMenu />}>
+      <ConfirmEmail token={token} />
+    </ProfileLayout>
+  )
+}

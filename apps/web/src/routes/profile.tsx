@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { EmailSection } from '#web/features/profile/email-section.tsx'
+import { useFreshUser } from '#web/features/profile/change-account.ts'
+import { MobileSection } from '#web/features/profile/mobile-section.tsx'
+import { NameSection } from '#web/features/profile/name-section.tsx'
+import { SignInSection } from '#web/features/profile/sign-in-section.tsx'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { ProfileLayout } from '#web/ui/profile-layout.tsx'
+
+export function ProfilePage() {
+  const { t } = useLingui()
+  const user = useFreshUser()
+  usePageTitle(t`Profile`)
+  return (
+    <ProfileLayout current="profile" title={t`Profile`} actions={<AccountMenu />}>
+      <NameSection user={user} />
+      <EmailSection user={user} />
+      <MobileSection user={user} />
+      <SignInSection user={user} />
+    </ProfileLayout>
+  )
+}
