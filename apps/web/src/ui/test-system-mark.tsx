@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { useStore } from '#web/lib/store.ts'
+import { isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
 
 /**
  * Says that this is no production system, where the page says so and nobody has hidden it. In the upper
@@ -6,7 +8,8 @@ import { useLingui } from '@lingui/react/macro'
  */
 export function TestSystemMark() {
   const { t } = useLingui()
-  if (!isTestSystem()) return null
+  const hidden = useStore(testSystemHidden)
+  if (hidden || !isTestSystem()) return null
   const words = t`Test System`
   return (
     <aside
@@ -16,9 +19,4 @@ export function TestSystemMark() {
       {words}
     </aside>
   )
-}
-
-function isTestSystem(): boolean {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="test-system"]')
-  return meta?.content === '1' && localStorage.getItem('hideTestSystem') === null
 }
