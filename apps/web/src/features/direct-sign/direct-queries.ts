@@ -69,6 +69,7 @@ export function directToken(queries: QueryClient, link: DirectLink) {
 /** Signing by a link, in the shape the signing flow asks for. */
 export function directSigning(link: DirectLink) {
   return {
+    hasAccount: false,
     async sign(body: NonNullable<CallInput<typeof signDirect>['body']>, idempotencyKey: string) {
       const { signatures } = await call(signDirect, { body }, { ...options(link), idempotencyKey })
       return signatures[0]

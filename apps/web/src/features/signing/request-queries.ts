@@ -34,6 +34,7 @@ export function documentQuery(id: string) {
 }
 
 export const accountSigning: SigningCalls = {
+  hasAccount: true,
   async sign(body, idempotencyKey) {
     const { signatures } = await call(sign, { body }, { idempotencyKey, background: true })
     return signatures[0]

@@ -1,8 +1,9 @@
 import { createStore } from '#web/lib/store.ts'
-import type { Hand } from './hands.ts'
-import type { SignaturePicture } from './signature-picture.ts'
-import { drawnPicture, typedPicture } from './signature-picture.ts'
-import type { Ink } from './signature-pad.tsx'
+import type { Hand } from '#web/features/visual-signatures/hands.ts'
+import { handFor } from '#web/features/visual-signatures/hands.ts'
+import type { Ink } from '#web/features/visual-signatures/ink.ts'
+import type { SignaturePicture } from '#web/features/visual-signatures/signature-picture.ts'
+import { drawnPicture, typedPicture } from '#web/features/visual-signatures/signature-picture.ts'
 
 /** How one signs: a name in a hand, a drawing, or the plain name that the service sets. */
 export type SignatureKind = 'typed' | 'drawn' | 'text'
@@ -18,8 +19,17 @@ export interface SignatureChoice {
 export const rememberedChoice = createStore<SignatureChoice | null>(null)
 
 export interface ChosenSignature {
-  /** Null: no picture, the service sets the name. */
-  readonly picture: SignaturePicture | null
+  /** What one sees of it in its place. Null: no picture, the service sets the name. */
+  readonly picture: Blob | null
+  /** The id of a kept one. */
+  readonly kept: string | null
+}
+
+/** What the dialog is left with. */
+export interface DialogAnswer {
+  readonly signature: ChosenSignature
+  /** One has seen it, and what one signs: sign at once. */
+  readonly signNow: boolean
 }
 
 /** Why a choice is not a signature yet. */
@@ -32,7 +42,7 @@ export function missingPart(choice: SignatureChoice): MissingPart | null {
 }
 
 export async function pictureOfChoice(choice: SignatureChoice): Promise<SignaturePicture | null> {
-  if (choice.kind === 'typed') return typedPicture(choice.name, choice.hand)
+  if (choice.kind === 'typed') return typedPicture(choice.name, handFor(choice.name, choice.hand))
   if (choice.kind === 'drawn') return drawnPicture(choice.ink.strokes, choice.ink.isPen)
   return null
 }

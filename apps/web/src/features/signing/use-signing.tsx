@@ -3,24 +3,34 @@ import type { SignatureRequest, SigningStatus } from '@countersign/contract/sign
 import type { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { randomKey } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
+import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { closeOverlay, openDialog } from '#web/ui/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SigningOutcome } from './poll.ts'
 import { pollUntilDone } from './poll.ts'
-import type { ChosenSignature } from './signature-choice.ts'
+import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
 import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
 
-const SignatureDialog = lazy(() =>
-  import('./signature-dialog.tsx').then((module) => ({ default: module.SignatureDialog })),
-)
+/** With its words: nobody loads them before they sign. */
+const SignatureDialog = lazy(async () => {
+  const [{ SignatureDialog: component }] = await Promise.all([
+    import('./signature-dialog.tsx'),
+    loadCatalogs('visualSignatures', 'profileErrors'),
+  ])
+  return { default: component }
+})
 
 type SignBody = NonNullable<InputOf<typeof sign>['body']>
 
 /** The calls of an account or of a visitor who came by a link. */
 export interface SigningCalls {
+  /** Somebody with an account, who may keep signatures. */
+  readonly hasAccount: boolean
   sign(body: SignBody, idempotencyKey: string): Promise<SigningStatus | undefined>
   status(requestId: string, signatureId: string): Promise<SigningStatus | undefined>
 }
@@ -46,30 +56,42 @@ export function useSigning(options: {
 }): Signing {
   const { request, calls } = options
   const { i18n } = useLingui()
+  const queries = useQueryClient()
   const [chosen, setChosen] = useState<ChosenSignature | null>(null)
   const [busy, setBusy] = useState(false)
-  const pictureUrl = usePictureUrl(chosen)
+  const pictureUrl = useObjectUrl(chosen?.picture)
+  /** The same for what begins before the page is drawn anew. */
+  const latest = useRef<ChosenSignature | null>(null)
   const inFlight = useRef(false)
   /** Stays the same until the service has answered, so that a lost answer does not sign twice. */
   const attempt = useRef<string | null>(null)
   const alive = useAlive(inFlight)
 
   function choose() {
-    openDialog<ChosenSignature>({
+    openDialog<DialogAnswer>({
       namespace: 'document',
       name: 'signature',
       title: <Trans>Review and sign</Trans>,
       width: 'wide',
       content: (controls) => (
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <SignatureDialog request={request} name={options.name} controls={controls} />
+          <SignatureDialog
+            request={request}
+            name={options.name}
+            hasAccount={calls.hasAccount}
+            queries={queries}
+            controls={controls}
+          />
         </Suspense>
       ),
-      onAction: (signature) => {
+      onAction: ({ signature, signNow }) => {
         // Another picture is another act; the service itself takes no second signature.
         attempt.current = null
+        latest.current = signature
         setChosen(signature)
         options.onChosen?.()
+        // Once the dialog is gone, so that the focus comes back to the page before the next thing opens.
+        if (signNow) window.setTimeout(() => void run(begin))
       },
     })
   }
@@ -104,7 +126,7 @@ export function useSigning(options: {
 
   async function begin() {
     const key = (attempt.current ??= randomKey())
-    return calls.sign(await bodyFor(request, chosen, i18n.locale as Language), key)
+    return calls.sign(await bodyFor(request, latest.current, i18n.locale as Language), key)
   }
 
   useResumed(request, (signatureId) => void run(() => calls.status(request.id, signatureId)))
@@ -139,16 +161,14 @@ async function bodyFor(
   chosen: ChosenSignature | null,
   language: Language,
 ): Promise<SignBody> {
-  const picture = chosen?.picture
-  const { base64Of } = await import('./signature-picture.ts')
-  const image = picture ? { content: await base64Of(picture.blob), content_type: 'image/png' as const } : null
+  const visualSignature = await visualOf(chosen)
   return {
     signatureRequests: [
       {
         signatureRequestId: request.id,
         documentSignatures: request.documents.map((document) => ({
           documentId: document.id,
-          visualSignature: image ? { image } : null,
+          visualSignature,
         })),
       },
     ],
@@ -156,16 +176,12 @@ async function bodyFor(
   }
 }
 
-function usePictureUrl(chosen: ChosenSignature | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  const blob = chosen?.picture?.blob
-  useEffect(() => {
-    if (!blob) return setUrl(null)
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
+/** A kept one by its id, a new one as a picture, the name alone as null. */
+async function visualOf(chosen: ChosenSignature | null) {
+  if (chosen?.kept) return { id: chosen.kept }
+  if (!chosen?.picture) return null
+  const { base64Of } = await import('#web/lib/base64.ts')
+  return { image: { content: await base64Of(chosen.picture), content_type: 'image/png' as const } }
 }
 
 /** False once one has left the page; what was shown over it while signing goes with it. */

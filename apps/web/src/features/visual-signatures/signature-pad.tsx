@@ -1,18 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import type { Ink } from './ink.ts'
+import { addStroke, clearInk, redoStroke, undoStroke } from './ink.ts'
 import { outlinesOf } from './signature-picture.ts'
 import type { InkPoint, Stroke } from './signature-size.ts'
 import { pathOf } from './signature-size.ts'
-
-export interface Ink {
-  readonly strokes: readonly Stroke[]
-  /** Has the device told a pressure? */
-  readonly isPen: boolean
-}
-
-export const noInk: Ink = { strokes: [], isPen: false }
 
 /** Where one draws one's signature with a finger, a pen or a mouse. Typing it is the way without a drag. */
 export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink) => void }) {
@@ -20,11 +14,6 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
   const [current, setCurrent] = useState<Stroke | null>(null)
   const isPen = useRef(ink.isPen)
   const shown = current ? [...ink.strokes, current] : ink.strokes
-
-  function pointOf(event: PointerEvent<SVGSVGElement>): InkPoint {
-    const box = event.currentTarget.getBoundingClientRect()
-    return [event.clientX - box.left, event.clientY - box.top, event.pressure]
-  }
 
   function begin(event: PointerEvent<SVGSVGElement>) {
     if (!event.isPrimary || event.button !== 0) return
@@ -35,17 +24,25 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
 
   function draw(event: PointerEvent<SVGSVGElement>) {
     if (!current || !event.isPrimary) return
-    const point = pointOf(event)
-    setCurrent((stroke) => (stroke ? [...stroke, point] : null))
+    // A frame holds several of a pen's points: with all of them a quick curve stays round.
+    const events = event.nativeEvent.getCoalescedEvents?.() ?? []
+    const box = event.currentTarget.getBoundingClientRect()
+    const points = events.map((one): InkPoint => [
+      one.clientX - box.left,
+      one.clientY - box.top,
+      one.pressure,
+    ])
+    const added = points.length > 0 ? points : [pointOf(event)]
+    setCurrent((stroke) => (stroke ? [...stroke, ...added] : null))
   }
 
   function end() {
-    if (current) onChange({ strokes: [...ink.strokes, current], isPen: isPen.current })
+    if (current) onChange(addStroke(ink, current, isPen.current))
     setCurrent(null)
   }
 
   return (
-    <div>
+    <div onKeyDown={(event) => onUndoKey(event, ink, onChange)}>
       <svg
         role="img"
         aria-label={shown.length === 0 ? t`Drawing area, empty` : t`Drawing area with your signature`}
@@ -60,24 +57,51 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
           <path key={index} d={pathOf(outline)} fill="currentColor" />
         ))}
       </svg>
-      <div className="mt-2 flex items-center justify-between gap-2">
-        <p className="text-sm text-ink-secondary">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-48 grow basis-0 text-sm text-ink-secondary">
           <Trans>Draw your signature with a finger, a pen or the mouse.</Trans>
         </p>
-        <div className="flex">
+        <div className="-mr-3 flex">
           <Button
             type="text"
             size="sm"
             disabled={ink.strokes.length === 0}
-            onClick={() => onChange({ ...ink, strokes: ink.strokes.slice(0, -1) })}
+            onClick={() => onChange(undoStroke(ink))}
           >
             <Trans>Undo</Trans>
           </Button>
-          <Button type="text" size="sm" disabled={ink.strokes.length === 0} onClick={() => onChange(noInk)}>
+          <Button
+            type="text"
+            size="sm"
+            disabled={ink.undone.length === 0}
+            onClick={() => onChange(redoStroke(ink))}
+          >
+            <Trans>Redo</Trans>
+          </Button>
+          <Button
+            type="text"
+            size="sm"
+            disabled={ink.strokes.length === 0}
+            onClick={() => onChange(clearInk(ink))}
+          >
             <Trans>Clear</Trans>
           </Button>
         </div>
       </div>
     </div>
   )
+}
+
+function pointOf(event: PointerEvent<SVGSVGElement>): InkPoint {
+  const box = event.currentTarget.getBoundingClientRect()
+  return [event.clientX - box.left, event.clientY - box.top, event.pressure]
+}
+
+/** Ctrl or ⌘ with Z takes a stroke back, with Shift or Y it comes again. */
+function onUndoKey(event: KeyboardEvent, ink: Ink, onChange: (ink: Ink) => void) {
+  if (!event.ctrlKey && !event.metaKey) return
+  const key = event.key.toLowerCase()
+  if (key !== 'z' && key !== 'y') return
+  event.preventDefault()
+  onChange(key === 'y' || event.shiftKey ? redoStroke(ink) : undoStroke(ink))
 }

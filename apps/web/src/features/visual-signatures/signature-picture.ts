@@ -41,7 +41,7 @@ export async function drawnPicture(
 }
 
 export async function typedPicture(name: string, hand: Hand): Promise<SignaturePicture | null> {
-  const text = name.trim()
+  const text = name.trim().normalize('NFC')
   if (text === '') return null
   await loadHand(hand, text)
   const measuring = contextOf(1, 1)
@@ -73,10 +73,4 @@ async function paint(width: number, height: number, draw: (context: CanvasRender
   const blob = await new Promise<Blob | null>((resolve) => context.canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error('This browser cannot make a picture.')
   return { blob, width, height }
-}
-
-/** The bytes as base64, as the api takes them. */
-export async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

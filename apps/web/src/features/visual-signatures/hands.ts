@@ -1,0 +1,114 @@
+import { coversText } from './hand-letters.ts'
+
+/**
+ * The hands a typed signature is written in, and what each is good for: Caveat and Marck Script write Latin and
+ * Cyrillic, Dancing Script Latin and Vietnamese, Homemade Apple Western European, Mynerve Greek, Latin and Vietnamese,
+ * Aref Ruqaa Arabic, Gveret Levin Hebrew. `hand-letters.ts` has the letters themselves.
+ */
+export const hands = [
+  'Caveat',
+  'Dancing Script',
+  'Homemade Apple',
+  'Marck Script',
+  'Mynerve',
+  'Aref Ruqaa',
+  'Gveret Levin',
+] as const
+/** No handwriting, and letters for nearly every script. */
+export const cleanHand = 'Noto Sans'
+export type Hand = (typeof hands)[number] | typeof cleanHand
+
+/** Each style sheet names a file for a range of letters: the browser fetches the ones that a name has letters of. */
+const loaders: Record<Exclude<Hand, typeof cleanHand>, () => Promise<unknown>> = {
+  Caveat: () => import('@fontsource/caveat/400.css'),
+  'Dancing Script': () => import('@fontsource/dancing-script/400.css'),
+  'Homemade Apple': () => import('@fontsource/homemade-apple/400.css'),
+  'Marck Script': () => import('@fontsource/marck-script/400.css'),
+  Mynerve: () => import('@fontsource/mynerve/400.css'),
+  'Aref Ruqaa': () => import('@fontsource/aref-ruqaa/400.css'),
+  'Gveret Levin': () => import('@fontsource/gveret-levin/400.css'),
+}
+
+interface Face {
+  readonly family: string
+  readonly letters: RegExp
+  readonly load: () => Promise<unknown>
+}
+
+/** The faces of the clean hand, each for its scripts. */
+const cleanFaces: readonly Face[] = [
+  {
+    family: 'Noto Sans Variable',
+    letters: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Common}]/u,
+    load: () => import('@fontsource-variable/noto-sans/wght.css'),
+  },
+  {
+    family: 'Noto Sans Arabic Variable',
+    letters: /\p{Script=Arabic}/u,
+    load: () => import('@fontsource-variable/noto-sans-arabic/wght.css'),
+  },
+  {
+    family: 'Noto Sans Hebrew Variable',
+    letters: /\p{Script=Hebrew}/u,
+    load: () => import('@fontsource-variable/noto-sans-hebrew/wght.css'),
+  },
+  {
+    family: 'Noto Sans Thai Variable',
+    letters: /\p{Script=Thai}/u,
+    load: () => import('@fontsource-variable/noto-sans-thai/wght.css'),
+  },
+  {
+    family: 'Noto Sans SC Variable',
+    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u,
+    load: () => import('@fontsource-variable/noto-sans-sc/wght.css'),
+  },
+  {
+    family: 'Noto Sans KR Variable',
+    letters: /\p{Script=Hangul}/u,
+    load: () => import('@fontsource-variable/noto-sans-kr/wght.css'),
+  },
+]
+
+/** More are no help in choosing: the hands made for another script stand last. */
+const most = 5
+
+/** The hands that have every letter of a name; the clean one where there is none. */
+export function handsFor(name: string): readonly Hand[] {
+  const able = hands.filter((hand) => coversText(hand, name)).slice(0, most)
+  return able.length > 0 ? able : [cleanHand]
+}
+
+/** The hand that was chosen where it has the letters, else one that has them. */
+export function handFor(name: string, wanted: Hand | null): Hand {
+  const able = handsFor(name)
+  return able.find((hand) => hand === wanted) ?? able[0]!
+}
+
+/** Loads a hand with the letters of a text. A hand that cannot be loaded leaves one of the browser's own. */
+export async function loadHand(hand: Hand, text: string): Promise<void> {
+  try {
+    if (hand === cleanHand) await loadClean(text)
+    else {
+      await loaders[hand]()
+      await document.fonts.load(`48px "${hand}"`, text)
+    }
+  } catch {
+    // The signature is still made, in another hand.
+  }
+}
+
+async function loadClean(text: string): Promise<void> {
+  const faces = cleanFaces.filter(({ letters }) => letters.test(text))
+  await Promise.all(
+    faces.map(async ({ family, load }) => {
+      await load()
+      await document.fonts.load(`48px "${family}"`, text)
+    }),
+  )
+}
+
+const cleanFamilies = cleanFaces.map(({ family }) => `"${family}"`).join(', ')
+
+export function fontOf(hand: Hand, size: number): string {
+  return hand === cleanHand ? `${size}px ${cleanFamilies}, sans-serif` : `${size}px "${hand}", cursive`
+}

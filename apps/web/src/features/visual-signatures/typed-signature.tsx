@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Hand } from './hands.ts'
+import { cleanHand, fontOf, handsFor, loadHand } from './hands.ts'
+
+export function TypedSignature(props: {
+  name: string
+  hand: Hand | null
+  error: string | undefined
+  onName: (name: string) => void
+  onHand: (hand: Hand) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label={t`Your name`}
+        value={props.name}
+        error={props.error}
+        maxLength={100}
+        autoComplete="name"
+        dir="auto"
+        onChange={(event) => props.onName(event.target.value)}
+      />
+      <HandChoice {...props} />
+    </div>
+  )
+}
+
+/** The hands that have the letters of the name. */
+export function HandChoice(props: { name: string; hand: Hand | null; onHand: (hand: Hand) => void }) {
+  const { name, hand, onHand } = props
+  const able = handsFor(name)
+  return (
+    <fieldset>
+      <legend className="sr-only">
+        <Trans>Handwriting</Trans>
+      </legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {able.map((one) => (
+          <OneHand key={one} name={name} hand={one} chosen={hand === one} onChoose={() => onHand(one)} />
+        ))}
+      </div>
+      {able[0] === cleanHand && (
+        <p className="mt-2 text-sm text-ink-secondary">
+          <Trans>
+            No handwriting here has all of these letters. They stand in clear print; you can also draw.
+          </Trans>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function OneHand(props: { name: string; hand: Hand; chosen: boolean; onChoose: () => void }) {
+  const { name, hand, chosen } = props
+  const shown = name.trim() || hand
+  const loaded = useLoaded(hand, shown)
+  return (
+    <label
+      className={classNames(
+        'relative flex h-16 cursor-pointer items-center justify-center overflow-hidden rounded border px-2 sm:h-20',
+        chosen ? 'border-accent bg-selected outline outline-accent' : 'border-line-field hover:bg-hover',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+      )}
+    >
+      <input
+        type="radio"
+        name="hand"
+        className="absolute inset-0 cursor-pointer opacity-0"
+        aria-label={hand}
+        checked={chosen}
+        onChange={props.onChoose}
+      />
+      <span
+        aria-hidden="true"
+        dir="auto"
+        className={classNames('pointer-events-none whitespace-nowrap', !loaded && 'opacity-0')}
+        style={{ font: fontOf(hand, sizeFor(shown)) }}
+      >
+        {shown}
+      </span>
+    </label>
+  )
+}
+
+/** A long name is seen whole. */
+function sizeFor(text: string): number {
+  if (text.length <= 12) return 28
+  return text.length <= 20 ? 20 : 15
+}
+
+/** Once a hand is there, letters that are typed later follow by themselves. */
+function useLoaded(hand: Hand, text: string): boolean {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    let alive = true
+    void loadHand(hand, text).then(() => alive && setLoaded(true))
+    return () => {
+      alive = false
+    }
+  }, [hand, text])
+  return loaded
+}

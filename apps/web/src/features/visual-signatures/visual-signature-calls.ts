@@ -1,0 +1,73 @@
+import {
+  createVisualSignature,
+  deleteSignatureImage,
+  getSignatureImage,
+  listVisualSignatures,
+  previewDefaultVisualSignature,
+  setSignatureImage,
+  updateVisualSignature,
+  type VisualSignature,
+} from '@countersign/contract/visual-signatures.ts'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call, type CallInput } from '#web/lib/api.ts'
+import { base64Of } from '#web/lib/base64.ts'
+
+/** An account keeps no more (specification, `visual_signature.too_many`). */
+export const keptAtMost = 25
+
+export const visualSignaturesKey = ['visual-signatures'] as const
+
+export const visualSignaturesQuery = queryOptions({
+  queryKey: visualSignaturesKey,
+  queryFn: ({ signal }) => call(listVisualSignatures, {}, { signal, background: true }),
+})
+
+/** How a kept one will stand on the page. It changes with the signature, and with the day where the date shows. */
+export function keptPreviewQuery({ id, updatedAt }: VisualSignature) {
+  return queryOptions<Blob>({
+    queryKey: ['visual-signature-preview', id, updatedAt],
+    queryFn: ({ signal }) =>
+      call(previewDefaultVisualSignature, { query: { id } }, { signal, background: true }),
+    staleTime: 60_000,
+  })
+}
+
+/** The picture of a kept one alone. */
+export function keptPictureQuery({ id, updatedAt }: VisualSignature) {
+  return queryOptions<Blob>({
+    queryKey: ['visual-signature-picture', id, updatedAt],
+    queryFn: ({ signal }) => call(getSignatureImage, { params: { id } }, { signal, background: true }),
+    staleTime: 60_000,
+  })
+}
+
+export type VisualContent = NonNullable<CallInput<typeof createVisualSignature>['body']>
+
+/** A new picture, none, or the one that is kept already. */
+export type PictureChange = Blob | 'none' | 'as-kept'
+
+/** Makes a visual signature or changes one. The id is told as soon as there is one: a second try changes the same. */
+export async function saveVisualSignature(options: {
+  id: string | null
+  content: VisualContent
+  picture: PictureChange
+  onId: (id: string) => void
+}): Promise<VisualSignature> {
+  const { content: body, picture } = options
+  const kept =
+    options.id === null
+      ? await call(createVisualSignature, { body }, { background: true })
+      : await call(updateVisualSignature, { params: { id: options.id }, body }, { background: true })
+  options.onId(kept.id)
+  const { id } = kept
+  if (picture === 'as-kept') return kept
+  if (picture !== 'none') {
+    const content = await base64Of(picture)
+    return call(setSignatureImage, { params: { id }, body: { content } }, { background: true })
+  }
+  return kept.hasCustomImage ? call(deleteSignatureImage, { params: { id } }, { background: true }) : kept
+}
+
+export function refreshVisualSignatures(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: visualSignaturesKey })
+}
