@@ -31,6 +31,8 @@ export const sign = endpoint({
       .array(
         z.object({
           signatureRequestId: Id,
+          /** Which of one's own signatures, for who is asked more than once; left out it is the next one. */
+          signatureId: z.optional(Id),
           signingName: z.optional(z.nullable(line(200))),
           signingReason: z.optional(z.nullable(line(200))),
           documentSignatures: z._default(

@@ -155,7 +155,9 @@ export const previewVisualSignature = endpoint({
     quality: z.optional(Quality),
     legislation: z.optional(z.nullable(Legislation)),
     /** The picture that is not kept yet; `id` takes that of a kept one. */
-    image: z.optional(z.nullable(z.object({ content: Base64.check(z.maxLength(14_000_000)) }))),
+    image: z.optional(
+      z.nullable(z.object({ content: Base64, removeBackground: z._default(z.boolean(), false) })),
+    ),
     id: z.optional(z.nullable(Id)),
   }),
   output: binary('image/png'),
@@ -171,7 +173,7 @@ export const setSignatureImage = endpoint({
   carriesFiles: true,
   params: one,
   body: z.object({
-    content: Base64.check(z.maxLength(14_000_000)),
+    content: Base64,
     /** Make paper transparent: for a photograph or a scan of a signature. */
     removeBackground: z._default(z.boolean(), false),
   }),

@@ -36,8 +36,10 @@ export interface EventActor {
   readonly userAgent: string | null
 }
 
-/** What the signer's visual signature adds: lines besides the name, and which of the set ones show. */
+/** The signer's visual signature as it was when the signing began; its picture stands among the images by its id. */
 export interface SigningVisual {
+  readonly id: string
+  readonly name: string
   readonly optionalLine: string | null
   readonly location: string | null
   readonly displayDate: boolean
@@ -246,7 +248,8 @@ export interface Tables {
     actor: Json<EventActor>
     created_at: DefaultAt
     finished_at: MaybeAt
-    visual: MaybeJson<SigningVisual>
+    /** By document; what is not there shows the name and the standard lines. */
+    visual: MaybeJson<Record<string, SigningVisual>>
   }
   request_access: {
     account_id: string

@@ -1,29 +1,76 @@
-import type { Signature, SignatureRequest } from '#api/signature-requests/signature-request.ts'
-import type { Signing } from './repository.ts'
+import { visualSignaturePermissions } from '#api/accounts/rights.ts'
+import type { SigningVisual } from '#api/db/tables.ts'
+import { defaultParts } from '#api/visual-signatures/visual-signature.ts'
 
 const words = {
-  en: { signed: 'Signed electronically', demo: 'Demonstration, without legal effect', reason: 'Reason' },
-  de: { signed: 'Elektronisch unterzeichnet', demo: 'Demonstration, ohne Rechtswirkung', reason: 'Grund' },
-  fr: { signed: 'Signé électroniquement', demo: 'Démonstration, sans effet juridique', reason: 'Motif' },
+  en: {
+    by: (name: string) => `Signed by ${name}`,
+    signed: 'Signed electronically',
+    demo: 'Demonstration, without legal effect',
+    reason: 'Reason',
+  },
+  de: {
+    by: (name: string) => `Unterzeichnet von ${name}`,
+    signed: 'Elektronisch unterzeichnet',
+    demo: 'Demonstration, ohne Rechtswirkung',
+    reason: 'Grund',
+  },
+  fr: {
+    by: (name: string) => `Signé par ${name}`,
+    signed: 'Signé électroniquement',
+    demo: 'Démonstration, sans effet juridique',
+    reason: 'Motif',
+  },
   it: {
+    by: (name: string) => `Firmato da ${name}`,
     signed: 'Firmato elettronicamente',
     demo: 'Dimostrazione, senza effetto giuridico',
     reason: 'Motivo',
   },
 }
+const standards: Record<string, string> = {
+  SES: 'SES',
+  AES: 'AES',
+  AES_MINIMAL: 'AES',
+  QES: 'QES',
+  PART11: '21 CFR Part 11',
+}
+const laws: Record<string, string> = { EIDAS: 'eIDAS', ZERTES: 'ZertES' }
 
-/** What stands beside the image in a signature field: who, what, when (with its zone), and why where that was said. */
-export function appearanceLines(
-  request: Pick<SignatureRequest, 'quality'>,
-  signature: Pick<Signature, 'language'>,
-  signing: Pick<Signing, 'signing_name' | 'signing_reason' | 'created_at'>,
-): string[] {
-  const said = words[signature.language]
-  const time = `${signing.created_at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+export interface Shown {
+  readonly quality: string
+  readonly legislation: string | null
+  /** Of the standard lines, unless the visual signature has its own. */
+  readonly language: keyof typeof words
+  /** Who signs: the name that stands in the signature itself. */
+  readonly name: string
+  readonly reason: string | null
+  readonly time: Date
+  readonly visual: Omit<SigningVisual, 'id'> | null
+}
+
+/** What stands beside the picture in a signature field: who, what, by which standard, where and when, and why. */
+export function appearanceLines(shown: Shown): string[] {
+  const { visual, name, reason } = shown
+  const shows = visual ?? defaultParts(visualSignaturePermissions)
+  const said = words[(visual?.language ?? shown.language) as keyof typeof words] ?? words.en
+  const isDemo = shown.quality === 'DEMO'
+  const time = `${shown.time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const standard = [standards[shown.quality], laws[shown.legislation ?? '']].filter(Boolean).join(' · ')
+  const placeAndTime = [visual?.location, shows.displayDate ? time : null].filter(Boolean).join(', ')
   return [
-    signing.signing_name,
-    request.quality === 'DEMO' ? said.demo : said.signed,
-    time,
-    ...(signing.signing_reason ? [`${said.reason}: ${signing.signing_reason}`] : []),
-  ]
+    visual?.name ?? name,
+    // Whatever a visual signature calls itself, it says who signed.
+    visual && !isSameName(visual.name, name) ? said.by(name) : '',
+    visual?.optionalLine ?? '',
+    isDemo ? said.demo : shows.displayClaim ? said.signed : '',
+    isDemo || !shows.displayStandards ? '' : standard,
+    placeAndTime,
+    reason ? `${said.reason}: ${reason}` : '',
+  ].filter((line) => line !== '')
+}
+
+function isSameName(shown: string, real: string): boolean {
+  const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
+  return plain(shown) === plain(real)
 }

@@ -18,6 +18,7 @@ export interface PrepareOrder {
   readonly signerName: string
   readonly contactInfo: string
   readonly reason?: string
+  readonly location?: string
   readonly time: Date
   /** What is to be seen in the field; null where the field is not to be seen. */
   readonly visible: { readonly lines: readonly string[]; readonly image: Uint8Array | null } | null

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { EventActor, Tables } from '#api/db/tables.ts'
+import type { EventActor, SigningVisual, Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 
 export type Signing = Selectable<Tables['signings']>
@@ -10,8 +10,10 @@ export interface NewSigning {
   readonly signatureId: string
   readonly signingName: string
   readonly signingReason: string | null
-  /** PNG in base64, by document. */
+  /** PNG in base64: one that came with the call by its document, a kept one by the visual signature's id. */
   readonly images: Record<string, string>
+  /** By document. */
+  readonly visual: Record<string, SigningVisual>
   readonly actor: EventActor
 }
 
@@ -27,6 +29,7 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       signing_name: signing.signingName,
       signing_reason: signing.signingReason,
       images: JSON.stringify(signing.images),
+      visual: JSON.stringify(signing.visual),
       actor: JSON.stringify(signing.actor),
     })
     .onConflict((conflict) =>

@@ -15,6 +15,7 @@ export interface SealOrder {
   readonly signer: { readonly name: string; readonly email: string }
   readonly quality: SignatureOrder['quality']
   readonly reason?: string
+  readonly location?: string
   readonly time: Date
   readonly visible: { readonly lines: readonly string[]; readonly image: Uint8Array | null } | null
   readonly isLast: boolean

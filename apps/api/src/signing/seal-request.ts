@@ -62,8 +62,17 @@ function orderFor(
   signing: Signing,
   base: Uint8Array,
 ): SealOrder {
-  const image = signing.images[document.id]
-  const lines = appearanceLines(request, signature, signing)
+  const visual = signing.visual?.[document.id] ?? null
+  const image = signing.images[document.id] ?? (visual ? signing.images[visual.id] : undefined)
+  const lines = appearanceLines({
+    quality: request.quality,
+    legislation: request.legislation,
+    language: signature.language,
+    name: signing.signing_name,
+    reason: signing.signing_reason,
+    time: signing.created_at,
+    visual,
+  })
   const signed = request.signatures.filter((one) => one.status === 'SIGNED')
   return {
     base,
@@ -73,6 +82,7 @@ function orderFor(
     signer: { name: signing.signing_name, email: signature.email },
     quality: request.quality === 'DEMO' ? 'DEMO' : 'SES',
     ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
+    ...(visual?.location ? { location: visual.location } : {}),
     time: signing.created_at,
     visible: isVisible(signature, document.id)
       ? { lines, image: image ? Buffer.from(image, 'base64') : null }

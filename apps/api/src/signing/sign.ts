@@ -1,14 +1,16 @@
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
 import { checkImage } from './check-image.ts'
 import * as signings from './repository.ts'
+import type { Look } from './choose-visuals.ts'
 import { type SignItem, type Started, startSigning } from './start-signing.ts'
 
 export interface SignOrder {
   readonly signatureRequests: readonly {
     readonly signatureRequestId: string
+    readonly signatureId?: string | undefined
     readonly signingName?: string | null | undefined
     readonly signingReason?: string | null | undefined
     readonly documentSignatures: readonly {
@@ -49,22 +51,33 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
   }
 }
 
-async function toItem(request: SignOrder['signatureRequests'][number], path: string): Promise<SignItem> {
-  const images = new Map<string, Buffer>()
-  for (const [index, document] of request.documentSignatures.entries()) {
-    const content = document.visualSignature?.image?.content
-    if (content)
-      images.set(
-        document.documentId,
-        await checkImage(content, `${path}.documentSignatures.${index}.visualSignature.image.content`),
-      )
+type Requested = SignOrder['signatureRequests'][number]
+type Visual = Requested['documentSignatures'][number]['visualSignature']
+
+async function toItem(request: Requested, path: string): Promise<SignItem> {
+  const looks = new Map<string, Look>()
+  for (const [index, { documentId, visualSignature }] of request.documentSignatures.entries()) {
+    const look = await toLook(visualSignature, `${path}.documentSignatures.${index}.visualSignature`)
+    if (look) looks.set(documentId, look)
   }
   return {
     requestId: request.signatureRequestId,
+    signatureId: request.signatureId ?? null,
     signingName: request.signingName || null,
     signingReason: request.signingReason || null,
-    images,
+    looks,
   }
+}
+
+/** Undefined where none was named: then it is the account's own choice. */
+async function toLook(given: Visual, path: string): Promise<Look | undefined> {
+  if (given === null) return { kind: 'name' }
+  if (given?.id !== undefined && given.image)
+    throw wrongField(path, 'ambiguous', 'Name a kept one or send a picture, not both')
+  if (given?.id !== undefined) return { kind: 'kept', id: given.id, field: `${path}.id` }
+  if (given?.image)
+    return { kind: 'picture', png: await checkImage(given.image.content, `${path}.image.content`) }
+  return undefined
 }
 
 async function statusOf(context: Context, started: Started): Promise<SigningStatus> {

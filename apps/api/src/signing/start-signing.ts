@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
-import { Refusal, wrongField } from '#api/refusal.ts'
+import { Refusal } from '#api/refusal.ts'
 import { allow, ownSignatures } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import {
@@ -12,14 +12,17 @@ import {
   type Signature,
   type SignatureRequest,
 } from '#api/signature-requests/signature-request.ts'
+import { chooseVisuals, type Look } from './choose-visuals.ts'
 import * as signings from './repository.ts'
 
 export interface SignItem {
   readonly requestId: string
+  /** Which of one's own it is about; null is the next one. */
+  readonly signatureId: string | null
   readonly signingName: string | null
   readonly signingReason: string | null
-  /** Checked PNG by document. */
-  readonly images: ReadonlyMap<string, Buffer>
+  /** How it is to look, by document; where nothing is said, as the account has it. */
+  readonly looks: ReadonlyMap<string, Look>
 }
 
 export interface Started {
@@ -51,14 +54,14 @@ async function startOne(
 ): Promise<Started> {
   const request = await requests.findForUpdate(tx, item.requestId)
   allow(request, actor, 'sign')
-  const signature = nextToSign(request, actor)
+  const signature = toSign(request, actor, item.signatureId)
   const running = await signings.findNewest(tx, signature.id)
   // The second click of two: the first one's signing is the answer to both.
   if (running && running.status !== 'ERROR')
     return { requestId: request.id, signatureId: signature.id, signingId: running.id }
   const refusal = mayStartSigning(request, signature, context.now())
   if (refusal) throw new Refusal(refusal)
-  checkImages(request, item)
+  const { images, visual } = await chooseVisuals(tx, actor, request, item.looks)
   const signingId = crypto.randomUUID()
   await signings.insertOpen(tx, {
     id: signingId,
@@ -66,7 +69,8 @@ async function startOne(
     signatureId: signature.id,
     signingName: signingName(actor, signature, item),
     signingReason: item.signingReason,
-    images: Object.fromEntries([...item.images].map(([id, png]) => [id, png.toString('base64')])),
+    images,
+    visual,
     actor: eventActor(actor),
   })
   await appendEvent(tx, request.id, {
@@ -84,9 +88,9 @@ async function startOne(
   return { requestId: request.id, signatureId: signature.id, signingId }
 }
 
-/** Somebody who is asked twice signs twice, one after the other. */
-function nextToSign(request: SignatureRequest, actor: Participant): Signature {
-  const own = ownSignatures(request, actor)
+/** Somebody who is asked twice signs twice: the one they name, or one after the other. */
+function toSign(request: SignatureRequest, actor: Participant, named: string | null): Signature {
+  const own = ownSignatures(request, actor).filter((one) => named === null || one.id === named)
   const next =
     own.find((one) => one.status === 'OPEN') ?? own.find((one) => one.status === 'WAITING') ?? own.at(-1)
   if (!next) throw new Refusal('not_found')
@@ -97,11 +101,4 @@ function nextToSign(request: SignatureRequest, actor: Participant): Signature {
 function signingName(actor: Participant, signature: Signature, item: SignItem): string {
   if (actor.kind === 'account') return actor.name
   return signature.firstName || signature.lastName ? nameOf(signature) : item.signingName || signature.email
-}
-
-function checkImages(request: SignatureRequest, item: SignItem): void {
-  for (const documentId of item.images.keys()) {
-    if (!request.documents.some((document) => document.id === documentId))
-      throw wrongField('documentId', 'unknown', 'The request has no such document')
-  }
 }

@@ -1,0 +1,65 @@
+import type { Participant } from '#api/actor.ts'
+import { visualSignaturePermissions } from '#api/accounts/rights.ts'
+import type { SigningVisual } from '#api/db/tables.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import { wrongField } from '#api/refusal.ts'
+import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { findWithPictures, type WithPicture } from '#api/visual-signatures/repository.ts'
+import { withinPermissions } from '#api/visual-signatures/visual-signature.ts'
+
+/** How a signature is to look: a kept visual signature, a picture that came along (checked PNG), the name alone. */
+export type Look =
+  | { readonly kind: 'kept'; readonly id: string; readonly field: string }
+  | { readonly kind: 'picture'; readonly png: Buffer }
+  | { readonly kind: 'name' }
+
+export interface ChosenVisuals {
+  /** PNG in base64: one that came along by its document, a kept one by its own id, once for all documents. */
+  readonly images: Record<string, string>
+  /** By document. */
+  readonly visual: Record<string, SigningVisual>
+}
+
+/** What each document will show, copied from what is kept now: a later change does not reach a signing under way. */
+export async function chooseVisuals(
+  tx: Transaction,
+  actor: Participant,
+  request: SignatureRequest,
+  looks: ReadonlyMap<string, Look>,
+): Promise<ChosenVisuals> {
+  for (const documentId of looks.keys())
+    if (!request.documents.some(({ id }) => id === documentId))
+      throw wrongField('documentId', 'unknown', 'The request has no such document')
+  const kept = await findKept(tx, actor, request, looks)
+  const chosen: ChosenVisuals = { images: {}, visual: {} }
+  for (const { id } of request.documents) {
+    const look = looks.get(id)
+    if (look?.kind === 'picture') chosen.images[id] = look.png.toString('base64')
+    if (look?.kind === 'picture' || look?.kind === 'name') continue
+    const found = kept.find((one) => (look ? one.id === look.id : one.isDefault))
+    // Somebody else's looks like one that does not exist.
+    if (look && !found) throw wrongField(look.field, 'unknown', 'There is no such visual signature')
+    if (!found) continue
+    chosen.visual[id] = copyOf(found)
+    if (found.picture && found.kind !== 'text') chosen.images[found.id] ??= found.picture.toString('base64')
+  }
+  return chosen
+}
+
+async function findKept(
+  tx: Transaction,
+  actor: Participant,
+  request: SignatureRequest,
+  looks: ReadonlyMap<string, Look>,
+): Promise<readonly WithPicture[]> {
+  if (actor.kind !== 'account') return []
+  const ids = [...looks.values()].flatMap((look) => (look.kind === 'kept' ? [look.id] : []))
+  const orDefault = request.documents.some(({ id }) => !looks.has(id))
+  return ids.length > 0 || orDefault ? findWithPictures(tx, actor.accountId, ids, orDefault) : []
+}
+
+function copyOf(kept: WithPicture): SigningVisual {
+  const { id, name, optionalLine, location, language } = kept
+  const { displayDate, displayClaim, displayStandards } = withinPermissions(kept, visualSignaturePermissions)
+  return { id, name, optionalLine, location, displayDate, displayClaim, displayStandards, language }
+}
