@@ -1,4 +1,11 @@
 import type { Language } from '@countersign/contract/values.ts'
+import {
+  companySignInMail,
+  emailChangeMail,
+  emailTakenMail,
+  noAccountMail,
+  passwordResetMail,
+} from './templates/account-mails.ts'
 import { accountExistsMail } from './templates/account-exists.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import { expiredMail } from './templates/expired.ts'
@@ -6,14 +13,32 @@ import { invitationMail } from './templates/invitation.ts'
 import type { RenderedMail } from './templates/layout.ts'
 import { mailFailedMail } from './templates/mail-failed.ts'
 import { requestSignedMail } from './templates/request-signed.ts'
+import { securityNoticeMail } from './templates/security-notice.ts'
 import { signedCopyMail } from './templates/signed-copy.ts'
 import { withdrawnMail } from './templates/withdrawn.ts'
+import type { SecurityChange } from './templates/wording.ts'
 
 /** Every mail and what it needs to be written; times are ISO 8601 because the input is kept as JSON. */
 export interface MailInputs {
   /** `path` is the page of ours that takes the token. */
   confirmation: { readonly path: string; readonly token: string; readonly expiresAt: string }
   account_exists: Record<string, never>
+  /** `at` is ISO 8601; `device` is what the browser calls itself. */
+  security_notice: {
+    readonly change: SecurityChange
+    readonly at: string
+    readonly address: string
+    readonly device: string
+    readonly detail?: string
+  }
+  password_reset: { readonly path: string; readonly token: string; readonly expiresAt: string }
+  /** A reset was asked for, and the account signs in through its company. */
+  company_sign_in: Record<string, never>
+  /** A reset was asked for, and there is no account. */
+  no_account: Record<string, never>
+  email_change: { readonly path: string; readonly token: string; readonly expiresAt: string }
+  /** Somebody asked for this address, and it is another account's. */
+  email_taken: Record<string, never>
   invitation: {
     readonly recipientName: string
     readonly senderName: string
@@ -52,6 +77,20 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
         language,
       )
     }
+    case 'security_notice':
+      return securityNoticeMail({ ...(given as MailInputs['security_notice']), site: link }, language)
+    case 'password_reset':
+    case 'email_change': {
+      const { path, token, expiresAt } = given as MailInputs['password_reset']
+      const write = kind === 'password_reset' ? passwordResetMail : emailChangeMail
+      return write({ link: `${link}${path}?token=${token}`, expiresAt: new Date(expiresAt) }, language)
+    }
+    case 'company_sign_in':
+      return companySignInMail({ link: `${link}/login` }, language)
+    case 'no_account':
+      return noAccountMail({ link: `${link}/signup` }, language)
+    case 'email_taken':
+      return emailTakenMail({ link: `${link}/login` }, language)
     case 'account_exists':
       return accountExistsMail({ link: `${link}/login` }, language)
     case 'invitation': {

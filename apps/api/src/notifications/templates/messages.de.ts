@@ -1,3 +1,4 @@
+import { accountWording } from './account-messages.de.ts'
 import type { Wording } from './wording.ts'
 
 const personalLink =
@@ -131,4 +132,5 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
+  ...accountWording,
 }

@@ -1,3 +1,4 @@
+import { accountWording } from './account-messages.en.ts'
 import type { Wording } from './wording.ts'
 
 const personalLink = 'This link is personal: whoever has it can act in your name. Please do not forward it.'
@@ -117,4 +118,5 @@ export const en: Wording = {
     button: 'Open the request',
     notes: [],
   }),
+  ...accountWording,
 }

@@ -1,3 +1,4 @@
+import { accountWording } from './account-messages.fr.ts'
 import type { Wording } from './wording.ts'
 
 const personalLink =
@@ -130,4 +131,5 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
+  ...accountWording,
 }

@@ -1,3 +1,4 @@
+import { accountWording } from './account-messages.it.ts'
 import type { Wording } from './wording.ts'
 
 const personalLink =
@@ -123,4 +124,5 @@ export const it: Wording = {
     button: 'Aprire la richiesta',
     notes: [],
   }),
+  ...accountWording,
 }

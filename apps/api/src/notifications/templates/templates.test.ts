@@ -1,4 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import {
+  companySignInMail,
+  emailChangeMail,
+  emailTakenMail,
+  noAccountMail,
+  passwordResetMail,
+} from './account-mails.ts'
 import { accountExistsMail } from './account-exists.ts'
 import { confirmationMail } from './confirmation.ts'
 import { declinedMail } from './declined.ts'
@@ -10,8 +17,10 @@ import type { RenderedMail } from './layout.ts'
 import { mailFailedMail } from './mail-failed.ts'
 import { reminderMail } from './reminder.ts'
 import { requestSignedMail } from './request-signed.ts'
+import { securityNoticeMail } from './security-notice.ts'
 import { signedCopyMail } from './signed-copy.ts'
 import { withdrawnMail } from './withdrawn.ts'
+import type { SecurityChange } from './wording.ts'
 
 const at = new Date('2027-02-18T13:05:00Z')
 const link = 'https://sign.example.test/direct-sign/1/2?lang=de&x="'.replace('"', '%22')
@@ -25,6 +34,14 @@ type Render = (people: People, lang: Language) => RenderedMail
 const mails: Record<string, { render: Render; shows: string[] }> = {
   confirmation: { render: (_people, lang) => confirmationMail({ link, expiresAt: at }, lang), shows: [] },
   'account exists': { render: (_people, lang) => accountExistsMail({ link }, lang), shows: [] },
+  'password reset': {
+    render: (_people, lang) => passwordResetMail({ link, expiresAt: at }, lang),
+    shows: [],
+  },
+  'e-mail change': { render: (_people, lang) => emailChangeMail({ link, expiresAt: at }, lang), shows: [] },
+  'company sign-in': { render: (_people, lang) => companySignInMail({ link }, lang), shows: [] },
+  'no account': { render: (_people, lang) => noAccountMail({ link }, lang), shows: [] },
+  'e-mail taken': { render: (_people, lang) => emailTakenMail({ link }, lang), shows: [] },
   invitation: {
     render: (people, lang) =>
       invitationMail(
@@ -135,6 +152,49 @@ describe.each(cases)('$name in $lang', ({ render, shows, lang }) => {
     expect(mail.subject.startsWith('\u2068')).toBe(false)
     expect(mail.subject + mail.text + mail.html).not.toMatch(/[\u202a-\u202e]/)
   })
+})
+
+const changes: readonly SecurityChange[] = [
+  'password_changed',
+  'password_reset',
+  'email_changed',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'identity_linked',
+  'account_deleted',
+  'new_sign_in',
+]
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const notice = (change: SecurityChange, lang: Language, more = {}) =>
+  securityNoticeMail(
+    { change, at, address: '192.0.2.7', device: firefox, site: 'https://sign.example.test', ...more },
+    lang,
+  )
+
+test.each(changes.flatMap((change) => languages.map((lang) => [change, lang] as const)))(
+  'the notice of %s in %s says what, when, from where and what to do',
+  (change, lang) => {
+    const mail = notice(change, lang, { detail: 'Blue <key>' })
+    const others = changes.filter((one) => one !== change).map((one) => notice(one, lang).subject)
+    expect(others).not.toContain(mail.subject)
+    for (const fact of ['192.0.2.7', 'Firefox, Linux', 'Blue <key>', '2027']) {
+      expect(mail.text).toContain(fact)
+      expect(wordsIn(mail.html)).toContain(fact)
+    }
+    expect(mail.text + mail.html).not.toMatch(/undefined|null|Mozilla/)
+    const lost = change === 'password_changed' || change === 'password_reset'
+    const page = lost ? '/password-reset' : '/profile/change-password'
+    if (change === 'account_deleted') expect(mail.html).not.toContain('<a ')
+    else expect(mail.text).toContain(`https://sign.example.test${page}\n`)
+  },
+)
+
+test('a device that nobody knows is said to be unknown', () => {
+  expect(notice('new_sign_in', 'de', { device: 'curl/8.0', address: '' }).text).toContain(
+    'Mit dem Gerät: Unbekannt',
+  )
 })
 
 test('the languages differ, and each names the date and the time zone in its own way', () => {

@@ -11,6 +11,30 @@ export type MailWords = {
   notes: string[]
 }
 
+/** What happened to an account that its holder is always told. */
+export type SecurityChange =
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_changed'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'identity_linked'
+  | 'account_deleted'
+  | 'new_sign_in'
+
+/** The mails about somebody's own account. */
+export type AccountWording = {
+  securityLabels: { when: string; address: string; device: string; detail: string; unknown: string }
+  securityNotice: (fact: { change: SecurityChange }) => MailWords
+  passwordReset: (fact: { until: string }) => MailWords
+  companySignIn: () => MailWords
+  noAccount: () => MailWords
+  emailChange: (fact: { until: string }) => MailWords
+  emailTaken: () => MailWords
+}
+
 /** Everything that the mails say in one language. */
 export type Wording = {
   language: Language
@@ -44,4 +68,4 @@ export type Wording = {
   expiredForSender: (fact: { title: string; at: string; signed: number; total: number }) => MailWords
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
   mailFailed: (fact: { recipient: string; title: string }) => MailWords
-}
+} & AccountWording
