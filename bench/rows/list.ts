@@ -23,7 +23,7 @@ export const list: Row = {
         times.push((await timed(() => product.call(listSignatureRequests, {}, ben.as)))[0])
     }
     await Promise.all(Array.from({ length: clients }, ask))
-    const detail = `${requests.toLocaleString('en')} requests, ${clients} clients, 2 statements`
+    const detail = `${requests.toLocaleString('en')} requests, ${clients} clients, 2 statements with the session's`
     return [
       {
         what: 'list of a user’s requests',
@@ -39,6 +39,11 @@ export const list: Row = {
   },
 }
 
+/** As a change of a request writes it, with two signers and a document. */
+const summary = `'{"document_names": ["Contract.pdf"], "signature_count": 2, "signature_count_signed": 0, "signers": [
+  {"email": "signer0@example.net", "status_code": "OPEN", "name": "Signer Zero"},
+  {"email": "signer1@example.net", "status_code": "OPEN", "name": "Signer One"}]}'::jsonb`
+
 async function makeData(data: string, email: string): Promise<void> {
   const client = new pg.Client(connectionOf(data))
   client.on('error', () => {})
@@ -50,14 +55,14 @@ async function makeData(data: string, email: string): Promise<void> {
   )
   await client.query(`CREATE TEMP TABLE owners AS SELECT id, email, row_number() OVER () AS n FROM accounts`)
   await client.query(
-    `INSERT INTO signature_requests (id, owner_id, title, quality, status, created_at, updated_at)
-    SELECT gen_random_uuid(), o.id, 'Contract ' || k, 'SES', 'OPEN', now() - k * interval '1 minute', now() - k * interval '1 minute'
+    `INSERT INTO signature_requests (id, owner_id, title, quality, status, created_at, updated_at, summary)
+    SELECT gen_random_uuid(), o.id, 'Contract ' || k, 'SES', 'OPEN', now() - k * interval '1 minute', now() - k * interval '1 minute', ${summary}
     FROM generate_series(1, $1::int) k JOIN owners o ON o.n = 1 + k % $2::int`,
     [requests, people],
   )
   await client.query(
-    `INSERT INTO signature_requests (owner_id, title, quality, status)
-    SELECT o.id, 'Mine ' || k, 'SES', 'OPEN' FROM generate_series(1, 200) k, owners o WHERE o.email = $1`,
+    `INSERT INTO signature_requests (owner_id, title, quality, status, summary)
+    SELECT o.id, 'Mine ' || k, 'SES', 'OPEN', ${summary} FROM generate_series(1, 200) k, owners o WHERE o.email = $1`,
     [email],
   )
   await client.query(`INSERT INTO signatures (request_id, position, email, language, status)

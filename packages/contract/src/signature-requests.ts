@@ -96,7 +96,10 @@ export const listSignatureRequests = endpoint({
     items: z.array(ListItem),
     page: z.int(),
     size: z.int(),
+    /** Exact up to 10,000. */
     total_items: z.int(),
+    /** There are more than that. */
+    total_is_capped: z.boolean(),
     total_pages: z.int(),
   }),
 })

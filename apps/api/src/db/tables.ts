@@ -207,6 +207,7 @@ export interface Tables {
     updated_at: DefaultAt
     initiated_at: MaybeAt
     completed_at: MaybeAt
+    summary: ColumnType<object, string | undefined, string>
   }
   request_documents: { request_id: string; document_id: string; version_id: string; position: number }
   signatures: {

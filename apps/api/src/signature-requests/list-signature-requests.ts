@@ -1,32 +1,32 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { conditions, countRequests, listRequests, type ListQuery } from './list-repository.ts'
+import type { ListQuery } from './list-filter.ts'
+import { countLimit, listRequests } from './list-repository.ts'
 
 export interface ListPage {
   readonly items: ListItem[]
   readonly page: number
   readonly size: number
   readonly total_items: number
+  readonly total_is_capped: boolean
   readonly total_pages: number
 }
 
-/** The requests somebody has a part in: two statements, however many there are. */
+/** The requests somebody has a part in: one statement, however many there are. */
 export async function listSignatureRequests(
   context: Context,
   actor: AccountActor,
   query: ListQuery,
 ): Promise<ListPage> {
-  const where = conditions(actor.accountId, query)
-  const [items, total] = await Promise.all([
-    listRequests(context.db, actor.accountId, where, query),
-    countRequests(context.db, where),
-  ])
+  const { items, total } = await listRequests(context.pool, actor.accountId, query)
+  const counted = Math.min(total, countLimit)
   return {
     items,
     page: query.page,
     size: query.size,
-    total_items: total,
-    total_pages: Math.ceil(total / query.size),
+    total_items: counted,
+    total_is_capped: total > countLimit,
+    total_pages: Math.ceil(counted / query.size),
   }
 }

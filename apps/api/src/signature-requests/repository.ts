@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { type RequestRow, toRequest } from './row.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
+import { summaryOf } from './summary.ts'
 
 /** One statement: the request with its documents and signatures. */
 export async function find(db: Reader, id: string): Promise<SignatureRequest | null> {
@@ -130,6 +131,7 @@ function columns(request: SignatureRequest) {
     updated_at: request.updatedAt,
     initiated_at: request.initiatedAt,
     completed_at: request.completedAt,
+    summary: JSON.stringify(summaryOf(request)),
   }
 }
 
