@@ -1,0 +1,65 @@
+/** A company's OpenID provider, and the e-mail domains it answers for. */
+export interface IdentityProvider {
+  /** As people know it: shown to them. No two have the same. */
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly domains: readonly string[]
+}
+
+/** What ties the way back to the way there; known to us alone, the state excepted. */
+export interface SignOnSecrets {
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+export interface SignOnRequest extends SignOnSecrets {
+  readonly redirectUri: string
+  readonly state: string
+  /** Who is about to sign in, so that they need not type it again. */
+  readonly loginHint: string
+}
+
+export interface SignOnAnswer extends SignOnSecrets {
+  readonly redirectUri: string
+  readonly state: string
+  /** The query with which the browser came back. */
+  readonly query: string
+}
+
+/** Who signed in, as the provider's signed answer says it. */
+export interface ProvidedIdentity {
+  readonly issuer: string
+  /** With the issuer: theirs for good (OpenID Connect Core § 5.7). The e-mail is not. */
+  readonly subject: string
+  readonly email: string | null
+  /** Null where the provider does not say. */
+  readonly emailVerified: boolean | null
+  readonly firstName: string
+  readonly lastName: string
+  /** A language tag (BCP 47). */
+  readonly locale: string | null
+}
+
+/** Signs people in at their company's provider. Every failure is one of the errors below. */
+export interface SingleSignOn {
+  /** The provider's address to which the browser goes. */
+  begin(provider: IdentityProvider, request: SignOnRequest): Promise<string>
+  finish(provider: IdentityProvider, answer: SignOnAnswer): Promise<ProvidedIdentity>
+}
+
+/** The person, or the provider for them, said no. */
+export class SignOnCancelled extends Error {
+  override name = 'SignOnCancelled'
+}
+
+/** The provider cannot be reached or is out of order. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable'
+}
+
+/** The provider's answer is not one to believe: wrong, forged, too old, or meant for somebody else. */
+export class ProviderAnswerInvalid extends Error {
+  override name = 'ProviderAnswerInvalid'
+}
