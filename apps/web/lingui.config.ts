@@ -32,6 +32,8 @@ const entryScreens = [
   '<rootDir>/src/routes/signup*',
   '<rootDir>/src/routes/password-reset*',
   '<rootDir>/src/routes/sso*',
+  '<rootDir>/src/ui/link-check*',
+  '<rootDir>/src/ui/resend-mail*',
   passwordGuide,
 ]
 

@@ -38,3 +38,13 @@ function surprisingCharacters(password: string): number {
   const surprising = codes.filter((code, index) => index === 0 || Math.abs(code - codes[index - 1]!) > 1)
   return Math.min(surprising.length, new Set(codes).size * 2)
 }
+
+/** What is wrong with a password as far as can be told without asking; null where nothing is. */
+export function passwordProblem(
+  password: string,
+  personal: readonly string[],
+): 'too_short' | 'contains_personal_data' | null {
+  const rules = passwordRules(password, personal)
+  if (!rules.longEnough) return 'too_short'
+  return rules.free ? null : 'contains_personal_data'
+}

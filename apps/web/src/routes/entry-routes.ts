@@ -33,6 +33,28 @@ export function entryRoutes(parent: () => AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute: parent,
+      path: '/signup/sso',
+      ...guard('user'),
+      loader: async () => {
+        const [{ loadUser }] = await Promise.all([import('#web/lib/current-user.ts'), loader()])
+        await loadUser()
+      },
+      component: lazyRouteComponent(() => import('./signup-sso.tsx'), 'SignupSsoPage'),
+    }),
+    createRoute({
+      getParentRoute: parent,
+      path: '/signup/flows/eidplus/new',
+      loader,
+      component: lazyRouteComponent(() => import('./signup-eidplus-new.tsx'), 'SignupEidPlusNewPage'),
+    }),
+    createRoute({
+      getParentRoute: parent,
+      path: '/signup/flows/eidplus/confirm',
+      loader,
+      component: lazyRouteComponent(() => import('./signup-eidplus-confirm.tsx'), 'SignupEidPlusConfirmPage'),
+    }),
+    createRoute({
+      getParentRoute: parent,
       path: '/sso/error',
       loader,
       component: lazyRouteComponent(() => import('./sso-error.tsx'), 'SsoErrorPage'),
@@ -42,6 +64,33 @@ export function entryRoutes(parent: () => AnyRoute): AnyRoute[] {
       path: '/sso/error/company',
       loader,
       component: lazyRouteComponent(() => import('./sso-error.tsx'), 'SsoErrorCompanyPage'),
+    }),
+    createRoute({
+      getParentRoute: parent,
+      path: '/password-reset',
+      loader,
+      component: lazyRouteComponent(() => import('./password-reset.tsx'), 'PasswordResetPage'),
+    }),
+    createRoute({
+      getParentRoute: parent,
+      path: '/password-reset/mail-sent',
+      loader,
+      component: lazyRouteComponent(
+        () => import('./password-reset-mail-sent.tsx'),
+        'PasswordResetMailSentPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: parent,
+      path: '/password-reset/confirm',
+      loader,
+      component: lazyRouteComponent(() => import('./password-reset-confirm.tsx'), 'PasswordResetConfirmPage'),
+    }),
+    createRoute({
+      getParentRoute: parent,
+      path: '/password-reset/new',
+      loader,
+      component: lazyRouteComponent(() => import('./password-reset-new.tsx'), 'PasswordResetNewPage'),
     }),
   ]
 }

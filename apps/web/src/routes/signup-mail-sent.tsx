@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { mailAddress } from '#web/features/sign-up/sign-up-state.ts'
-import { ResendMail } from '#web/features/sign-up/resend-mail.tsx'
+import type { Language } from '@countersign/contract/values.ts'
+import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
+import { sentMail } from '#web/features/sign-up/sign-up-state.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { ResendMail } from '#web/ui/resend-mail.tsx'
 
 export function SignupMailSentPage() {
-  const { t } = useLingui()
-  const email = mailAddress()
+  const { t, i18n } = useLingui()
+  const mail = sentMail.get()
   usePageTitle(t`Check your mail`)
   return (
     <UnauthenticatedLayout>
@@ -16,18 +18,26 @@ export function SignupMailSentPage() {
         <Trans>Check your mail</Trans>
       </PageHeading>
       <p className="mb-5 break-words text-ink-secondary">
-        {email === null ? (
+        {mail === null ? (
           <Trans>If you asked for a link, it is in your mail. It works once, for 24 hours.</Trans>
         ) : (
           <Trans>
-            We sent a link to <strong className="font-semibold text-ink">{email}</strong>. It works once, for
-            24 hours.
+            We sent a link to <strong className="font-semibold text-ink">{mail.email}</strong>. It works once,
+            for 24 hours.
           </Trans>
         )}
       </p>
-      {email !== null && <ResendMail email={email} />}
+      {mail && (
+        <ResendMail
+          sentAt={mail.at}
+          send={() => askForMail(mail.email, mail.flow, i18n.locale as Language)}
+        />
+      )}
       <p className="mt-5 text-sm">
-        <AppLink to={paths.signup()} className="font-medium text-accent underline">
+        <AppLink
+          to={mail?.flow === 'eidplus' ? paths.eidPlusNew() : paths.signup()}
+          className="font-medium text-accent underline"
+        >
           <Trans>Use another e-mail</Trans>
         </AppLink>
       </p>

@@ -11,10 +11,12 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 export function SignupStepsPage() {
   const { t } = useLingui()
   const router = useRouter()
-  const [confirmed] = useState(confirmedEmail)
+  const [confirmed] = useState(confirmedEmail.get)
   usePageTitle(t`Create your account`)
   useEffect(() => {
     if (confirmed === null) router.history.replace(paths.signup())
+    // Whoever comes to identify themselves goes their own way on.
+    else if (confirmed.flow === 'eidplus') router.history.replace(paths.eidPlusConfirm())
   }, [confirmed, router])
   if (confirmed === null) return null
   return (

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { isCallError } from '#web/lib/call-error.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { Notice } from './notice.tsx'
 
 /** Why a try was refused, beside its form. Who tried too often sees when the next try counts. */
-export function RefusalNotice({ failure }: { failure: unknown }) {
+export function RefusalNotice({ failure, action }: { failure: unknown; action?: ReactNode }) {
   const wait = isCallError(failure, 'rate.exceeded') ? failure.retryAfter : undefined
   return wait === undefined || !Number.isFinite(wait) ? (
-    <ErrorNotice failure={failure} />
+    <ErrorNotice failure={failure} action={action} />
   ) : (
     <Throttled key={String(wait)} seconds={wait} />
   )

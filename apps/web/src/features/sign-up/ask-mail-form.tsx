@@ -3,17 +3,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { requestConfirmation } from '@countersign/contract/accounts.ts'
 import { Email, type Language } from '@countersign/contract/values.ts'
-import { call } from '#web/lib/api.ts'
 import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { keepMailAddress } from './sign-up-state.ts'
+import { askForMail } from './ask-for-mail.ts'
+import type { SignUpFlow } from './sign-up-state.ts'
+
+interface AskMailFormProps {
+  email: string
+  flow: SignUpFlow
+  onSent: () => void
+}
 
 /** The first step of signing up: where to send the link. */
-export function AskMailForm({ email, onSent }: { email: string; onSent: () => void }) {
+export function AskMailForm({ email, flow, onSent }: AskMailFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
   const [failure, setFailure] = useState<unknown>(null)
@@ -25,7 +30,7 @@ export function AskMailForm({ email, onSent }: { email: string; onSent: () => vo
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      await askForMail(values.email, i18n.locale as Language)
+      await askForMail(values.email, flow, i18n.locale as Language)
       onSent()
     } catch (refusal) {
       if (!showFieldErrors(refusal, form.setError, i18n)) setFailure(refusal)
@@ -34,7 +39,7 @@ export function AskMailForm({ email, onSent }: { email: string; onSent: () => vo
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure !== null && <ErrorNotice failure={failure} />}
+      {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
         label={t`E-mail`}
         hint={t`We send you a link to confirm that it is yours.`}
@@ -50,9 +55,4 @@ export function AskMailForm({ email, onSent }: { email: string; onSent: () => vo
       </Button>
     </form>
   )
-}
-
-export async function askForMail(email: string, lang: Language): Promise<void> {
-  await call(requestConfirmation, { body: { email, flow: 'signup', lang } })
-  keepMailAddress(email.trim())
 }

@@ -1,5 +1,11 @@
-/** What the confirmed link opened: kept in this tab between the steps, never in an address. */
+import { tabMemory } from '#web/lib/tab-memory.ts'
+
+/** `eidplus`: people who come to identify themselves; their way leads on to the signature standards. */
+export type SignUpFlow = 'signup' | 'eidplus'
+
+/** What the confirmed link opened. */
 export interface ConfirmedEmail {
+  flow: SignUpFlow
   token: string
   email: string
   /** What was typed so far, should the page be left and come back. */
@@ -7,27 +13,12 @@ export interface ConfirmedEmail {
   lastName?: string
 }
 
-const confirmedKey = 'countersign.sign-up'
-const sentKey = 'countersign.sign-up-mail'
-
-export function keepConfirmed(confirmed: ConfirmedEmail): void {
-  sessionStorage.setItem(confirmedKey, JSON.stringify(confirmed))
+interface SentMail {
+  flow: SignUpFlow
+  email: string
+  /** When, in milliseconds: another one may be asked for a little later. */
+  at: number
 }
 
-export function confirmedEmail(): ConfirmedEmail | null {
-  const text = sessionStorage.getItem(confirmedKey)
-  return text === null ? null : (JSON.parse(text) as ConfirmedEmail)
-}
-
-export function forgetConfirmed(): void {
-  sessionStorage.removeItem(confirmedKey)
-  sessionStorage.removeItem(sentKey)
-}
-
-export function keepMailAddress(email: string): void {
-  sessionStorage.setItem(sentKey, email)
-}
-
-export function mailAddress(): string | null {
-  return sessionStorage.getItem(sentKey)
-}
+export const confirmedEmail = tabMemory<ConfirmedEmail>('sign-up')
+export const sentMail = tabMemory<SentMail>('sign-up-mail')

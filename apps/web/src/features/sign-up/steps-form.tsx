@@ -8,22 +8,24 @@ import { register } from '@countersign/contract/accounts.ts'
 import { line, type Language } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
-import { describeField } from '#web/lib/field-errors.ts'
-import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { describeField, type FieldCode } from '#web/lib/field-errors.ts'
+import { showFieldErrors } from '#web/lib/form-resolver.ts'
 import { selectLanguage } from '#web/lib/i18n.ts'
+import { judgePassword } from '#web/lib/judge-password.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language.ts'
+import { passwordResolver } from '#web/lib/password-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
+import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts'
 import { startSession } from '#web/lib/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PasswordGuide } from '#web/ui/password-guide.tsx'
-import { minimumLength, passwordRules } from '#web/lib/password-strength.ts'
-import { forgetConfirmed, keepConfirmed, type ConfirmedEmail } from './sign-up-state.ts'
+import { confirmedEmail, sentMail, type ConfirmedEmail } from './sign-up-state.ts'
 
 const Steps = z.object({
   firstName: line(100, 1),
@@ -55,38 +57,42 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
       lang,
       gtc: false,
     },
-    resolver: schemaResolver<Values>(Steps, i18n),
+    resolver: passwordResolver<Values>(Steps, personalOf, i18n),
   })
   const { errors } = form.formState
   const [firstName, lastName, password] = form.watch(['firstName', 'lastName', 'password'])
-  const personal = [firstName, lastName, confirmed.email]
+
+  function personalOf(values: Pick<Values, 'firstName' | 'lastName'>) {
+    return [values.firstName, values.lastName, confirmed.email]
+  }
+
+  function tellPassword(code: FieldCode, shouldFocus: boolean) {
+    form.setError('password', { type: code, message: describeField(code, i18n) }, { shouldFocus })
+  }
+
+  async function judge() {
+    const values = form.getValues()
+    if (values.password === '') return
+    const code = await judgePassword(values.password, personalOf(values), confirmed.token)
+    if (code && form.getValues('password') === values.password) tellPassword(code, false)
+  }
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
-    const problem = passwordProblem(values.password, [values.firstName, values.lastName, confirmed.email])
-    if (problem) {
-      return form.setError('password', { message: describeField(problem, i18n) }, { shouldFocus: true })
-    }
-    keepConfirmed({ ...confirmed, firstName: values.firstName, lastName: values.lastName })
+    confirmedEmail.keep({ ...confirmed, firstName: values.firstName, lastName: values.lastName })
     try {
       await makeAccount(values, confirmed)
       onDone()
     } catch (refusal) {
       if (showFieldErrors(refusal, form.setError, i18n)) return
-      if (isCallError(refusal, 'password.weak')) {
-        return form.setError(
-          'password',
-          { message: describeField('too_common', i18n) },
-          { shouldFocus: true },
-        )
-      }
-      setFailure(refusal)
+      if (isCallError(refusal, 'password.weak')) tellPassword('too_common', true)
+      else setFailure(refusal)
     }
   })
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure !== null && <ErrorNotice failure={failure} action={<WayOn failure={failure} />} />}
+      {failure !== null && <RefusalNotice failure={failure} action={<WayOn failure={failure} />} />}
       <TextField label={t`E-mail`} value={confirmed.email} readOnly autoComplete="username" name="email" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -107,9 +113,12 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
         label={t`Password`}
         autoComplete="new-password"
         error={errors.password?.message}
-        {...form.register('password')}
+        {...form.register('password', {
+          onChange: () => form.clearErrors('password'),
+          onBlur: () => void judge(),
+        })}
       />
-      <PasswordGuide password={password} personal={personal} />
+      <PasswordGuide password={password} personal={personalOf({ firstName, lastName })} />
       <Select
         label={t`Language`}
         options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
@@ -118,7 +127,19 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
         })}
       />
       <Checkbox
-        label={t`I accept the terms of use`}
+        label={
+          <Trans>
+            I accept the{' '}
+            <AppLink
+              to={paths.terms()}
+              target="_blank"
+              rel="noopener"
+              className="font-medium text-accent underline"
+            >
+              terms of use
+            </AppLink>
+          </Trans>
+        }
         error={errors.gtc && describeField('accept', i18n)}
         {...form.register('gtc')}
       />
@@ -129,15 +150,11 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
   )
 }
 
-function passwordProblem(password: string, personal: readonly string[]) {
-  const rules = passwordRules(password, personal)
-  if (!rules.longEnough || password.length < minimumLength) return 'too_short'
-  return rules.free ? null : 'contains_personal_data'
-}
-
 async function makeAccount(values: Values, { token, email }: ConfirmedEmail): Promise<void> {
-  await call(register, { body: { ...values, token } })
-  forgetConfirmed()
+  await call(register, { body: { ...values, token, celloUCC: referralCode() } })
+  confirmedEmail.forget()
+  sentMail.forget()
+  forgetReferralCode()
   const answer = await call(login, { body: { email, password: values.password, first_login: true } })
   startSession({ token: answer.token, expiresAt: answer.expires_at })
 }

@@ -1,0 +1,90 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { resetPassword } from '@countersign/contract/passwords.ts'
+import { call } from '#web/lib/api.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { describeField, fieldsOf, type FieldCode } from '#web/lib/field-errors.ts'
+import { judgePassword } from '#web/lib/judge-password.ts'
+import { passwordResolver } from '#web/lib/password-resolver.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordGuide } from '#web/ui/password-guide.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const NewPassword = z.object({ password: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+interface NewPasswordFormProps {
+  token: string
+  email: string
+  /** The e-mail of the account whose password was set. */
+  onDone: (email: string) => void
+}
+
+export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
+  const { t } = useLingui()
+  const { i18n } = useCatalog()
+  const [failure, setFailure] = useState<unknown>(null)
+  const personal = [email]
+  const form = useForm<{ password: string }>({
+    defaultValues: { password: '' },
+    resolver: passwordResolver<{ password: string }>(NewPassword, () => personal, i18n),
+  })
+
+  function tell(code: FieldCode, shouldFocus: boolean) {
+    form.setError('password', { type: code, message: describeField(code, i18n) }, { shouldFocus })
+  }
+
+  async function judge() {
+    const password = form.getValues('password')
+    if (password === '') return
+    const code = await judgePassword(password, personal, token)
+    if (code && form.getValues('password') === password) tell(code, false)
+  }
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(null)
+    try {
+      onDone((await call(resetPassword, { body: { token, new: password } })).email)
+    } catch (refusal) {
+      if (isCallError(refusal, 'password.weak'))
+        tell(Object.values(fieldsOf(refusal))[0] ?? 'too_common', true)
+      else setFailure(refusal)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure !== null && <RefusalNotice failure={failure} action={<NewLink failure={failure} />} />}
+      <TextField label={t`E-mail`} value={email} readOnly autoComplete="username" name="email" />
+      <PasswordField
+        label={t`New password`}
+        autoComplete="new-password"
+        autoFocus
+        error={form.formState.errors.password?.message}
+        {...form.register('password', {
+          onChange: () => form.clearErrors('password'),
+          onBlur: () => void judge(),
+        })}
+      />
+      <PasswordGuide password={form.watch('password')} personal={personal} />
+      <Button submit block size="lg" loading={form.formState.isSubmitting}>
+        <Trans>Set the new password</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function NewLink({ failure }: { failure: unknown }) {
+  if (!isCallError(failure, 'confirmation.invalid')) return null
+  return (
+    <AppLink to={paths.passwordReset()} className="font-medium text-accent underline">
+      <Trans>Ask for a new link</Trans>
+    </AppLink>
+  )
+}

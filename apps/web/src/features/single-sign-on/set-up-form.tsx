@@ -1,0 +1,114 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { acceptTerms, updateUser } from '@countersign/contract/accounts.ts'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { line, type Language } from '@countersign/contract/values.ts'
+import { call } from '#web/lib/api.ts'
+import { keepUser } from '#web/lib/current-user.ts'
+import { describeField } from '#web/lib/field-errors.ts'
+import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { selectLanguage } from '#web/lib/i18n.ts'
+import { languageNames, selectableLanguages } from '#web/lib/language.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const SetUp = z.object({
+  firstName: line(100, 1),
+  lastName: line(100, 1),
+  lang: z.enum(selectableLanguages),
+  gtc: z.literal(true),
+})
+
+interface Values {
+  firstName: string
+  lastName: string
+  lang: (typeof selectableLanguages)[number]
+  gtc: boolean
+}
+
+/** What the company's provider could not say for an account: its language, and that its holder accepts the terms. */
+export function SetUpForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const { t } = useLingui()
+  const { i18n } = useCatalog()
+  const [failure, setFailure] = useState<unknown>(null)
+  const lang = selectableLanguages.find((language) => language === i18n.locale) ?? 'en'
+  const form = useForm<Values>({
+    defaultValues: { firstName: user.firstName, lastName: user.lastName, lang, gtc: false },
+    resolver: schemaResolver<Values>(SetUp, i18n),
+  })
+  const { errors } = form.formState
+  const proved = user.attributes.immutableEidFields
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      keepUser(await finishSetUp(values))
+      onDone()
+    } catch (refusal) {
+      if (!showFieldErrors(refusal, form.setError, i18n)) setFailure(refusal)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure !== null && <RefusalNotice failure={failure} />}
+      <TextField label={t`E-mail`} value={user.email} readOnly autoComplete="username" name="email" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`First name`}
+          autoComplete="given-name"
+          readOnly={proved.includes('firstName')}
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={t`Last name`}
+          autoComplete="family-name"
+          readOnly={proved.includes('lastName')}
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <Select
+        label={t`Language`}
+        options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        {...form.register('lang', {
+          onChange: (event) => void selectLanguage(event.target.value as Language),
+        })}
+      />
+      <Checkbox
+        label={
+          <Trans>
+            I accept the{' '}
+            <AppLink
+              to={paths.terms()}
+              target="_blank"
+              rel="noopener"
+              className="font-medium text-accent underline"
+            >
+              terms of use
+            </AppLink>
+          </Trans>
+        }
+        error={errors.gtc && describeField('accept', i18n)}
+        {...form.register('gtc')}
+      />
+      <Button submit block size="lg" loading={form.formState.isSubmitting}>
+        <Trans>Finish setting up</Trans>
+      </Button>
+    </form>
+  )
+}
+
+async function finishSetUp({ firstName, lastName, lang }: Values): Promise<User> {
+  await call(updateUser, { body: { firstName, lastName, attributes: { lang } } })
+  return call(acceptTerms, { body: { gtc: true } })
+}

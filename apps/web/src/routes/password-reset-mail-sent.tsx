@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Language } from '@countersign/contract/values.ts'
+import { askForReset } from '#web/features/password-reset/ask-for-reset.ts'
+import { resetMail } from '#web/features/password-reset/reset-state.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { ResendMail } from '#web/ui/resend-mail.tsx'
+
+/** The same words whether an account exists or not. */
+export function PasswordResetMailSentPage() {
+  const { t, i18n } = useLingui()
+  const mail = resetMail.get()
+  usePageTitle(t`Check your mail`)
+  return (
+    <UnauthenticatedLayout>
+      <PageHeading>
+        <Trans>Check your mail</Trans>
+      </PageHeading>
+      <div className="mb-5 space-y-2 break-words text-ink-secondary">
+        <p>
+          {mail === null ? (
+            <Trans>If you asked for a link to set a new password, it is in your mail.</Trans>
+          ) : (
+            <Trans>
+              If there is an account with <strong className="font-semibold text-ink">{mail.email}</strong>, a
+              link to set a new password is on its way there.
+            </Trans>
+          )}
+        </p>
+        <p>
+          <Trans>It may take a minute, and it may have landed among the unwanted mails.</Trans>
+        </p>
+      </div>
+      {mail && <ResendMail sentAt={mail.at} send={() => askForReset(mail.email, i18n.locale as Language)} />}
+      <p className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        <AppLink to={paths.passwordReset()} className="font-medium text-accent underline">
+          <Trans>Use another e-mail</Trans>
+        </AppLink>
+        <AppLink to={paths.login()} className="font-medium text-accent underline">
+          <Trans>Back to signing in</Trans>
+        </AppLink>
+      </p>
+    </UnauthenticatedLayout>
+  )
+}

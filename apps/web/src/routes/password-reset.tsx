@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { LanguageChoice } from '#web/features/language/language-choice.tsx'
+import { AskResetForm } from '#web/features/password-reset/ask-reset-form.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { rememberedEmail } from '#web/lib/return-address.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+export function PasswordResetPage() {
+  const { t } = useLingui()
+  const router = useRouter()
+  usePageTitle(t`Forgot your password?`)
+  return (
+    <UnauthenticatedLayout footer={<LanguageChoice />}>
+      <PageHeading>
+        <Trans>Forgot your password?</Trans>
+      </PageHeading>
+      <p className="mb-4 text-ink-secondary">
+        <Trans>We send you a link to set a new one.</Trans>
+      </p>
+      <AskResetForm
+        email={rememberedEmail()}
+        onSent={() => router.history.push(paths.passwordResetMailSent())}
+      />
+      <p className="mt-6 border-t border-line pt-4 text-sm">
+        <AppLink to={paths.login()} className="font-medium text-accent underline">
+          <Trans>Back to signing in</Trans>
+        </AppLink>
+      </p>
+    </UnauthenticatedLayout>
+  )
+}

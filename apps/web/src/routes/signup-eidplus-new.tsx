@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { LanguageChoice } from '#web/features/language/language-choice.tsx'
+import { AskMailForm } from '#web/features/sign-up/ask-mail-form.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { keepReferralCode } from '#web/lib/referral-code.ts'
+import { rememberedEmail } from '#web/lib/return-address.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+/** For people who come to identify themselves, with an eID: they need an account first. */
+export function SignupEidPlusNewPage() {
+  const { t } = useLingui()
+  const router = useRouter()
+  usePageTitle(t`Identify yourself`)
+  useEffect(() => keepReferralCode(location.search), [])
+  return (
+    <UnauthenticatedLayout footer={<LanguageChoice />}>
+      <PageHeading>
+        <Trans>Identify yourself to sign with legal weight</Trans>
+      </PageHeading>
+      <ol className="mb-5 list-decimal space-y-1 pl-5 text-ink-secondary">
+        <li>
+          <Trans>Confirm your e-mail.</Trans>
+        </li>
+        <li>
+          <Trans>Create your account.</Trans>
+        </li>
+        <li>
+          <Trans>Choose how you prove who you are.</Trans>
+        </li>
+      </ol>
+      <AskMailForm
+        email={rememberedEmail()}
+        flow="eidplus"
+        onSent={() => router.history.push(paths.signupMailSent())}
+      />
+      <p className="mt-6 border-t border-line pt-4 text-sm">
+        <Trans>
+          You have an account?{' '}
+          <AppLink to={paths.login()} className="font-medium text-accent underline">
+            Sign in
+          </AppLink>
+        </Trans>
+      </p>
+    </UnauthenticatedLayout>
+  )
+}
