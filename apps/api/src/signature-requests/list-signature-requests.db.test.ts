@@ -1,5 +1,6 @@
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
@@ -76,6 +77,28 @@ test('sent by me, sent by somebody, and between dates', async () => {
     'Car sale',
   ])
   expect(await titles({ date_time_mode: 'created', date_to: '2020-01-01' })).toEqual([])
+})
+
+test('an empty page says how many there are all the same', async () => {
+  const beyond = await api.call(listSignatureRequests, { query: { status: 'DRAFT', page: '9' } }, ben.as)
+  expect(beyond).toMatchObject({ items: [], total_items: 27, total_is_capped: false, total_pages: 2 })
+})
+
+test('beyond 10,000 it is not counted on', async () => {
+  const dora = await api.person({ firstName: 'Dora' })
+  const client = new pg.Client(api.connection as pg.ClientConfig)
+  await client.connect()
+  await client.query(
+    `WITH made AS (INSERT INTO signature_requests (owner_id, title, quality, status)
+       SELECT id, 'Contract', 'SES', 'DRAFT' FROM accounts, generate_series(1, 10001) WHERE email = $1 RETURNING *)
+     INSERT INTO request_access (account_id, request_id, is_owner, status, owner_email, title, search, created_at, updated_at)
+     SELECT owner_id, id, true, 'DRAFT', $1, title, 'contract', created_at, updated_at FROM made`,
+    [dora.email],
+  )
+  await client.end()
+  const list = await api.call(listSignatureRequests, { query: { size: '100' } }, dora.as)
+  expect(list).toMatchObject({ total_items: 10_000, total_is_capped: true, total_pages: 100 })
+  expect(list.items).toHaveLength(100)
 })
 
 test.each([

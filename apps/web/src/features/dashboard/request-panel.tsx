@@ -42,6 +42,7 @@ export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelPr
               page={list.data.page}
               size={view.pageSize}
               totalItems={list.data.total_items}
+              totalIsCapped={list.data.total_is_capped}
               totalPages={list.data.total_pages}
               onPage={onPage}
               onSize={(pageSize) => change({ pageSize })}
