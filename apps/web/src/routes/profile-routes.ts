@@ -20,6 +20,11 @@ export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
       path: '/profile/confirm',
       component: lazyRouteComponent(() => import('./profile-confirm.tsx'), 'ProfileConfirmPage'),
     }),
+    createRoute({
+      getParentRoute: below,
+      path: '/profile/settings',
+      component: lazyRouteComponent(() => import('./profile-settings.tsx'), 'SettingsPage'),
+    }),
   ])
   return [profile]
 }

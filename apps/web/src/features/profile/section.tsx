@@ -31,7 +31,7 @@ export function Section({
 export function SectionGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="mt-8 first:mt-0">
-      <h2 className="text-sm font-semibold tracking-wide text-ink-secondary uppercase">{title}</h2>
+      <p className="text-sm font-semibold tracking-wide text-ink-secondary uppercase">{title}</p>
       {children}
     </div>
   )

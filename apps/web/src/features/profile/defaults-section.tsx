@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { Quality } from '@countersign/contract/values.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSaveSettings } from './change-account.ts'
+import { SaveButton } from './save-button.tsx'
+import { Section } from './section.tsx'
+import { standardsQuery } from './standards-query.ts'
+import { qualityChoices, type Standards } from './standards.ts'
+import { useSectionForm } from './use-section-form.ts'
+import { useStandardWords } from './use-standard-words.ts'
+
+const DefaultsForm = z.object({ quality: z.union([z.literal(''), Quality]) })
+
+/** What a new request asks for unless another quality is chosen in it. */
+export function DefaultsSection({ user }: { user: User }) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(standardsQuery)
+  return (
+    <Section
+      id="defaults"
+      title={t`How you sign by default`}
+      intro={t`A new request starts with this quality; you can choose another one in each request.`}
+    >
+      {error ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <DefaultsForms user={user} standards={data} />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+    </Section>
+  )
+}
+
+function DefaultsForms({ user, standards }: { user: User; standards: Standards }) {
+  const { t } = useLingui()
+  const words = useStandardWords()
+  const saveSettings = useSaveSettings()
+  const { defaultLegislation } = user.attributes
+  const { form, failure, submit } = useSectionForm<{ quality: Quality | '' }>({
+    values: { quality: user.attributes.defaultQuality ?? '' },
+    schema: DefaultsForm,
+    save: ({ quality }) =>
+      saveSettings({ defaultQuality: quality === '' ? null : quality }, t`Your default quality is saved`),
+  })
+  const choices = qualityChoices(standards)
+  return (
+    <form noValidate onSubmit={submit}>
+      <ChoiceGroup legend={t`Quality`}>
+        <div className="flex flex-col gap-2">
+          <Radio label={t`No default`} value="" {...form.register('quality')} />
+          {choices.map(({ quality, available, hurdles }) => (
+            <Radio
+              key={quality}
+              label={words.name(quality)}
+              value={quality}
+              hint={
+                available
+                  ? words.weight(quality, null)
+                  : t`Not yet: ${hurdles.map((hurdle) => words.hurdle(hurdle)).join(', ')}.`
+              }
+              disabled={!available}
+              {...form.register('quality')}
+            />
+          ))}
+        </div>
+      </ChoiceGroup>
+      <SaveButton failure={failure} loading={form.formState.isSubmitting}>
+        <Trans>Save default quality</Trans>
+      </SaveButton>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3">
+        <p>
+          <Trans>Legislation</Trans>:{' '}
+          <strong className="font-semibold">
+            {defaultLegislation ? words.legislation(defaultLegislation) : <Trans>none chosen</Trans>}
+          </strong>
+        </p>
+        <div className="flex flex-wrap gap-x-4">
+          <StandardsLink to={paths.signatureStandards('legislation')}>
+            <Trans>Choose legislation</Trans>
+          </StandardsLink>
+          <StandardsLink to={paths.signatureStandards()}>
+            <Trans>What each quality takes</Trans>
+          </StandardsLink>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function StandardsLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <AppLink to={to} className="inline-flex min-h-11 items-center font-medium text-accent underline">
+      {children}
+    </AppLink>
+  )
+}

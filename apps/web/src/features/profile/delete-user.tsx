@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ChangeEvent, type FormEvent } from 'react'
+import { deleteUser } from '@countersign/contract/accounts.ts'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { call } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { openOverlay } from '#web/ui/dialog-store.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** Asks for the password, or the typed e-mail where there is none, and deletes. A refusal leaves it open. */
+export function openDeleteUser(user: User, onDeleted: () => void): void {
+  let proof = ''
+  openOverlay({
+    namespace: 'profile',
+    name: 'delete user',
+    title: <Trans>Delete your account for good</Trans>,
+    dismissible: true,
+    async onAction() {
+      await call(deleteUser, { body: user.hasPassword ? { password: proof } : { email: proof } })
+      onDeleted()
+    },
+    content: ({ loading, act, close }) => (
+      <DeleteUserForm
+        user={user}
+        loading={loading}
+        onClose={close}
+        onProof={(given) => {
+          proof = given
+          act('complete')
+        }}
+      />
+    ),
+  })
+}
+
+interface DeleteUserFormProps {
+  user: User
+  loading: boolean
+  onClose: () => void
+  onProof: (proof: string) => void
+}
+
+function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const problem = user.hasPassword
+      ? typed === '' && t`Please give your password`
+      : typed.trim().toLowerCase() !== user.email && t`Please type ${user.email}`
+    setError(problem || undefined)
+    if (!problem) onProof(user.hasPassword ? typed : typed.trim())
+  }
+
+  const field = {
+    value: typed,
+    error,
+    autoFocus: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p>
+        <Trans>
+          This is the last step: the account {user.email} is deleted at once and you are signed out
+          everywhere.
+        </Trans>
+      </p>
+      {user.hasPassword ? (
+        <PasswordField label={t`Your password`} autoComplete="current-password" {...field} />
+      ) : (
+        <TextField
+          label={t`Your e-mail`}
+          hint={t`Your account has no password. Type ${user.email} to confirm.`}
+          type="email"
+          autoComplete="off"
+          {...field}
+        />
+      )}
+      <div className="mt-2 flex flex-col gap-2">
+        <Button submit block size="lg" color="error" loading={loading}>
+          <Trans>Delete my account for good</Trans>
+        </Button>
+        <Button type="text" color="neutral" block disabled={loading} onClick={onClose}>
+          <Trans>Keep my account</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

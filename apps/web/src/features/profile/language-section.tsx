@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as z from 'zod/mini'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { selectLanguage } from '#web/lib/i18n.ts'
+import { languageNames, selectableLanguages } from '#web/lib/language.ts'
+import { Select } from '#web/ui/select.tsx'
+import { useSaveSettings } from './change-account.ts'
+import { SaveButton } from './save-button.tsx'
+import { Section } from './section.tsx'
+import { useSectionForm } from './use-section-form.ts'
+
+const LanguageForm = z.object({ lang: z.enum(selectableLanguages) })
+
+/** Takes effect at once. Italian is for people who sign by a link and cannot be chosen. */
+export function LanguageSection({ user }: { user: User }) {
+  const { t } = useLingui()
+  const saveSettings = useSaveSettings()
+  const current = selectableLanguages.find((language) => language === user.attributes.lang) ?? 'en'
+  const { form, failure, submit } = useSectionForm({
+    values: { lang: current },
+    schema: LanguageForm,
+    async save({ lang }) {
+      await saveSettings({ lang }, t`Your language is saved`)
+      await selectLanguage(lang)
+    },
+  })
+  return (
+    <Section id="language" title={t`Language`} intro={t`For these pages and for the mails we send you.`}>
+      <form noValidate onSubmit={submit}>
+        <div className="sm:max-w-xs">
+          <Select
+            label={t`Language`}
+            options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
+            {...form.register('lang')}
+          />
+        </div>
+        <SaveButton failure={failure} loading={form.formState.isSubmitting}>
+          <Trans>Use this language</Trans>
+        </SaveButton>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import {
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+  type OpenSession,
+} from '@countersign/contract/sessions.ts'
+import { call } from '#web/lib/api.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { openConfirmation } from './confirmation.tsx'
+import { Section } from './section.tsx'
+import { SessionRow } from './session-row.tsx'
+
+const sessionsQuery = { queryKey: ['sessions'], queryFn: () => call(listSessions, {}) }
+
+/** Where the account is signed in, and the way to end what one does not know. */
+export function SessionsSection() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  return (
+    <Section
+      id="sessions"
+      title={t`Where you are signed in`}
+      intro={t`Do you not know one of them? Sign it out and change your password.`}
+    >
+      {error ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Sessions sessions={data.sessions} onChanged={refetch} />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </Section>
+  )
+}
+
+function Sessions({
+  sessions,
+  onChanged,
+}: {
+  sessions: readonly OpenSession[]
+  onChanged: () => Promise<unknown>
+}) {
+  const { t } = useLingui()
+  const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
+  const others = sessions.filter(({ current }) => !current).length
+
+  function endOne(session: OpenSession, name: string) {
+    openConfirmation({
+      name: 'end session',
+      title: t`Sign out there?`,
+      text: t`${name} is signed out at once. Whoever works there signs in again; what was saved stays.`,
+      button: t`Sign out there`,
+      async run() {
+        await call(revokeSession, { params: { id: session.id } }).catch(ignoreGone)
+        showSnackbar(t`Signed out there`, { color: 'success' })
+        await onChanged()
+      },
+    })
+  }
+
+  function endOthers() {
+    openConfirmation({
+      name: 'end other sessions',
+      title: t`Sign out everywhere else?`,
+      text: t`You stay signed in here. Everywhere else one has to sign in again; what was saved stays.`,
+      button: t`Sign out everywhere else`,
+      async run() {
+        await call(revokeOtherSessions, {})
+        showSnackbar(t`You are signed in here only`, { color: 'success' })
+        await onChanged()
+      },
+    })
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {ordered.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={(name) => endOne(session, name)} />
+        ))}
+      </ul>
+      {others > 0 ? (
+        <div className="mt-4">
+          <Button type="secondary" onClick={endOthers}>
+            <Trans>Sign out everywhere else</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-3 text-ink-secondary">
+          <Trans>You are signed in nowhere else.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** It ended by itself in the meantime: that is what was wanted. */
+function ignoreGone(failure: unknown): void {
+  if (!isCallError(failure, 'not_found')) throw failure
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { canSignUnder, qualityChoices, splitStandards, type Standards } from './standards.ts'
+
+const standards: Standards = {
+  highest: 'aes',
+  signatureQualities: {
+    demo: { any: true },
+    ses: { any: true },
+    aes: { any: true },
+    aesMinimal: { eidas: false, zertes: true },
+    qes: { eidas: false, zertes: false },
+    seal: { aes: false, qes: false },
+  },
+  details: [
+    { quality: 'SES', legislation: null, available: true, hurdles: [] },
+    { quality: 'AES_MINIMAL', legislation: 'ZERTES', available: true, hurdles: [] },
+    { quality: 'AES_MINIMAL', legislation: 'EIDAS', available: false, hurdles: ['identification'] },
+    { quality: 'QES', legislation: 'ZERTES', available: false, hurdles: ['identification', 'mobile'] },
+    { quality: 'QES', legislation: 'EIDAS', available: false, hurdles: ['mobile'] },
+    { quality: 'DEMO', legislation: null, available: true, hurdles: [] },
+  ],
+}
+
+it('tells what one can sign with now from what takes something, the weightiest first', () => {
+  const { now, later } = splitStandards(standards)
+  expect(now.map(({ quality }) => quality)).toEqual(['AES_MINIMAL', 'SES', 'DEMO'])
+  expect(later.map(({ quality, legislation }) => `${quality} ${legislation}`)).toEqual([
+    'QES ZERTES',
+    'QES EIDAS',
+    'AES_MINIMAL EIDAS',
+  ])
+})
+
+it('offers a quality once, where any legislation allows it, and else says the least that is missing', () => {
+  const choices = qualityChoices(standards)
+  expect(choices.map(({ quality }) => quality)).toEqual(['DEMO', 'SES', 'AES_MINIMAL', 'QES'])
+  expect(choices.at(2)).toEqual({ quality: 'AES_MINIMAL', available: true, hurdles: [] })
+  expect(choices.at(3)).toEqual({ quality: 'QES', available: false, hurdles: ['mobile'] })
+})
+
+it('knows under which law one can sign', () => {
+  expect(canSignUnder(standards, 'ZERTES')).toBe(true)
+  expect(canSignUnder(standards, 'EIDAS')).toBe(false)
+})

@@ -1,0 +1,41 @@
+import type { getSignatureQualitiesDetail } from '@countersign/contract/accounts.ts'
+import type { OutputOf } from '@countersign/contract/endpoint.ts'
+import type { Quality } from '@countersign/contract/values.ts'
+
+export type Standards = OutputOf<typeof getSignatureQualitiesDetail>
+export type Standard = Standards['details'][number]
+export type Legislation = 'ZERTES' | 'EIDAS'
+
+/** What one can sign with now, and what still takes something, each from the weightiest down. */
+export function splitStandards({ details }: Standards): { now: Standard[]; later: Standard[] } {
+  const weightiestFirst = [...details].sort((a, b) => weight[b.quality] - weight[a.quality])
+  return {
+    now: weightiestFirst.filter(({ available }) => available),
+    later: weightiestFirst.filter(({ available }) => !available),
+  }
+}
+
+const weight: Record<Quality, number> = { DEMO: 0, SES: 1, PART11: 2, AES: 3, AES_MINIMAL: 4, QES: 5 }
+
+/** One choice a quality, whatever the legislation: it can be made where any of them is available. */
+export interface QualityChoice {
+  quality: Quality
+  available: boolean
+  hurdles: Standard['hurdles']
+}
+
+export function qualityChoices({ details }: Standards): QualityChoice[] {
+  const qualities = [...new Set(details.map(({ quality }) => quality))].sort((a, b) => weight[a] - weight[b])
+  return qualities.map((quality) => {
+    const ways = details.filter((detail) => detail.quality === quality)
+    // What is missing on the shortest way there.
+    const nearest = ways.reduce((best, way) => (way.hurdles.length < best.hurdles.length ? way : best))
+    const available = ways.some((way) => way.available)
+    return { quality, available, hurdles: available ? [] : nearest.hurdles }
+  })
+}
+
+/** Is there a quality of this legislation that one can sign with? */
+export function canSignUnder({ details }: Standards, legislation: Legislation): boolean {
+  return details.some((detail) => detail.available && detail.legislation === legislation)
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { useStore } from '#web/lib/store.ts'
+import { hideTestSystem, isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Section } from './section.tsx'
+
+/** On a test system only: the mark that says so can be hidden in this browser. */
+export function TestSystemSection() {
+  const { t } = useLingui()
+  const hidden = useStore(testSystemHidden)
+  if (!isTestSystem()) return null
+  return (
+    <Section
+      id="test-system"
+      title={t`Test system`}
+      intro={t`This is not the production system: what is signed here has no legal effect.`}
+    >
+      <Checkbox
+        label={t`Hide the mark 'Test System' in this browser`}
+        checked={hidden}
+        onChange={(event) => hideTestSystem(event.target.checked)}
+      />
+    </Section>
+  )
+}
