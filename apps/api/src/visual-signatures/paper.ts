@@ -77,7 +77,7 @@ function spread(
   rows: number,
   pick: (a: number, b: number) => number,
 ): Float32Array {
-  return passes(grid, columns, rows, bridged, (values) => values.reduce(pick))
+  return passes(grid, columns, rows, bridged, (values) => values.reduce((a, b) => pick(a, b)))
 }
 
 function smooth(grid: Float32Array, columns: number, rows: number): Float32Array {

@@ -9,7 +9,9 @@ import { embedImage, standardRgb } from './embed-image.ts'
 import type { FontFile, OpenFont } from './font-face.ts'
 import { arrange } from './layout.ts'
 import type { PlacedImage, PlacedLine } from './layout.ts'
+import type { Shape } from './fit-text.ts'
 import { shapeLine } from './shape-line.ts'
+import type { ShapedLine } from './shape-line.ts'
 
 /** What a visible signature shows. */
 export interface Appearance {
@@ -48,9 +50,9 @@ export function addAppearance(
   const texts = appearance.lines.filter((line) => line.trim() !== '')
   if (texts.length > 0 && appearance.fonts.length === 0)
     throw new PdfError('font_invalid', 'There is no font to draw with')
-  const lines = texts.map((line) => shapeLine(line, appearance.fonts))
+  const shape = remembered((line) => shapeLine(line, appearance.fonts))
   const image = appearance.image && embedImage(revision, appearance.image)
-  const layout = arrange(frame, image, lines)
+  const layout = arrange(frame, image, texts, shape)
   const { fontNames, resources } = embedFonts(revision, layout.lines)
   const content = [
     layout.image ? drawImage(layout.image) : '',
@@ -69,7 +71,17 @@ export function addAppearance(
     }),
   }
   const ref = add(revision, compressed(entries, Buffer.from(content, 'latin1')))
-  return { ref, missing: [...new Set(lines.flatMap((line) => line.missing))] }
+  return { ref, missing: [...new Set(texts.flatMap((line) => shape(line).missing))] }
+}
+
+/** The same text is measured for one arrangement after the other. */
+function remembered(shape: Shape): Shape {
+  const known = new Map<string, ShapedLine>()
+  return (line) => {
+    const shaped = known.get(line) ?? shape(line)
+    known.set(line, shaped)
+    return shaped
+  }
 }
 
 function embedFonts(revision: Revision, lines: readonly PlacedLine[]) {
@@ -100,7 +112,10 @@ function drawImage({ x, y, width, height }: PlacedImage): string {
  * Each glyph is put where shaping placed it. /ActualText keeps the line whole for search and for reading aloud; not
  * where it runs from right to left, because readers turn that round by themselves, and some would do it twice.
  */
-function drawLine({ line, x, y, size }: PlacedLine, fontNames: ReadonlyMap<OpenFont, string>): string {
+function drawLine(
+  { line, x, y, size, isName }: PlacedLine,
+  fontNames: ReadonlyMap<OpenFont, string>,
+): string {
   const actual = Buffer.from(`\ufeff${line.text}`, 'utf16le').swap16().toString('hex')
   let current = ''
   const glyphs = line.glyphs.map(({ font, glyph, x: offset, y: rise }) => {
@@ -110,6 +125,6 @@ function drawLine({ line, x, y, size }: PlacedLine, fontNames: ReadonlyMap<OpenF
     const [left, base] = [x + (offset * size) / 1000, y + (rise * size) / 1000]
     return `${select}1 0 0 1 ${text(left)} ${text(base)} Tm <${glyph.toString(16).padStart(4, '0')}> Tj\n`
   })
-  const drawn = `BT /C cs 0.1 0.1 0.14 sc\n${glyphs.join('')}ET\n`
+  const drawn = `BT /C cs ${isName ? '0.1 0.1 0.14' : '0.27 0.27 0.33'} sc\n${glyphs.join('')}ET\n`
   return line.hasRightToLeft ? drawn : `/Span <</ActualText <${actual}>>> BDC\n${drawn}EMC\n`
 }

@@ -1,3 +1,4 @@
+import { type Area, type FittedText, fitText, LEADING, type Shape } from './fit-text.ts'
 import type { ShapedLine } from './shape-line.ts'
 
 /** Points from the lower left corner of the appearance. */
@@ -6,6 +7,7 @@ export interface PlacedLine {
   readonly x: number
   readonly y: number
   readonly size: number
+  readonly isName: boolean
 }
 
 export interface PlacedImage {
@@ -20,73 +22,88 @@ export interface Layout {
   readonly lines: readonly PlacedLine[]
 }
 
-interface Area {
-  readonly x: number
-  readonly y: number
+interface Size {
   readonly width: number
   readonly height: number
 }
 
-const LEADING = 1.25
-const LARGEST = 11
-const NAME = 1.2 // how much larger the first line is
+const beside = { largest: 11, name: 1.2 }
+/** Without a picture the name is what catches the eye. */
+const alone = { largest: 11, name: 1.6 }
+const single = { largest: 20, name: 1 }
+/** Text of this size is read with ease: larger is no gain, and the picture may have the room. */
+const COMFORTABLE = 7.5
+const sharesBeside = [0.34, 0.42, 0.5, 0.58]
+const sharesAbove = [0.36, 0.44, 0.52, 0.6, 0.68, 0.78]
 
-/** Arranges image and lines: beside each other in a wide field, else the image above. All in points. */
-export function arrange(
-  size: { readonly width: number; readonly height: number },
-  image: { readonly width: number; readonly height: number } | undefined,
-  lines: readonly ShapedLine[],
-): Layout {
-  const margin = Math.min(4, size.width * 0.04, size.height * 0.06)
+/**
+ * Arranges picture and texts in a field, all within its margins and in points: side by side or one above the other,
+ * whichever shows the picture largest with text that can be read.
+ */
+export function arrange(size: Size, image: Size | undefined, texts: readonly string[], shape: Shape): Layout {
+  const margin = Math.min(8, size.width * 0.04, size.height * 0.06)
   const area = { x: margin, y: margin, width: size.width - 2 * margin, height: size.height - 2 * margin }
-  if (!image) return { lines: arrangeLines(area, lines) }
-  if (lines.length === 0) return { image: fit(image, area), lines: [] }
-  const [imageArea, textArea] = split(area)
-  return { image: fit(image, imageArea), lines: arrangeLines(textArea, lines) }
-}
-
-function split(area: Area): [Area, Area] {
-  if (area.width > area.height * 2.6) {
-    const width = area.width * 0.48
-    const rest = area.width - width
-    return [
-      { ...area, width: width * 0.96 },
-      { ...area, x: area.x + width, width: rest },
-    ]
+  if (!image) {
+    const text = fitText(area, texts, shape, texts.length === 1 ? single : alone)
+    return { lines: place(text, area.x, area.y + (area.height + text.height) / 2) }
   }
-  const height = area.height * 0.54
-  return [
-    { ...area, y: area.y + area.height - height, height },
-    { ...area, height: area.height - height },
+  if (texts.length === 0) {
+    const fitted = fit(image, area)
+    const x = area.x + (area.width - fitted.width) / 2
+    return { image: { ...fitted, x, y: area.y + (area.height - fitted.height) / 2 }, lines: [] }
+  }
+  const layouts = [
+    ...sharesBeside.map((share) => sideBySide(area, image, texts, shape, share)),
+    ...sharesAbove.map((share) => oneAbove(area, image, texts, shape, share)),
   ]
+  return layouts.reduce((best, next) => (next.merit > best.merit ? next : best))
 }
 
-/** As large as the area allows, in its middle, its proportions kept. */
-function fit(image: { readonly width: number; readonly height: number }, area: Area): PlacedImage {
+interface Judged extends Layout {
+  readonly merit: number
+}
+
+function sideBySide(area: Area, image: Size, texts: readonly string[], shape: Shape, share: number): Judged {
+  const gap = Math.min(8, area.width * 0.04)
+  const fitted = fit(image, { ...area, width: area.width * share })
+  const left = area.x + fitted.width + gap
+  const text = fitText({ ...area, width: area.x + area.width - left }, texts, shape, beside)
+  return {
+    image: { ...fitted, x: area.x, y: area.y + (area.height - fitted.height) / 2 },
+    lines: place(text, left, area.y + (area.height + text.height) / 2),
+    merit: meritOf(area, fitted, text),
+  }
+}
+
+function oneAbove(area: Area, image: Size, texts: readonly string[], shape: Shape, share: number): Judged {
+  const gap = Math.min(4, area.height * 0.03)
+  const fitted = fit(image, { ...area, height: area.height * share })
+  const text = fitText({ ...area, height: area.height - fitted.height - gap }, texts, shape, beside)
+  const top = area.y + (area.height + fitted.height + gap + text.height) / 2
+  return {
+    image: { ...fitted, x: area.x, y: top - fitted.height },
+    lines: place(text, area.x, top - fitted.height - gap),
+    merit: meritOf(area, fitted, text),
+  }
+}
+
+/** Legible text first, a line for each thing if possible, and then a large picture. */
+function meritOf(area: Area, image: Size, text: FittedText): number {
+  const legible = Math.min(1, text.size / COMFORTABLE)
+  return legible * text.order * ((image.width * image.height) / (area.width * area.height)) ** 0.35
+}
+
+/** As large as the area allows, its proportions kept. */
+function fit(image: Size, area: Size): Size {
   const scale = Math.min(area.width / image.width, area.height / image.height)
-  const [width, height] = [image.width * scale, image.height * scale]
-  return { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+  return { width: image.width * scale, height: image.height * scale }
 }
 
-/** The first line larger, all others of one size; what would be too long makes its own kind smaller. */
-function arrangeLines(area: Area, lines: readonly ShapedLine[]): PlacedLine[] {
-  const units = lines.reduce((sum, _, index) => sum + factor(index) * LEADING, 0)
-  const height = Math.min(LARGEST, area.height / units)
-  const [first, ...rest] = lines
-  const nameSize = Math.min(height * NAME, widestSize(area, first ? [first] : []))
-  const size = Math.min(height, nameSize, widestSize(area, rest))
-  const total = (nameSize + size * rest.length) * LEADING
-  let top = area.y + (area.height + total) / 2
-  return lines.map((line, index) => {
-    const own = index === 0 ? nameSize : size
-    top -= own * LEADING
-    return { line, x: area.x, y: top + own * 0.34, size: own }
+/** From the top down, each line on its base line. */
+function place(text: FittedText, x: number, top: number): PlacedLine[] {
+  let below = top
+  return text.lines.map(({ line, size, isName }) => {
+    below -= size * LEADING
+    return { line, x, y: below + size * 0.35, size, isName }
   })
 }
-
-/** The largest size at which none of the lines is wider than the area. */
-function widestSize(area: Area, lines: readonly ShapedLine[]): number {
-  return Math.min(...lines.map((line) => (line.width > 0 ? (area.width * 1000) / line.width : Infinity)))
-}
-
-const factor = (index: number): number => (index === 0 ? NAME : 1)
