@@ -30,7 +30,7 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
   const titleId = useId()
   const { id, request, loading, failure } = active
   const host = kind === 'dialog' ? activeDialog : activeOverlay
-  const dismissible = kind === 'dialog' || request.dismissible === true
+  const dismissible = request.dismissible ?? kind === 'dialog'
 
   useEffect(() => {
     const before = document.activeElement
@@ -44,7 +44,12 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
 
   function leave(event?: SyntheticEvent) {
     event?.preventDefault()
-    if (dismissible && !loading) close(host, id)
+    if (dismissible && !loading && request.mayLeave?.() !== false) close(host, id)
+  }
+
+  /** A browser closes on the second Escape whatever it is told: what is still open is shown again. */
+  function stay() {
+    if (host.get()?.id === id) element.current?.showModal()
   }
 
   const controls = {
@@ -59,6 +64,7 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
       aria-labelledby={titleId}
       aria-busy={loading}
       onCancel={leave}
+      onClose={stay}
       className={classNames(
         frames[kind],
         kind === 'dialog' && (request.width === 'wide' ? 'max-w-3xl' : 'max-w-lg'),
@@ -66,7 +72,12 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
     >
       <div
         className={
-          kind === 'dialog' ? 'p-5 sm:p-6' : 'mx-auto flex min-h-full max-w-xl flex-col justify-center p-5'
+          kind === 'dialog'
+            ? 'p-5 sm:p-6'
+            : classNames(
+                'mx-auto flex min-h-full flex-col p-5',
+                request.width === 'wide' ? 'max-w-5xl' : 'max-w-xl justify-center',
+              )
         }
       >
         <div className="mb-4 flex items-start justify-between gap-4">

@@ -21,16 +21,20 @@ export interface DialogRequest<Action = void> {
   onAction?: (action: Action) => Promise<unknown> | void
   onClose?: () => void
   width?: 'narrow' | 'wide'
+  /** Can it be left by Escape or its close button? A dialog unless this is false, an overlay only if it is true. */
+  dismissible?: boolean
 }
 
-export interface OverlayRequest<Action extends string = string> extends Omit<DialogRequest<Action>, 'width'> {
+export interface OverlayRequest<Action extends string = string> extends DialogRequest<Action> {
   /** Without it the overlay cannot be left by Escape or a close button. */
   dismissible?: boolean
+  /** Asked before Escape or the close button leave it; false where something would be lost, and one is asked first. */
+  mayLeave?: () => boolean
 }
 
 export interface Active {
   id: number
-  request: DialogRequest<never> & { dismissible?: boolean }
+  request: DialogRequest<never> & Pick<OverlayRequest, 'dismissible' | 'mayLeave'>
   loading: boolean
   failure: unknown
 }

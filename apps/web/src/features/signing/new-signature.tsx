@@ -164,7 +164,7 @@ async function keepIt(
       name: made.name,
       language: made.language,
     },
-    picture: made.picture,
+    picture: { blob: made.picture, removeBackground: false },
     onId: (given) => (made.id.current = given),
   })
   await refreshVisualSignatures(queries)

@@ -41,7 +41,7 @@ describe('the letters of a hand', () => {
   it.each(hands)('%s has them in its files', (hand) => {
     const has = lettersOfFiles(hand)
     const missing = (handLetters[hand] ?? '').split(' ').flatMap((range) => {
-      const [from = '', to = from] = range.split('-').map((code) => Number.parseInt(code, 16)) as number[]
+      const [from = '', to = from] = range.split('-').map((code) => Number.parseInt(code, 16))
       return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index).filter(
         (code) => /[\p{L}\p{M}\p{N}]/u.test(String.fromCodePoint(code)) && !has.has(code),
       )

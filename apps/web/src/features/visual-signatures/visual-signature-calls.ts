@@ -1,5 +1,6 @@
 import {
   createVisualSignature,
+  deleteVisualSignature,
   deleteSignatureImage,
   getSignatureImage,
   listVisualSignatures,
@@ -43,8 +44,14 @@ export function keptPictureQuery({ id, updatedAt }: VisualSignature) {
 
 export type VisualContent = NonNullable<CallInput<typeof createVisualSignature>['body']>
 
+export interface NewPicture {
+  readonly blob: Blob
+  /** Make the paper of a photograph or a scan transparent. */
+  readonly removeBackground: boolean
+}
+
 /** A new picture, none, or the one that is kept already. */
-export type PictureChange = Blob | 'none' | 'as-kept'
+export type PictureChange = NewPicture | 'none' | 'as-kept'
 
 /** Makes a visual signature or changes one. The id is told as soon as there is one: a second try changes the same. */
 export async function saveVisualSignature(options: {
@@ -62,10 +69,19 @@ export async function saveVisualSignature(options: {
   const { id } = kept
   if (picture === 'as-kept') return kept
   if (picture !== 'none') {
-    const content = await base64Of(picture)
-    return call(setSignatureImage, { params: { id }, body: { content } }, { background: true })
+    const content = await base64Of(picture.blob)
+    const image = { content, removeBackground: picture.removeBackground }
+    return call(setSignatureImage, { params: { id }, body: image }, { background: true })
   }
   return kept.hasCustomImage ? call(deleteSignatureImage, { params: { id } }, { background: true }) : kept
+}
+
+export function makeDefault(id: string): Promise<VisualSignature> {
+  return call(updateVisualSignature, { params: { id }, body: { default: true } }, { background: true })
+}
+
+export async function removeVisualSignature(id: string): Promise<void> {
+  await call(deleteVisualSignature, { params: { id } }, { background: true })
 }
 
 export function refreshVisualSignatures(queries: QueryClient): Promise<void> {

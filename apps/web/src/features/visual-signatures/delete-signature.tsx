@@ -1,0 +1,45 @@
+import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { KeptPreview } from './kept-preview.tsx'
+import { removeVisualSignature } from './visual-signature-calls.ts'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+
+/** Asks before a signature is gone for good. */
+export function openDeleteDialog(options: {
+  signature: VisualSignature
+  queries: QueryClient
+  onDeleted: () => Promise<void>
+}): void {
+  const { signature } = options
+  const { alias } = signature
+  openDialog({
+    namespace: 'visual-signature',
+    name: 'delete-signature',
+    title: <Trans>Delete “{alias}”?</Trans>,
+    content: (controls) => (
+      <QueryClientProvider client={options.queries}>
+        <div className="flex flex-col gap-4">
+          <KeptPreview signature={signature} />
+          <p>
+            <Trans>It cannot be brought back. Documents you have signed with it keep it.</Trans>
+          </p>
+        </div>
+        <DialogButtons>
+          <Button type="secondary" color="neutral" onClick={controls.close}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button color="error" loading={controls.loading} onClick={() => controls.act()}>
+            <Trans>Delete signature</Trans>
+          </Button>
+        </DialogButtons>
+      </QueryClientProvider>
+    ),
+    onAction: async () => {
+      await removeVisualSignature(signature.id)
+      await options.onDeleted()
+    },
+  })
+}

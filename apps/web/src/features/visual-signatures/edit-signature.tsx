@@ -1,0 +1,83 @@
+import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
+import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { closeOverlay, openDialog, openOverlay } from '#web/ui/dialog-store.ts'
+import type { Draft } from './draft.ts'
+import { contentOf } from './draft.ts'
+import { pictureOfDraft } from './draft-picture.ts'
+import { SignatureEditor } from './signature-editor.tsx'
+import { saveVisualSignature } from './visual-signature-calls.ts'
+
+/** What the page and the overlay know of each other: what is written, and whether it would be lost. */
+export interface Editing {
+  draft: Draft
+  isUnsaved: boolean
+}
+
+/** The full screen in which a visual signature is made or changed. Where saving fails it stays open as it is. */
+export function openSignatureEditor(options: {
+  kept: VisualSignature | null
+  draft: Draft
+  permissions: VisualSignaturePermissions
+  onSaved: (saved: VisualSignature) => Promise<void>
+}): void {
+  const editing: Editing = { draft: options.draft, isUnsaved: false }
+  /** Where only the picture could not be saved, the next try gives it to the same one. */
+  let id = options.kept?.id ?? null
+  const leave = () => {
+    if (editing.isUnsaved) askToLeave()
+    return !editing.isUnsaved
+  }
+  openOverlay({
+    namespace: 'visual-signature',
+    name: 'edit-signature',
+    title: options.kept ? <Trans>Edit signature</Trans> : <Trans>Create your signature</Trans>,
+    width: 'wide',
+    dismissible: true,
+    mayLeave: leave,
+    content: (controls) => (
+      <SignatureEditor
+        kept={options.kept}
+        draft={options.draft}
+        permissions={options.permissions}
+        editing={editing}
+        controls={controls}
+        onCancel={() => leave() && controls.close()}
+      />
+    ),
+    onAction: async () => {
+      const { draft } = editing
+      const picture = (await pictureOfDraft(draft, options.kept)) ?? 'none'
+      const onId = (given: string) => (id = given)
+      const saved = await saveVisualSignature({ id, content: contentOf(draft), picture, onId })
+      editing.isUnsaved = false
+      await options.onSaved(saved)
+    },
+  })
+}
+
+function askToLeave(): void {
+  openDialog({
+    namespace: 'general',
+    name: 'leave-page',
+    title: <Trans>Leave without saving?</Trans>,
+    content: (controls) => (
+      <>
+        <p>
+          <Trans>What you changed in this signature is not saved yet.</Trans>
+        </p>
+        <DialogButtons>
+          <Button type="secondary" color="error" onClick={() => controls.act()}>
+            <Trans>Leave without saving</Trans>
+          </Button>
+          <Button onClick={controls.close}>
+            <Trans>Go on editing</Trans>
+          </Button>
+        </DialogButtons>
+      </>
+    ),
+    onAction: closeOverlay,
+  })
+}

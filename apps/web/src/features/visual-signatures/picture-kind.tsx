@@ -1,0 +1,111 @@
+import type { VisualSignature, VisualSignatureKind } from '@countersign/contract/visual-signatures.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FieldError } from '#web/ui/field.tsx'
+import { Tabs, tabId } from '#web/ui/tabs.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useProblemWords } from './content-fields.tsx'
+import { pictureSource, type Draft } from './draft.ts'
+import { handFor } from './hands.ts'
+import type { Problems } from './problems.ts'
+import { SignaturePad } from './signature-pad.tsx'
+import { HandChoice } from './typed-signature.tsx'
+import { UploadSignature } from './upload-signature.tsx'
+
+const panel = 'picture-panel'
+
+interface PictureKindProps {
+  draft: Draft
+  kept: VisualSignature | null
+  problems: Problems
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** The name, and its picture: drawn, typed, a photograph, or none. */
+export function PictureKind(props: PictureKindProps) {
+  const { draft, problems, onChange } = props
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const kinds: { value: VisualSignatureKind; label: string }[] = [
+    { value: 'drawn', label: t`Draw` },
+    { value: 'typed', label: t`Type` },
+    { value: 'uploaded', label: t`Upload` },
+    { value: 'text', label: t`Name only` },
+  ]
+  const missing = {
+    drawn: t`Please draw your signature first.`,
+    uploaded: t`Please choose a picture first.`,
+    typed: undefined,
+    text: undefined,
+  }[draft.kind]
+  const error = problems.picture === 'missing' ? missing : words(problems.picture)
+  return (
+    <>
+      <TextField
+        label={t`Name`}
+        autoComplete="name"
+        dir="auto"
+        maxLength={200}
+        value={draft.name}
+        error={words(problems.name)}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <div>
+        <Tabs
+          label={t`Kind of signature`}
+          value={draft.kind}
+          tabs={kinds}
+          onChange={(kind) => onChange({ kind })}
+          panelId={panel}
+        />
+        <div
+          id={panel}
+          role="tabpanel"
+          aria-labelledby={tabId(panel, draft.kind)}
+          className="pt-4 outline-none md:min-h-64"
+          {...(error && { 'data-problem': true, tabIndex: -1 })}
+        >
+          <KindPanel {...props} />
+          <FieldError id={panel} error={error} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function KindPanel({ draft, kept, onChange }: PictureKindProps) {
+  const asKept = pictureSource(draft, kept) === 'as-kept'
+  if (draft.kind === 'drawn') {
+    return (
+      <>
+        <SignaturePad ink={draft.ink} onChange={(ink) => onChange({ ink })} />
+        {asKept && (
+          <p className="mt-1 text-sm text-ink-secondary">
+            <Trans>The drawing you have stays until you draw another one here.</Trans>
+          </p>
+        )}
+      </>
+    )
+  }
+  if (draft.kind === 'typed') {
+    return (
+      <>
+        <HandChoice
+          name={draft.name}
+          hand={asKept ? null : handFor(draft.name, draft.hand)}
+          onHand={(hand) => onChange({ hand })}
+        />
+        {asKept && (
+          <p className="mt-2 text-sm text-ink-secondary">
+            <Trans>The handwriting you have stays until you choose another one or change the name.</Trans>
+          </p>
+        )}
+      </>
+    )
+  }
+  if (draft.kind === 'uploaded') return <UploadSignature draft={draft} asKept={asKept} onChange={onChange} />
+  return (
+    <p className="text-ink-secondary">
+      <Trans>Your name stands in plain letters, without a picture.</Trans>
+    </p>
+  )
+}

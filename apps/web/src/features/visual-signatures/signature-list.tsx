@@ -1,0 +1,103 @@
+import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { mainId } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { openDeleteDialog } from './delete-signature.tsx'
+import { draftOf, newDraft } from './draft.ts'
+import { openSignatureEditor } from './edit-signature.tsx'
+import { SignatureCard } from './signature-card.tsx'
+import { keptAtMost, makeDefault, refreshVisualSignatures } from './visual-signature-calls.ts'
+
+interface Kept {
+  visualSignatures: readonly VisualSignature[]
+  permissions: VisualSignaturePermissions
+}
+
+/** What can be done with one's signatures, and what is said afterwards. */
+export function useSignatureActs(kept: Kept | undefined) {
+  const { t, i18n } = useLingui()
+  const user = useCurrentUser()
+  const queries = useQueryClient()
+  const refresh = () => refreshVisualSignatures(queries)
+  const choosing = useMutation({ mutationFn: makeDefault, onSuccess: refresh })
+
+  function edit(signature: VisualSignature | null) {
+    if (!kept) return
+    const { permissions } = kept
+    const name = `${user.firstName} ${user.lastName}`.trim()
+    const fresh = { name, alias: t`My signature`, language: i18n.locale as Language, permissions }
+    openSignatureEditor({
+      kept: signature,
+      draft: signature ? draftOf(signature, permissions) : newDraft(fresh),
+      permissions,
+      onSaved: async () => {
+        await refresh()
+        showSnackbar(t`Your signature is saved.`, { color: 'success' })
+      },
+    })
+  }
+
+  function remove(signature: VisualSignature) {
+    openDeleteDialog({
+      signature,
+      queries,
+      onDeleted: async () => {
+        await refresh()
+        showSnackbar(t`The signature is deleted.`)
+        // The button that was pressed is gone with its card.
+        window.setTimeout(() => document.getElementById(mainId)?.focus({ preventScroll: true }))
+      },
+    })
+  }
+
+  return { edit, remove, choosing }
+}
+
+export function SignatureList({ kept, acts }: { kept: Kept; acts: ReturnType<typeof useSignatureActs> }) {
+  const { edit, remove, choosing } = acts
+  const { visualSignatures } = kept
+  if (visualSignatures.length === 0) {
+    return (
+      <EmptyState
+        title={<Trans>You keep no signature yet</Trans>}
+        action={
+          <Button size="lg" icon="sign" onClick={() => edit(null)}>
+            <Trans>Create your signature</Trans>
+          </Button>
+        }
+      >
+        <Trans>Draw it, type it or upload a picture of it once, and sign with one tap from then on.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {choosing.isError && <ErrorNotice failure={choosing.error} />}
+      {visualSignatures.length >= keptAtMost && (
+        <Notice kind="info">
+          <Trans>You keep {keptAtMost} signatures, which is the most. Delete one to make another.</Trans>
+        </Notice>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {visualSignatures.map((signature) => (
+          <SignatureCard
+            key={signature.id}
+            signature={signature}
+            busy={choosing.isPending && choosing.variables === signature.id}
+            onEdit={() => edit(signature)}
+            onDelete={() => remove(signature)}
+            onMakeDefault={() => choosing.mutate(signature.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

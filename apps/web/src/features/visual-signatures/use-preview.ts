@@ -1,0 +1,50 @@
+import { previewVisualSignature, type VisualSignature } from '@countersign/contract/visual-signatures.ts'
+import { useEffect, useState } from 'react'
+import { call } from '#web/lib/api.ts'
+import { base64Of } from '#web/lib/base64.ts'
+import { contentOf, type Draft } from './draft.ts'
+import { pictureOfDraft } from './draft-picture.ts'
+
+/** How long nothing has to change before the page is asked for. */
+const pause = 300
+
+export interface Preview {
+  /** The last one that came; it stays while the next is on its way. */
+  readonly image: Blob | null
+  readonly loading: boolean
+  readonly failure: unknown
+}
+
+/** What is typed just now as it will stand on the page, made by the service with the fonts of the page. */
+export function usePreview(draft: Draft, kept: VisualSignature | null): Preview {
+  const [preview, setPreview] = useState<Preview>({ image: null, loading: true, failure: null })
+  useEffect(() => {
+    if (draft.name.trim() === '') return setPreview((last) => ({ ...last, loading: false, failure: null }))
+    const stop = new AbortController()
+    setPreview((last) => ({ ...last, loading: true }))
+    const timer = window.setTimeout(() => {
+      loadPreview(draft, kept, stop.signal).then(
+        (image) => !stop.signal.aborted && setPreview({ image, loading: false, failure: null }),
+        (failure: unknown) => {
+          if (!stop.signal.aborted) setPreview((last) => ({ ...last, loading: false, failure }))
+        },
+      )
+    }, pause)
+    return () => {
+      window.clearTimeout(timer)
+      stop.abort()
+    }
+  }, [draft, kept])
+  return preview
+}
+
+async function loadPreview(draft: Draft, kept: VisualSignature | null, signal: AbortSignal): Promise<Blob> {
+  const picture = await pictureOfDraft(draft, kept)
+  const { alias: _, ...content } = contentOf(draft)
+  const image =
+    picture && typeof picture === 'object'
+      ? { content: await base64Of(picture.blob), removeBackground: picture.removeBackground }
+      : null
+  const body = { ...content, image, id: picture === 'as-kept' ? (kept?.id ?? null) : null }
+  return call(previewVisualSignature, { body }, { background: true, signal })
+}

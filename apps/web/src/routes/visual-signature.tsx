@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { SignatureList, useSignatureActs } from '#web/features/visual-signatures/signature-list.tsx'
+import { keptAtMost, visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { ProfileLayout } from '#web/ui/profile-layout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The signatures that one keeps, as they stand on the page. */
+export function VisualSignaturePage() {
+  const { t } = useLingui()
+  usePageTitle(t`Visual signature`)
+  const kept = useQuery(visualSignaturesQuery)
+  const acts = useSignatureActs(kept.data)
+  const count = kept.data?.visualSignatures.length ?? 0
+  return (
+    <ProfileLayout
+      current="visual-signature"
+      title={<Trans>Visual signature</Trans>}
+      primary={
+        count > 0 &&
+        count < keptAtMost && (
+          <Button icon="plus" onClick={() => acts.edit(null)}>
+            <Trans>New signature</Trans>
+          </Button>
+        )
+      }
+    >
+      <p className="mb-5 max-w-prose text-ink-secondary">
+        <Trans>
+          This is how your signature looks on a page. The default one is offered first when you sign. What
+          proves that it is you is in the document itself and not in the picture.
+        </Trans>
+      </p>
+      {kept.data ? (
+        <SignatureList kept={kept.data} acts={acts} />
+      ) : kept.isError ? (
+        <ErrorState failure={kept.error} onRetry={() => void kept.refetch()} />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Skeleton className="h-64 rounded-sheet" />
+          <Skeleton className="h-64 rounded-sheet" />
+        </div>
+      )}
+    </ProfileLayout>
+  )
+}
