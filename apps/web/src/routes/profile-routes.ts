@@ -25,6 +25,12 @@ export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
       path: '/profile/settings',
       component: lazyRouteComponent(() => import('./profile-settings.tsx'), 'SettingsPage'),
     }),
+    createRoute({
+      getParentRoute: below,
+      path: '/profile/visual-signature',
+      loader: () => loadCatalogs('visualSignatures'),
+      component: lazyRouteComponent(() => import('./visual-signature.tsx'), 'VisualSignaturePage'),
+    }),
   ])
   return [profile]
 }
