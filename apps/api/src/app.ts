@@ -14,6 +14,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { openWebApp } from './http/web-app.ts'
 import { registerImages } from './images/routes.ts'
 import { registerPki } from './providers/trust-service/local/pki-routes.ts'
+import { registerSecondFactors } from './second-factors/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSignatureRequests } from './signature-requests/routes.ts'
 import { registerSigning } from './signing/routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerHealth(app, context)
   registerAccounts(app, context)
   registerSessions(app, context)
+  registerSecondFactors(app, context)
   registerDocuments(app, context)
   registerSignatureRequests(app, context)
   registerSigning(app, context)

@@ -1,4 +1,4 @@
-import { errors, type ErrorKey } from '@countersign/contract/errors.ts'
+import { errors, type ErrorKey, type SecondFactorChallenge } from '@countersign/contract/errors.ts'
 
 export interface WrongField {
   readonly field: string
@@ -13,15 +13,23 @@ export class Refusal extends Error {
   readonly fields: readonly WrongField[] | undefined
   /** Seconds after which a new try makes sense. */
   readonly retryAfter: number | undefined
+  /** What signing in still takes. */
+  readonly secondFactor: SecondFactorChallenge | undefined
 
   constructor(
     key: ErrorKey,
-    more: { fields?: readonly WrongField[]; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      fields?: readonly WrongField[]
+      retryAfter?: number
+      secondFactor?: SecondFactorChallenge
+      cause?: unknown
+    } = {},
   ) {
     super(errors[key].message, { cause: more.cause })
     this.key = key
     this.fields = more.fields
     this.retryAfter = more.retryAfter
+    this.secondFactor = more.secondFactor
   }
 }
 

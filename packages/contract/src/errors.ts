@@ -88,6 +88,11 @@ export const errors = {
   'signature.not_in_turn': { status: 409, type: problem, message: 'An earlier signer has to sign first.' },
   'signature.already_signed': { status: 409, type: problem, message: 'This signature is made already.' },
   'second_factor.exists': { status: 409, type: problem, message: 'This second factor is set up already.' },
+  'second_factor.too_many': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'An account has at most 10 second factors.',
+  },
   'identity.taken': {
     status: 409,
     type: problem,

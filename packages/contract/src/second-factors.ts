@@ -36,7 +36,7 @@ export const startTotp = endpoint({
   credential: 'user',
   body: z.object(proof),
   output: z.object({ id: Id, secret: z.string(), uri: z.string() }),
-  errors: ['password.wrong', 'second_factor.exists', 'rate.exceeded'],
+  errors: ['password.wrong', 'second_factor.exists', 'second_factor.too_many', 'rate.exceeded'],
 })
 
 export const confirmTotp = endpoint({
@@ -48,7 +48,13 @@ export const confirmTotp = endpoint({
   params: z.object({ id: Id }),
   body: z.object({ code: Secret, name: z._default(line(60, 1), 'Authenticator') }),
   output: WithRecoveryCodes,
-  errors: ['not_found', 'second_factor.code_invalid', 'second_factor.exists', 'rate.exceeded'],
+  errors: [
+    'not_found',
+    'second_factor.code_invalid',
+    'second_factor.exists',
+    'second_factor.too_many',
+    'rate.exceeded',
+  ],
 })
 
 export const startPasskey = endpoint({
@@ -59,7 +65,7 @@ export const startPasskey = endpoint({
   credential: 'user',
   body: z.object(proof),
   output: z.object({ id: Id, options: z.record(z.string(), z.unknown()) }),
-  errors: ['password.wrong', 'rate.exceeded'],
+  errors: ['password.wrong', 'second_factor.too_many', 'rate.exceeded'],
 })
 
 export const confirmPasskey = endpoint({
@@ -71,7 +77,13 @@ export const confirmPasskey = endpoint({
   params: z.object({ id: Id }),
   body: z.object({ response: z.record(z.string(), z.unknown()), name: z._default(line(60, 1), 'Passkey') }),
   output: WithRecoveryCodes,
-  errors: ['not_found', 'second_factor.passkey_invalid', 'rate.exceeded'],
+  errors: [
+    'not_found',
+    'second_factor.passkey_invalid',
+    'second_factor.exists',
+    'second_factor.too_many',
+    'rate.exceeded',
+  ],
 })
 
 export const removeSecondFactor = endpoint({

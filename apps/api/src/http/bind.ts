@@ -69,7 +69,7 @@ export function bind<E extends Endpoint>(
     ...(endpoint.carriesFiles ? { bodyLimit: jsonFileLimit } : {}),
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request) => {
-      actors.set(request, await authenticate(context, endpoint.credential, request))
+      actors.set(request, await authenticate(context, endpoint, request))
     },
     handler: async (request, reply) => {
       const actor = actorOf(request)

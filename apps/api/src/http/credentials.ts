@@ -1,28 +1,29 @@
-import type { Credential } from '@countersign/contract/endpoint.ts'
+import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { openDirectLink } from '#api/direct-links/open-direct-link.ts'
 import { readDirectToken } from '#api/direct-links/read-direct-token.ts'
 import { Refusal } from '#api/refusal.ts'
-import { findSession } from '#api/sessions/find-session.ts'
+import { findSession, type Session } from '#api/sessions/find-session.ts'
 
 /** Who makes this call, as the call's credential asks for it; refuses where that is missing or wrong. */
 export async function authenticate(
   context: Context,
-  credential: Credential,
+  endpoint: Pick<Endpoint, 'credential' | 'duringSetup'>,
   request: FastifyRequest,
 ): Promise<Actor> {
   const from = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
   const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ', 2)
   const basic = scheme.toLowerCase() === 'basic'
-  switch (credential) {
+  switch (endpoint.credential) {
     case 'none':
       return { kind: 'nobody', ...from }
     case 'user':
-      return bearer(context, scheme, given, from)
+      return bearer(context, endpoint, { scheme, token: given }, from)
     case 'user-or-direct':
-      return basic ? direct(context, given, from) : bearer(context, scheme, given, from)
+      return basic ? direct(context, given, from) : bearer(context, endpoint, { scheme, token: given }, from)
     case 'direct':
       if (!basic) throw new Refusal('auth.link_invalid')
       return direct(context, given, from)
@@ -36,14 +37,23 @@ export async function authenticate(
 
 async function bearer(
   context: Context,
-  scheme: string,
-  token: string,
+  endpoint: Pick<Endpoint, 'duringSetup'>,
+  given: { readonly scheme: string; readonly token: string },
   from: { address: string; userAgent: string },
 ): Promise<Actor> {
-  if (scheme.toLowerCase() !== 'bearer' || token === '') throw new Refusal('auth.required')
-  const account = await findSession(context, token)
-  if (!account) throw new Refusal('auth.required')
+  if (given.scheme.toLowerCase() !== 'bearer' || given.token === '') throw new Refusal('auth.required')
+  const session = await findSession(context, given.token)
+  if (!session) throw new Refusal('auth.required')
+  const { setup, ...account } = session
+  const hurdle = endpoint.duringSetup ? null : setupHurdle(setup)
+  if (hurdle) throw new Refusal(hurdle)
   return { kind: 'account', ...account, ...from }
+}
+
+/** What an account has to set right before it may make any call that is not part of doing so. */
+export function setupHurdle(setup: Session['setup']): ErrorKey | null {
+  if (setup.hasWeakPassword) return 'password.change_required'
+  return setup.hasAcceptedTerms ? null : 'terms.acceptance_required'
 }
 
 async function direct(

@@ -1,5 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/context.ts'
+import { usedEverySeconds } from './session.ts'
 import { hashToken } from './token.ts'
 
 export interface Session {
@@ -8,34 +9,57 @@ export interface Session {
   readonly email: string
   readonly name: string
   readonly language: Language
+  /** What the account still has to set right before it may do anything else. */
+  readonly setup: { readonly hasWeakPassword: boolean; readonly hasAcceptedTerms: boolean }
 }
 
 /** Whose session a bearer token is: null where it is unknown, over, revoked, or the account is gone. */
 export async function findSession(context: Context, token: string): Promise<Session | null> {
-  // Every signed-in call begins here, so the statement is prepared once per connection.
+  const tokenHash = hashToken('session', token)
+  const now = context.now()
+  // Every signed-in call begins here, so the statement is prepared once per connection, and brings all there is to know.
   const found = await context.pool.query<Row>({
     name: 'find-session',
-    text: `SELECT s.id AS session_id, a.id, a.email, a.first_name, a.last_name, a.language
+    text: `SELECT s.id AS session_id, s.last_used_at, a.id, a.email, a.first_name, a.last_name, a.language,
+             a.weak_password, a.terms_accepted_at IS NOT NULL AS has_accepted_terms
            FROM sessions s JOIN accounts a ON a.id = s.account_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.revoked_at IS NULL AND a.deleted_at IS NULL`,
-    values: [hashToken('session', token), context.now()],
+    values: [tokenHash, now],
   })
   const row = found.rows[0]
   if (!row) return null
+  noteUse(context, tokenHash, row.last_used_at, now)
   return {
     sessionId: row.session_id,
     accountId: row.id,
     email: row.email,
     name: `${row.first_name} ${row.last_name}`,
     language: row.language,
+    setup: { hasWeakPassword: row.weak_password, hasAcceptedTerms: row.has_accepted_terms },
   }
+}
+
+/** Writes down that the session is in use, once a minute at most. No call waits for it, and none fails with it. */
+function noteUse(context: Context, tokenHash: Buffer, lastUsedAt: Date, now: Date): void {
+  const due = new Date(now.getTime() - usedEverySeconds * 1000)
+  if (lastUsedAt > due) return
+  context.pool
+    .query('UPDATE sessions SET last_used_at = $2 WHERE token_hash = $1 AND last_used_at <= $3', [
+      tokenHash,
+      now,
+      due,
+    ])
+    .catch((error: unknown) => context.log.warn({ err: error }, "a session's use was not written down"))
 }
 
 interface Row {
   session_id: string
+  last_used_at: Date
   id: string
   email: string
   first_name: string
   last_name: string
   language: Language
+  weak_password: boolean
+  has_accepted_terms: boolean
 }

@@ -1,18 +1,19 @@
-import type { Context } from '#api/context.ts'
 import { findCredentials } from '#api/accounts/find-credentials.ts'
 import { isPassword } from '#api/accounts/password-hash.ts'
+import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
+import { hasSecondFactor } from '#api/second-factors/repository.ts'
+import { judgePassword } from './judge-password.ts'
+import { forgetWrongPasswords, refuseThrottledLogin, refuseWrongPassword } from './login-throttle.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
-import { clearFailures, countFailure, isThrottled, type Throttled } from './throttle.ts'
-
-const quarterOfAnHour = 900
-const accountLimit = { failures: 5, seconds: quarterOfAnHour }
-const addressLimit = { failures: 30, seconds: quarterOfAnHour }
+import { holdAccount } from './repository.ts'
+import { startChallenge } from './start-challenge.ts'
 
 /**
  * Signs in. Neither the answer nor the time it takes tells whether an account exists: an unknown e-mail is counted,
- * slowed and checked against a password hash like any other.
+ * slowed and checked against a password hash like any other. Where the account has a second factor, the right password
+ * alone opens nothing: it is answered with the challenge to show that factor.
  */
 export async function logIn(
   context: Context,
@@ -23,39 +24,23 @@ export async function logIn(
     readonly userAgent: string
   },
 ): Promise<OpenedSession> {
-  const keys = { account: `login:account:${given.email}`, address: `login:address:${given.address}` }
-  refuseThrottled(await firstThrottled(context, keys))
+  await refuseThrottledLogin(context, given)
   const account = await findCredentials(context, given.email)
   const isRight = await isPassword(account?.passwordHash ?? null, given.password)
-  if (!account || !isRight) {
-    // Counted after the check and answered by the count: of parallel guesses only as many learn that they are wrong
-    // as the limit allows, in the order in which the database took them.
-    const [byAccount, byAddress] = await Promise.all([
-      countFailure(context, keys.account, accountLimit),
-      countFailure(context, keys.address, addressLimit),
-    ])
-    refuseThrottled(byAccount ?? byAddress)
-    throw new Refusal('auth.credentials_invalid')
-  }
+  if (!account?.passwordHash || !isRight) return refuseWrongPassword(context, given)
   // A right guess among parallel ones counts only if the wrong ones before it had not used the tries up.
-  refuseThrottled(await firstThrottled(context, keys))
-  await clearFailures(context, keys.account)
-  return transaction(context.db, (tx) =>
-    openSession(context, tx, { ...given, accountId: account.id, method: 'password' }),
-  )
-}
-
-async function firstThrottled(
-  context: Context,
-  keys: { readonly account: string; readonly address: string },
-): Promise<Throttled | null> {
-  const [account, address] = await Promise.all([
-    isThrottled(context, keys.account, accountLimit),
-    isThrottled(context, keys.address, addressLimit),
-  ])
-  return account ?? address
-}
-
-function refuseThrottled(throttled: Throttled | null): void {
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  await refuseThrottledLogin(context, given)
+  await forgetWrongPasswords(context, given.email)
+  const { id, passwordHash } = account
+  await judgePassword(context, { id, passwordHash }, given.password)
+  const signedIn = await transaction(context.db, async (tx) => {
+    // Whoever changed the password meanwhile ended every session: none may begin with the old one after that.
+    if ((await holdAccount(tx, id))?.passwordHash !== passwordHash)
+      throw new Refusal('auth.credentials_invalid')
+    if (await hasSecondFactor(tx, id)) return { challenge: await startChallenge(context, tx, id) }
+    return { session: await openSession(context, tx, { ...given, accountId: id, method: 'password' }) }
+  })
+  if (signedIn.challenge)
+    throw new Refusal('auth.second_factor_required', { secondFactor: signedIn.challenge })
+  return signedIn.session
 }

@@ -1,8 +1,10 @@
 import type { Context } from '#api/context.ts'
 import { revoke } from './repository.ts'
-import { hashToken } from './token.ts'
 
-/** Ends the session of this token; one that has ended already stays ended. */
-export async function logOut(context: Context, token: string): Promise<void> {
-  await revoke(context.db, hashToken('session', token), context.now())
+/** Ends the session that asks; one that has ended already stays ended. */
+export async function logOut(
+  context: Context,
+  actor: { readonly accountId: string; readonly sessionId: string },
+): Promise<void> {
+  await revoke(context.db, { accountId: actor.accountId, id: actor.sessionId }, context.now())
 }

@@ -1,14 +1,14 @@
-import type { OpenSession } from '@countersign/contract/sessions.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
-import { add } from './repository.ts'
+import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
+import { Refusal } from '#api/refusal.ts'
+import { add, holdAccount, listUserAgents } from './repository.ts'
+import { isNewBrowser, type OpenSessionRow, sessionHours } from './session.ts'
 import { hashToken, makeToken } from './token.ts'
-
-const lifetimeMilliseconds = 24 * 60 * 60 * 1000
 
 export interface NewSession {
   readonly accountId: string
-  readonly method: OpenSession['method']
+  readonly method: OpenSessionRow['method']
   readonly address: string
   readonly userAgent: string
 }
@@ -19,15 +19,22 @@ export interface OpenedSession {
   readonly expiresAt: Date
 }
 
-/** Signs the account in, for 24 hours. Whoever calls has made sure that it is the account's owner. */
+/**
+ * Signs the account in. Whoever calls has made sure that it is the account's holder; should that have been somebody else
+ * all the same, the holder hears of a browser that was never used before.
+ */
 export async function openSession(
   context: Context,
   tx: Transaction,
   given: NewSession,
 ): Promise<OpenedSession> {
+  const account = await holdAccount(tx, given.accountId)
+  if (!account) throw new Refusal('auth.credentials_invalid')
+  const isNews = isNewBrowser(await listUserAgents(tx, given.accountId), given.userAgent)
   const token = makeToken()
   const now = context.now()
-  const expiresAt = new Date(now.getTime() + lifetimeMilliseconds)
+  const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
   await add(tx, { ...given, tokenHash: hashToken('session', token), now, expiresAt })
+  if (isNews) await enqueueSecurityNotice(context, tx, account, 'new_sign_in', given)
   return { token, expiresAt }
 }

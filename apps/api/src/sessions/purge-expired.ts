@@ -8,6 +8,15 @@ export async function purgeExpired(context: Context): Promise<number> {
   const gone = await Promise.all([
     db.deleteFrom('sessions').where('expires_at', '<', weekAgo).executeTakeFirst(),
     db.deleteFrom('confirmations').where('expires_at', '<', weekAgo).executeTakeFirst(),
+    db.deleteFrom('login_challenges').where('expires_at', '<', dayAgo).executeTakeFirst(),
+    // Second factors that were begun and never used.
+    db
+      .deleteFrom('second_factors')
+      .where('confirmed_at', 'is', null)
+      .where('created_at', '<', dayAgo)
+      .executeTakeFirst(),
+    db.deleteFrom('single_sign_ons').where('expires_at', '<', weekAgo).executeTakeFirst(),
+    db.deleteFrom('single_sign_on_returns').where('expires_at', '<', weekAgo).executeTakeFirst(),
     db.deleteFrom('throttles').where('window_started_at', '<', dayAgo).executeTakeFirst(),
     db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
   ])

@@ -16,6 +16,10 @@ export const profileErrors = {
     id: 'error.second_factor.exists',
     message: 'This is set up already. Nothing was changed. Please load the page again.',
   },
+  'second_factor.too_many': /*i18n*/ {
+    id: 'error.second_factor.too_many',
+    message: 'You can set up at most 10. Nothing was changed. Please remove one that you no longer use.',
+  },
   'auth.second_factor_required': /*i18n*/ {
     id: 'error.auth.second_factor_required',
     message: 'Signing in takes a second step. Nothing was changed. Please sign in again.',
