@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 
+const standards = () => import('./profile-standards.tsx')
+
 /** One's own account. */
 export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
   const profile = createRoute({
@@ -8,29 +10,41 @@ export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
     id: 'own-account',
     loader: () => loadCatalogs('profile', 'profileErrors'),
   })
-  const below = () => profile
+  const page = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
+    createRoute({ getParentRoute: () => profile, path: `/profile${path}`, component })
+
   profile.addChildren([
-    createRoute({
-      getParentRoute: below,
-      path: '/profile',
-      component: lazyRouteComponent(() => import('./profile.tsx'), 'ProfilePage'),
-    }),
-    createRoute({
-      getParentRoute: below,
-      path: '/profile/confirm',
-      component: lazyRouteComponent(() => import('./profile-confirm.tsx'), 'ProfileConfirmPage'),
-    }),
-    createRoute({
-      getParentRoute: below,
-      path: '/profile/settings',
-      component: lazyRouteComponent(() => import('./profile-settings.tsx'), 'SettingsPage'),
-    }),
-    createRoute({
-      getParentRoute: below,
-      path: '/profile/visual-signature',
-      loader: () => loadCatalogs('visualSignatures'),
-      component: lazyRouteComponent(() => import('./visual-signature.tsx'), 'VisualSignaturePage'),
-    }),
+    page(
+      '',
+      lazyRouteComponent(() => import('./profile.tsx'), 'ProfilePage'),
+    ),
+    page(
+      '/confirm',
+      lazyRouteComponent(() => import('./profile-confirm.tsx'), 'ProfileConfirmPage'),
+    ),
+    page(
+      '/settings',
+      lazyRouteComponent(() => import('./profile-settings.tsx'), 'SettingsPage'),
+    ),
+    page(
+      '/change-password',
+      lazyRouteComponent(() => import('./profile-change-password.tsx'), 'ChangePasswordPage'),
+    ),
+    page('/signature-standards', lazyRouteComponent(standards, 'SignatureStandardsPage')),
+    page('/signature-standards/update', lazyRouteComponent(standards, 'StandardsUpdatePage')),
+    page('/signature-standards/mobile-id', lazyRouteComponent(standards, 'MobileIdPage')),
+    page('/signature-standards/eidas', lazyRouteComponent(standards, 'EidasPage')),
+    page('/signature-standards/eidas/self', lazyRouteComponent(standards, 'EidasSelfPage')),
+    page('/signature-standards/eidas/video', lazyRouteComponent(standards, 'EidasVideoPage')),
+    page('/signature-standards/zertes', lazyRouteComponent(standards, 'ZertesPage')),
+    page('/signature-standards/zertes/auto', lazyRouteComponent(standards, 'ZertesAutoPage')),
+    page('/signature-standards/zertes/video', lazyRouteComponent(standards, 'ZertesVideoPage')),
+    page(
+      '/signature-standards/zertes/personal-details',
+      lazyRouteComponent(() => import('./profile-personal-details.tsx'), 'PersonalDetailsPage'),
+    ),
+    page('/signature-standards/legislation', lazyRouteComponent(standards, 'LegislationPage')),
+    page('/signature-standards/id-austria-success', lazyRouteComponent(standards, 'IdAustriaReturnPage')),
   ])
   return [profile]
 }

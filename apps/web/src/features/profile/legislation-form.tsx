@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as z from 'zod/mini'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
+import { useSaveSettings } from './change-account.ts'
+import { SaveButton } from './save-button.tsx'
+import { Section } from './section.tsx'
+import { canSignUnder, type Legislation, type Standards } from './standards.ts'
+import { useSectionForm } from './use-section-form.ts'
+import { useStandardWords } from './use-standard-words.ts'
+
+const Choice = z.object({ legislation: z.enum(['', 'ZERTES', 'EIDAS']) })
+
+/** A preference: it may be chosen before one can sign so, and counts as soon as one can. */
+export function LegislationForm({ user, standards }: { user: User; standards: Standards }) {
+  const { t } = useLingui()
+  const words = useStandardWords()
+  const saveSettings = useSaveSettings()
+  const { form, failure, submit } = useSectionForm<{ legislation: Legislation | '' }>({
+    values: { legislation: user.attributes.defaultLegislation ?? '' },
+    schema: Choice,
+    save: ({ legislation }) =>
+      saveSettings(
+        { defaultLegislation: legislation === '' ? null : legislation },
+        t`The legislation is saved`,
+      ),
+  })
+  const hint = (legislation: Legislation) => {
+    const weight = words.weight('QES', legislation)
+    return canSignUnder(standards, legislation)
+      ? weight
+      : t`${weight} You cannot sign so yet: until then the choice is kept and changes nothing.`
+  }
+  return (
+    <Section
+      id="legislation"
+      title={t`Legislation of new requests`}
+      intro={t`Only qualified signatures depend on it. In each request you can choose the other one.`}
+    >
+      <form noValidate onSubmit={submit}>
+        <ChoiceGroup legend={t`Under which law do you sign by default?`}>
+          <div className="flex flex-col gap-2">
+            {(['ZERTES', 'EIDAS'] as const).map((legislation) => (
+              <Radio
+                key={legislation}
+                label={words.legislation(legislation)}
+                hint={hint(legislation)}
+                value={legislation}
+                {...form.register('legislation')}
+              />
+            ))}
+            <Radio
+              label={t`No default`}
+              hint={t`Swiss law is used unless a request says otherwise.`}
+              value=""
+              {...form.register('legislation')}
+            />
+          </div>
+        </ChoiceGroup>
+        <SaveButton failure={failure} loading={form.formState.isSubmitting}>
+          <Trans>Save legislation</Trans>
+        </SaveButton>
+      </form>
+    </Section>
+  )
+}

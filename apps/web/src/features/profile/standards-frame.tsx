@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { standardsQuery } from './standards-query.ts'
+import type { Standards } from './standards.ts'
+
+/** What one can sign with: while it comes, where it does not come, and when it is there. */
+export function WithStandards({ children }: { children: (standards: Standards) => ReactNode }) {
+  const { data, error, refetch } = useQuery(standardsQuery)
+  if (data) return children(data)
+  if (error) return <ErrorState failure={error} onRetry={() => void refetch()} />
+  return (
+    <div className="flex flex-col gap-4" aria-busy="true">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+export function BackToStandards() {
+  return (
+    <div className="mt-6">
+      <TextLink to={paths.signatureStandards()}>
+        <Icon name="chevronLeft" size={16} />
+        <Trans>All signature standards</Trans>
+      </TextLink>
+    </div>
+  )
+}
+
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <AppLink
+      to={to}
+      className="inline-flex min-h-11 items-center gap-1 font-medium text-accent underline underline-offset-2"
+    >
+      {children}
+    </AppLink>
+  )
+}
+
+/** No provider stands behind these pages: said in plain words, instead of a button that leads nowhere. */
+export function NotSetUp() {
+  return (
+    <Notice kind="info" title={<Trans>Not set up on this installation</Trans>}>
+      <Trans>
+        No identification provider is connected, so an identification cannot be started here. Please ask
+        whoever runs this installation. Simple signatures work without one.
+      </Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths, type StandardsPage } from '#web/lib/paths.ts'
+import { Section } from './section.tsx'
+import { BackToStandards, NotSetUp, TextLink } from './standards-frame.tsx'
+import { canSignUnder, type Standards } from './standards.ts'
+import { useStandardWords } from './use-standard-words.ts'
+
+/** Which signature does one need, and what leads there? */
+export function StandardsUpdate({ standards }: { standards: Standards }) {
+  const { t } = useLingui()
+  const words = useStandardWords()
+  const laws = [
+    { legislation: 'ZERTES', page: 'zertes', title: t`For contracts under Swiss law` },
+    { legislation: 'EIDAS', page: 'eidas', title: t`For contracts in the European Union` },
+  ] as const satisfies readonly { legislation: string; page: StandardsPage; title: string }[]
+  const missing = laws.some(({ legislation }) => !canSignUnder(standards, legislation))
+  return (
+    <>
+      <p className="mb-4">
+        <Trans>
+          A qualified signature counts as handwritten. It takes two things: your identity is checked once, and
+          each signature is released with something only you have.
+        </Trans>
+      </p>
+      {missing && <NotSetUp />}
+      {laws.map(({ legislation, page, title }) => (
+        <Section key={legislation} id={page} title={title} intro={words.weight('QES', legislation)}>
+          {canSignUnder(standards, legislation) ? (
+            <p className="text-completed">
+              <Trans>You can sign under this law already. Nothing more is needed.</Trans>
+            </p>
+          ) : (
+            <TextLink to={paths.signatureStandards(page)}>
+              <Trans>See how to be identified</Trans>
+            </TextLink>
+          )}
+        </Section>
+      ))}
+      <Section
+        id="release"
+        title={t`Releasing each signature`}
+        intro={t`With a code to your mobile number, or with Mobile ID on your phone.`}
+      >
+        <div className="flex flex-wrap gap-x-6">
+          <TextLink to={`${paths.profile()}#mobile`}>
+            <Trans>My mobile number</Trans>
+          </TextLink>
+          <TextLink to={paths.signatureStandards('mobile-id')}>
+            <Trans>What Mobile ID is</Trans>
+          </TextLink>
+        </div>
+      </Section>
+      <BackToStandards />
+    </>
+  )
+}
