@@ -18,6 +18,7 @@ import { registerSecondFactors } from './second-factors/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSignatureRequests } from './signature-requests/routes.ts'
 import { registerSigning } from './signing/routes.ts'
+import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerVisualSignatures } from './visual-signatures/routes.ts'
 import { registerSystemStatus } from './system-status/routes.ts'
 
@@ -55,6 +56,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerAccounts(app, context)
   registerSessions(app, context)
   registerSecondFactors(app, context)
+  registerSingleSignOn(app, context)
   registerDocuments(app, context)
   registerSignatureRequests(app, context)
   registerSigning(app, context)

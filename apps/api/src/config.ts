@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { IdentityProvider } from './providers/single-sign-on/port.ts'
+import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
 
 /** The one place that reads the environment. Each wrong value is named, all in one error. */
 
@@ -72,8 +74,12 @@ const Environment = z.object({
   ERROR_REPORTING_SESSION_SAMPLE_RATE: share,
   ERROR_REPORTING_TRACE_SAMPLE_RATE: share,
   REFERRAL_SCRIPT_URL: script,
+  CELLO_PRODUCT_ID: z.optional(z.string()),
+  CELLO_PRODUCT_SECRET: z.optional(z.string()),
   SURVEYS_URL: script,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  IDENTITY_PROVIDERS: z.optional(z.string()),
+  IDENTITY_PROVIDERS_FILE: z.optional(z.string()),
   TRUST_PROXY: proxies,
   TEST_SYSTEM: flag,
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
@@ -109,12 +115,16 @@ export interface Config {
     readonly url: string
     readonly anchorsFile?: string | undefined
   }[]
+  /** The companies whose people sign in at their own OpenID provider. */
+  readonly identityProviders: readonly IdentityProvider[]
   readonly smtpUrl: string | undefined
   /** The operators' page at a provider of such pages, without a slash at the end. */
   readonly statusPageUrl: string | undefined
   readonly mailFrom: string
   /** Scripts and services of others in the pages; none unless whoever runs this installation chooses one. */
   readonly outside: OutsideServices
+  /** Who we are at the referral programme; undefined where there is none. */
+  readonly referral: { readonly productId: string; readonly secret: string } | undefined
   readonly logLevel: string
   /** The number of proxies in front of us; 0 = the caller's address is that of the connection. */
   readonly trustProxy: number
@@ -132,8 +142,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   // A variable that is set to nothing counts as not set: that is how compose files leave one out.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(Environment, given)
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} (${issue.message})`)
+  const identityProviders = readIdentityProviders(given)
+  if (!parsed.success || identityProviders.wrong.length > 0) {
+    const issues = parsed.error?.issues ?? []
+    const wrong = [
+      ...issues.map((issue) => `${String(issue.path[0])} (${issue.message})`),
+      ...identityProviders.wrong,
+    ]
     throw new ConfigError(`These settings are wrong: ${[...new Set(wrong)].join(', ')}`)
   }
   const env = parsed.data
@@ -148,10 +163,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseApplicationUrl: env.DATABASE_APPLICATION_URL,
     databasePool: env.DATABASE_POOL,
     timestampAuthorities: env.TIMESTAMP_AUTHORITIES,
+    identityProviders: identityProviders.providers,
     smtpUrl: env.SMTP_URL,
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),
     mailFrom: env.MAIL_FROM,
     outside: outsideServices(env),
+    referral: referralProgramme(env),
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     testSystem: env.TEST_SYSTEM,
@@ -177,4 +194,9 @@ function outsideServices(env: z.output<typeof Environment>): OutsideServices {
     ...(env.REFERRAL_SCRIPT_URL ? { referral: { script: env.REFERRAL_SCRIPT_URL } } : {}),
     ...(env.SURVEYS_URL ? { surveys: { url: env.SURVEYS_URL } } : {}),
   }
+}
+
+function referralProgramme(env: z.output<typeof Environment>): Config['referral'] {
+  const { CELLO_PRODUCT_ID: productId, CELLO_PRODUCT_SECRET: secret } = env
+  return productId && secret ? { productId, secret } : undefined
 }

@@ -5,6 +5,7 @@ import type { Database } from './db/connect.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
 import type { StatusPage } from './providers/status-page/port.ts'
+import type { SingleSignOn } from './providers/single-sign-on/port.ts'
 import type { TimestampAuthority } from './providers/timestamp/port.ts'
 import type { TrustService } from './providers/trust-service/port.ts'
 import type { FinishedSignings } from './jobs/finished-signings.ts'
@@ -20,6 +21,7 @@ export interface Context {
   readonly masterKey: Uint8Array
   readonly documentStore: DocumentStore
   readonly mailer: Mailer
+  readonly singleSignOn: SingleSignOn
   /** Null where none is set up. */
   readonly statusPage: StatusPage | null
   readonly trustService: TrustService

@@ -7,6 +7,7 @@ import { connect, type Connection, openDatabase } from './db/connect.ts'
 import { fileSystemDocumentStore } from './providers/document-store/file-system.ts'
 import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
 import { createStatuspage } from './providers/status-page/statuspage.ts'
+import { openIdConnect } from './providers/single-sign-on/openid-connect.ts'
 import { openTimestampAuthority } from './providers/timestamp/open-timestamp-authority.ts'
 import { openLocalAuthority, type LocalAuthority } from './providers/trust-service/local/authority.ts'
 import { postgresKeyStore } from './providers/trust-service/local/key-store.ts'
@@ -71,6 +72,7 @@ export async function createContext(
     masterKey,
     documentStore: fileSystemDocumentStore(join(config.dataDirectory, 'documents')),
     mailer,
+    singleSignOn: openIdConnect(),
     statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,
     trustService: localTrustService(authority),
     timestampAuthority: await openTimestampAuthority(config.timestampAuthorities, {

@@ -17,7 +17,7 @@ await main(async () => {
   const say = (line: string) => process.stdout.write(`${line}\n`)
 
   const signalled = untilSignalled(config)
-  const sandboxStarting = startSandboxProcess(process.env, dataDirectory)
+  const sandboxStarting = startSandboxProcess(process.env, dataDirectory, config.publicUrl)
   sandboxStarting.catch(() => {})
   const database = config.databaseUrl ? null : await startEmbeddedPostgres({ directory: dataDirectory })
   const connection: Connection = database?.connection ?? {
@@ -36,6 +36,8 @@ await main(async () => {
         timestampAuthorities:
           config.timestampAuthorities.length > 0 ? config.timestampAuthorities : sandbox.timestampAuthorities,
         smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
+        identityProviders:
+          config.identityProviders.length > 0 ? config.identityProviders : sandbox.identityProviders,
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,
         logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn',
       },

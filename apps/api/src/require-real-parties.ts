@@ -19,6 +19,7 @@ export function requireRealParties(config: Config): Connection {
     const standIns = [
       config.smtpUrl,
       ...config.timestampAuthorities.map((authority) => authority.url),
+      ...config.identityProviders.map((provider) => provider.issuer),
     ].filter(isOnThisMachine)
     if (standIns.length > 0)
       throw new NotForProduction(

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { companyAt } from '../../sandbox/src/single-sign-on/company.ts'
 import type { Config } from './config.ts'
 
 export interface SandboxProcess {
@@ -10,6 +11,7 @@ export interface SandboxProcess {
   readonly url: string
   readonly smtpUrl: string
   readonly timestampAuthorities: Config['timestampAuthorities']
+  readonly identityProviders: Config['identityProviders']
   stop(): Promise<void>
 }
 
@@ -17,6 +19,8 @@ export interface SandboxProcess {
 export async function startSandboxProcess(
   environment: NodeJS.ProcessEnv,
   dataDirectory: string,
+  /** Where its company's sign-in sends people back to. */
+  productUrl: string,
 ): Promise<SandboxProcess> {
   const data = join(dataDirectory, 'sandbox')
   const port = environment.SANDBOX_PORT || '8090'
@@ -32,6 +36,7 @@ export async function startSandboxProcess(
         SANDBOX_SMTP_PORT: smtpPort,
         SANDBOX_DATA: data,
         SANDBOX_URL: url,
+        SANDBOX_PRODUCT_URL: productUrl,
         SANDBOX_ENDS_WITH_INPUT: '1',
       },
       // Its input is a line to us: when that breaks, because we were killed, it ends as well.
@@ -59,6 +64,7 @@ export async function startSandboxProcess(
       { url: `${local}/tsa`, anchorsFile },
       { url: `${local}/tsa2`, anchorsFile },
     ],
+    identityProviders: [companyAt(url)],
     stop: async () => {
       if (child.exitCode !== null) return
       const exited = once(child, 'exit')

@@ -41,7 +41,9 @@ export interface NewAccount {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  readonly passwordHash: string
+  /** Null for whoever signs in at their company's provider. */
+  readonly passwordHash: string | null
+  readonly termsAccepted: boolean
   readonly language: Language
   readonly mobile: string | null
   readonly celloUcc: string | null
@@ -60,7 +62,7 @@ export async function add(tx: Transaction, given: NewAccount): Promise<Account |
       language: given.language,
       mobile: given.mobile,
       cello_ucc: given.celloUcc,
-      terms_accepted_at: given.now,
+      terms_accepted_at: given.termsAccepted ? given.now : null,
       created_at: given.now,
     })
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())

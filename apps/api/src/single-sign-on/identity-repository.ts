@@ -1,4 +1,4 @@
-import type { Reader } from '#api/db/transaction.ts'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
 
 /** Does the account sign in through a company's provider? */
 export async function hasIdentity(db: Reader, accountId: string): Promise<boolean> {
@@ -9,4 +9,44 @@ export async function hasIdentity(db: Reader, accountId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+interface Identity {
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** Whose identity this is; it counts as used now. */
+export async function useIdentity(tx: Transaction, identity: Identity, now: Date): Promise<string | null> {
+  const row = await tx
+    .updateTable('identities')
+    .set({ last_used_at: now })
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .returning('account_id')
+    .executeTakeFirst()
+  return row?.account_id ?? null
+}
+
+/** Gives the identity to the account, unless it is somebody's: answers whose it is now. */
+export async function linkTo(
+  tx: Transaction,
+  identity: Identity,
+  accountId: string,
+  now: Date,
+): Promise<{ readonly accountId: string; readonly isNew: boolean }> {
+  const added = await tx
+    .insertInto('identities')
+    .values({
+      issuer: identity.issuer,
+      subject: identity.subject,
+      account_id: accountId,
+      linked_at: now,
+      last_used_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('account_id')
+    .executeTakeFirst()
+  if (added) return { accountId, isNew: true }
+  return { accountId: (await useIdentity(tx, identity, now)) ?? accountId, isNew: false }
 }

@@ -6,6 +6,7 @@ import { readConfig } from '#api/config.ts'
 import { createContext, type OpenContext } from '#api/create-context.ts'
 import { connect, type Connection } from '#api/db/connect.ts'
 import { runJobs } from '#api/jobs/run-jobs.ts'
+import { companyAt } from '../../../sandbox/src/single-sign-on/company.ts'
 import { startSandbox } from '../../../sandbox/src/sandbox.ts'
 import { type Caller, freePort, makeCaller, type NewPerson, type Person, signUp } from './caller.ts'
 import { createTestDatabase } from './database.ts'
@@ -35,13 +36,13 @@ export interface TestApiOptions {
 
 /** The whole product on a database of its own, with a sandbox of its own, reached by HTTP. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const [database, data, sandbox, port] = await Promise.all([
+  const [database, data, port] = await Promise.all([
     createTestDatabase(),
     mkdtemp(join(tmpdir(), 'countersign-test-')),
-    startSandbox({ port: 0, smtpPort: 0 }),
     freePort(),
   ])
   const url = `http://127.0.0.1:${port}`
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, productUrl: url })
   const anchorsFile = join(data, 'tsa-root.pem')
   await writeFile(anchorsFile, sandbox.anchorsPem)
   const config = readConfig({
@@ -52,6 +53,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     STATUS_PAGE_URL: `${sandbox.url}/status-page`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     TIMESTAMP_AUTHORITIES: `${sandbox.url}/tsa|${anchorsFile},${sandbox.url}/tsa2|${anchorsFile}`,
+    IDENTITY_PROVIDERS: JSON.stringify([companyAt(sandbox.url)]),
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     REQUESTS_PER_MINUTE: '1000000',
     ...options.environment,

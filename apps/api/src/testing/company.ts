@@ -6,11 +6,14 @@ export class CookieJar {
     return this.#cookies.get(name)
   }
 
+  header(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   /** One request as a browser makes it on the way from page to page: redirects are for the caller to follow. */
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = new Headers(init.headers)
-    if (cookie) headers.set('cookie', cookie)
+    if (this.#cookies.size > 0) headers.set('cookie', this.header())
     const response = await fetch(address, { ...init, redirect: 'manual', headers })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -1,4 +1,4 @@
-import { interactionPolicy, Provider } from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import type { FaultBoard } from '../faults/fault-board.ts'
 import { spoilToken } from './broken-tokens.ts'
 import type { Clients } from './clients.ts'
@@ -47,10 +47,7 @@ export function createProvider(given: {
       Grant: 60 * minute,
     },
     clientBasedCORS: () => false,
-    interactions: {
-      url: (_ctx, { uid }) => `${new URL(issuer).pathname}/sign-in/${uid}`,
-      policy: alwaysAsk(),
-    },
+    interactions: { url: (_ctx, { uid }) => `${new URL(issuer).pathname}/sign-in/${uid}` },
     findAccount: (_ctx, id) => {
       const person = people.bySubject(id.replace(unverifiedMark, ''))
       const claims =
@@ -83,21 +80,6 @@ const unverifiedMark = 'unverified:'
 /** This person, for one sign-in without a verified e-mail. */
 export function unverified(person: Employee): string {
   return unverifiedMark + person.subject
-}
-
-/** A tester chooses anew each time who they are; a real provider would remember. */
-function alwaysAsk(): interactionPolicy.DefaultPolicy {
-  const policy = interactionPolicy.base()
-  policy
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check('choose', 'who signs in is chosen each time', ({ oidc }) =>
-        oidc.result?.login
-          ? interactionPolicy.Check.NO_NEED_TO_PROMPT
-          : interactionPolicy.Check.REQUEST_PROMPT,
-      ),
-    )
-  return policy
 }
 
 function claimsOf(person: Employee) {

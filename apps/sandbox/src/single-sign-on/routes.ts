@@ -48,9 +48,18 @@ function mountProvider(scope: FastifyInstance, provider: Provider, faults: Fault
     const raw: IncomingMessage & { originalUrl?: string } = request.raw
     raw.originalUrl = request.url
     raw.url = path
+    raw.headers.cookie = withoutSession(raw.headers.cookie)
     void answer(raw, reply.raw)
     return reply
   })
+}
+
+/** Every sign-in asks anew who one is: who signed in before is forgotten, or choosing another would be signing out. */
+function withoutSession(cookies = ''): string {
+  return cookies
+    .split('; ')
+    .filter((cookie) => !/^_session\b/.test(cookie))
+    .join('; ')
 }
 
 const presetClient = {

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { handoverMinutes, signOnMinutes } from './sign-on.ts'
+
+const callback = '/v1/single-sign-on/callback'
+
+/** One for each sign-in that was begun, so that two tabs do not take each other's. */
+function nameFor(state: string): string {
+  return `countersign.sso-begin.${createHash('sha256').update(`cookie:${state}`).digest('hex').slice(0, 12)}`
+}
+
+/** Lax: the way back from the provider is a navigation from another site. */
+export function beginCookie(
+  begun: { readonly state: string; readonly browserSecret: string },
+  isSecure: boolean,
+): string {
+  const limits = `Path=${callback}; Max-Age=${signOnMinutes * 60}; HttpOnly; SameSite=Lax`
+  return `${nameFor(begun.state)}=${begun.browserSecret}; ${limits}${isSecure ? '; Secure' : ''}`
+}
+
+export function clearedBeginCookie(state: string, isSecure: boolean): string {
+  return `${nameFor(state)}=; Path=${callback}; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+export function readBeginCookie(header: string | undefined, state: string): string | undefined {
+  const start = `${nameFor(state)}=`
+  return header
+    ?.split(/;\s*/)
+    .find((cookie) => cookie.startsWith(start))
+    ?.slice(start.length)
+}
+
+/** For the page's script, which changes the code for a session: the address would be in histories and logs. */
+export function handoverCookie(code: string, isSecure: boolean): string {
+  const limits = `Path=/; Max-Age=${handoverMinutes * 60}; SameSite=Lax`
+  return `countersign.sso=${code}; ${limits}${isSecure ? '; Secure' : ''}`
+}

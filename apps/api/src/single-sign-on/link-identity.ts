@@ -1,0 +1,26 @@
+import type { AccountActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
+import { Refusal } from '#api/refusal.ts'
+import { hashToken } from '#api/sessions/token.ts'
+import { linkTo } from './identity-repository.ts'
+import { lockReturn, useReturn } from './repository.ts'
+import { refuseCode } from './take-single-sign-on.ts'
+
+/** Connects the identity with the account that is signed in, which has to be the one with the same e-mail. */
+export async function linkIdentity(context: Context, actor: AccountActor, code: string): Promise<void> {
+  const codeHash = hashToken('single_sign_on', code)
+  const isGood = await transaction(context.db, async (tx) => {
+    const now = context.now()
+    const found = await lockReturn(tx, codeHash, now)
+    if (!found || found.account_id !== null || found.email !== actor.email) return false
+    const linked = await linkTo(tx, found, actor.accountId, now)
+    if (linked.accountId !== actor.accountId) throw new Refusal('identity.taken')
+    await useReturn(tx, codeHash, now)
+    if (linked.isNew)
+      await enqueueSecurityNotice(context, tx, actor, 'identity_linked', actor, found.provider)
+    return true
+  })
+  if (!isGood) await refuseCode(context, actor.address)
+}

@@ -1,0 +1,70 @@
+/** Why a sign-in at the company's provider came to nothing: the whole list, as the error pages know it. */
+export type SignOnFailure =
+  | 'cancelled'
+  | 'expired'
+  | 'provider_unavailable'
+  | 'invalid_response'
+  | 'wrong_domain'
+  | 'email_unverified'
+
+/** Minutes that somebody has at the provider. */
+export const signOnMinutes = 10
+/** Minutes for the page to take its session. */
+export const handoverMinutes = 2
+/** Minutes to prove that the account with this e-mail is one's own. */
+export const linkMinutes = 10
+
+/** What the company has to change has a page of its own. */
+export function failurePath(reason: SignOnFailure): string {
+  const isCompanys = reason === 'wrong_domain' || reason === 'email_unverified'
+  return `/sso/error${isCompanys ? '/company' : ''}?reason=${reason}`
+}
+
+interface Authority {
+  readonly domains: readonly string[]
+}
+
+/** The provider that answers for this e-mail's domain: for this very domain, not for those below it. */
+export function authorityFor<P extends Authority>(providers: readonly P[], email: string): P | undefined {
+  return providers.find((provider) => isAuthorityFor(provider, email))
+}
+
+export function isAuthorityFor({ domains }: Authority, email: string): boolean {
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+}
+
+/** Names of a new account: the claims', or what the e-mail gives. */
+export function namesOf(given: { firstName: string; lastName: string; email: string }): {
+  firstName: string
+  lastName: string
+} {
+  const [firstName, lastName] = [given.firstName, given.lastName].map((name) =>
+    [...name].slice(0, 100).join(''),
+  )
+  if (firstName || lastName) return { firstName: firstName ?? '', lastName: lastName ?? '' }
+  return {
+    firstName: [...given.email.slice(0, given.email.lastIndexOf('@'))].slice(0, 100).join(''),
+    lastName: '',
+  }
+}
+
+const languages = ['en', 'de', 'fr', 'it'] as const
+
+/** The first language of ours among the tags (BCP 47, or an Accept-Language header's list), in their order. */
+export function languageOf(...tags: readonly (string | null | undefined)[]): (typeof languages)[number] {
+  for (const tag of tags.flatMap((list) => (list ?? '').toLowerCase().split(','))) {
+    const found = languages.find((language) => new RegExp(`^\\s*${language}(?:[-_;]|\\s*$)`).test(tag))
+    if (found) return found
+  }
+  return 'en'
+}
+
+/** A path of our own, as an address of ours: null for whatever a browser might take elsewhere. */
+export function ownPath(given: string | null | undefined, publicUrl: string): string | null {
+  // Browsers read a backslash as a slash and drop tabs and line breaks (WHATWG URL § 4.4).
+  if (!given || given.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given)) return null
+  const address = URL.parse(given, publicUrl)
+  return address?.origin === new URL(publicUrl).origin
+    ? address.pathname + address.search + address.hash
+    : null
+}
