@@ -30,15 +30,21 @@ export function PasswordResetMailSentPage() {
           )}
         </p>
         <p>
-          <Trans>It may take a minute, and it may have landed among the unwanted mails.</Trans>
+          <Trans>It works once, for an hour. It may have landed among the unwanted mails.</Trans>
         </p>
       </div>
       {mail && <ResendMail sentAt={mail.at} send={() => askForReset(mail.email, i18n.locale as Language)} />}
-      <p className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        <AppLink to={paths.passwordReset()} className="font-medium text-accent underline">
+      <p className="mt-4 flex flex-wrap gap-x-5 text-sm">
+        <AppLink
+          to={paths.passwordReset()}
+          className="inline-flex min-h-11 items-center font-medium text-accent underline md:min-h-6"
+        >
           <Trans>Use another e-mail</Trans>
         </AppLink>
-        <AppLink to={paths.login()} className="font-medium text-accent underline">
+        <AppLink
+          to={paths.login()}
+          className="inline-flex min-h-11 items-center font-medium text-accent underline md:min-h-6"
+        >
           <Trans>Back to signing in</Trans>
         </AppLink>
       </p>

@@ -25,7 +25,10 @@ export function PasswordResetPage() {
         onSent={() => router.history.push(paths.passwordResetMailSent())}
       />
       <p className="mt-6 border-t border-line pt-4 text-sm">
-        <AppLink to={paths.login()} className="font-medium text-accent underline">
+        <AppLink
+          to={paths.login()}
+          className="inline-flex min-h-11 items-center font-medium text-accent underline md:min-h-6"
+        >
           <Trans>Back to signing in</Trans>
         </AppLink>
       </p>

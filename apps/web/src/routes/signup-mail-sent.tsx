@@ -36,7 +36,7 @@ export function SignupMailSentPage() {
       <p className="mt-5 text-sm">
         <AppLink
           to={mail?.flow === 'eidplus' ? paths.eidPlusNew() : paths.signup()}
-          className="font-medium text-accent underline"
+          className="inline-flex min-h-11 items-center font-medium text-accent underline md:min-h-6"
         >
           <Trans>Use another e-mail</Trans>
         </AppLink>
