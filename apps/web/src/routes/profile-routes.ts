@@ -30,6 +30,12 @@ export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
       '/change-password',
       lazyRouteComponent(() => import('./profile-change-password.tsx'), 'ChangePasswordPage'),
     ),
+    createRoute({
+      getParentRoute: () => profile,
+      path: '/profile/visual-signature',
+      loader: () => loadCatalogs('visualSignatures'),
+      component: lazyRouteComponent(() => import('./visual-signature.tsx'), 'VisualSignaturePage'),
+    }),
     page('/signature-standards', lazyRouteComponent(standards, 'SignatureStandardsPage')),
     page('/signature-standards/update', lazyRouteComponent(standards, 'StandardsUpdatePage')),
     page('/signature-standards/mobile-id', lazyRouteComponent(standards, 'MobileIdPage')),

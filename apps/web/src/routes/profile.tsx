@@ -4,6 +4,7 @@ import { useFreshUser } from '#web/features/profile/change-account.ts'
 import { MobileSection } from '#web/features/profile/mobile-section.tsx'
 import { NameSection } from '#web/features/profile/name-section.tsx'
 import { SignInSection } from '#web/features/profile/sign-in-section.tsx'
+import { useSectionOfAddress } from '#web/features/profile/use-section-of-address.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
@@ -12,6 +13,7 @@ export function ProfilePage() {
   const { t } = useLingui()
   const user = useFreshUser()
   usePageTitle(t`Profile`)
+  useSectionOfAddress()
   return (
     <ProfileLayout current="profile" title={t`Profile`} actions={<AccountMenu />}>
       <NameSection user={user} />

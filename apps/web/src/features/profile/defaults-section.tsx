@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { Quality } from '@countersign/contract/values.ts'
 import { paths } from '#web/lib/paths.ts'
-import { AppLink } from '#web/ui/app-link.tsx'
 import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,6 +12,7 @@ import { SaveButton } from './save-button.tsx'
 import { Section } from './section.tsx'
 import { standardsQuery } from './standards-query.ts'
 import { qualityChoices, type Standards } from './standards.ts'
+import { TextLink } from './text-link.tsx'
 import { useSectionForm } from './use-section-form.ts'
 import { useStandardWords } from './use-standard-words.ts'
 
@@ -84,22 +83,14 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
           </strong>
         </p>
         <div className="flex flex-wrap gap-x-4">
-          <StandardsLink to={paths.signatureStandards('legislation')}>
+          <TextLink to={paths.signatureStandards('legislation')}>
             <Trans>Choose legislation</Trans>
-          </StandardsLink>
-          <StandardsLink to={paths.signatureStandards()}>
+          </TextLink>
+          <TextLink to={paths.signatureStandards()}>
             <Trans>What each quality takes</Trans>
-          </StandardsLink>
+          </TextLink>
         </div>
       </div>
     </form>
-  )
-}
-
-function StandardsLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <AppLink to={to} className="inline-flex min-h-11 items-center font-medium text-accent underline">
-      {children}
-    </AppLink>
   )
 }

@@ -26,7 +26,11 @@ export function EmailSection({ user }: { user: User }) {
           <PendingEmail pendingEmail={pendingEmail} onResend={() => setAsking('resend')} />
         </div>
       )}
-      {asking === null ? (
+      {user.hasSso ? (
+        <p className="mt-2 text-ink-secondary">
+          <Trans>You sign in through your company, which decides on this e-mail.</Trans>
+        </p>
+      ) : asking === null ? (
         <div className="mt-4">
           <Button type="secondary" onClick={() => setAsking('change')}>
             {pendingEmail === null ? <Trans>Change e-mail</Trans> : <Trans>Use another e-mail</Trans>}

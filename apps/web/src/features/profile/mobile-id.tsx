@@ -3,7 +3,8 @@ import type { User } from '@countersign/contract/account-shapes.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from './section.tsx'
-import { BackToStandards, TextLink } from './standards-frame.tsx'
+import { BackToStandards } from './standards-frame.tsx'
+import { TextLink } from './text-link.tsx'
 
 export function MobileId({ user }: { user: User }) {
   const { t } = useLingui()

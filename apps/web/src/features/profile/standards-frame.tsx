@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
-import { AppLink } from '#web/ui/app-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { standardsQuery } from './standards-query.ts'
 import type { Standards } from './standards.ts'
+import { TextLink } from './text-link.tsx'
 
 /** What one can sign with: while it comes, where it does not come, and when it is there. */
 export function WithStandards({ children }: { children: (standards: Standards) => ReactNode }) {
@@ -32,17 +32,6 @@ export function BackToStandards() {
         <Trans>All signature standards</Trans>
       </TextLink>
     </div>
-  )
-}
-
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <AppLink
-      to={to}
-      className="inline-flex min-h-11 items-center gap-1 font-medium text-accent underline underline-offset-2"
-    >
-      {children}
-    </AppLink>
   )
 }
 

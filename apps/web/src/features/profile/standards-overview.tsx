@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from './section.tsx'
 import { splitStandards, type Standard, type Standards } from './standards.ts'
-import { TextLink } from './standards-frame.tsx'
+import { TextLink } from './text-link.tsx'
 import { useStandardWords } from './use-standard-words.ts'
 
 export function StandardsOverview({ standards }: { standards: Standards }) {
