@@ -8,7 +8,8 @@ import { addSignOn } from './repository.ts'
 import { callbackUri, failureBy, secretsPlace } from './finish-sign-on.ts'
 import { authorityFor, ownPath, type SignOnFailure, signOnMinutes } from './sign-on.ts'
 
-const beginLimit = { failures: 100, seconds: 900 }
+// A whole company may come from one address.
+const beginLimit = { failures: 1000, seconds: 900 }
 
 export interface BegunSignOn {
   readonly failure: null

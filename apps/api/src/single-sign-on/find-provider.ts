@@ -3,7 +3,8 @@ import { Refusal } from '#api/refusal.ts'
 import { countFailure } from '#api/sessions/throttle.ts'
 import { authorityFor } from './sign-on.ts'
 
-const limit = { failures: 100, seconds: 900 }
+// A whole company may come from one address.
+const limit = { failures: 1000, seconds: 900 }
 
 /** The address of ours that leads to the provider of this e-mail's domain. */
 export async function findProvider(context: Context, email: string, address: string): Promise<string> {

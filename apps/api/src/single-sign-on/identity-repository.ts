@@ -16,14 +16,17 @@ interface Identity {
   readonly subject: string
 }
 
-/** Whose identity this is; it counts as used now. */
+/** Whose identity this is; it counts as used now. That of a deleted account is nobody's. */
 export async function useIdentity(tx: Transaction, identity: Identity, now: Date): Promise<string | null> {
   const row = await tx
     .updateTable('identities')
+    .from('accounts')
     .set({ last_used_at: now })
-    .where('issuer', '=', identity.issuer)
-    .where('subject', '=', identity.subject)
-    .returning('account_id')
+    .where('identities.issuer', '=', identity.issuer)
+    .where('identities.subject', '=', identity.subject)
+    .whereRef('accounts.id', '=', 'identities.account_id')
+    .where('accounts.deleted_at', 'is', null)
+    .returning('identities.account_id')
     .executeTakeFirst()
   return row?.account_id ?? null
 }
@@ -35,16 +38,23 @@ export async function linkTo(
   accountId: string,
   now: Date,
 ): Promise<{ readonly accountId: string; readonly isNew: boolean }> {
+  const row = { account_id: accountId, linked_at: now, last_used_at: now }
   const added = await tx
     .insertInto('identities')
-    .values({
-      issuer: identity.issuer,
-      subject: identity.subject,
-      account_id: accountId,
-      linked_at: now,
-      last_used_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .values({ issuer: identity.issuer, subject: identity.subject, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['issuer', 'subject'])
+        .doUpdateSet(row)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('accounts')
+              .select('accounts.id')
+              .whereRef('accounts.id', '=', 'identities.account_id')
+              .where('accounts.deleted_at', 'is not', null),
+          ),
+        ),
+    )
     .returning('account_id')
     .executeTakeFirst()
   if (added) return { accountId, isNew: true }

@@ -44,7 +44,7 @@ export function readIdentityProviders(environment: Record<string, string | undef
   const parsed = z.safeParse(List, json)
   if (!parsed.success) {
     const named = parsed.error.issues.map(
-      ({ path, message }) => `${[setting, ...path].join('.')} (${message})`,
+      (issue) => `${[setting, ...issue.path].join('.')} (${messageOf(issue)})`,
     )
     return { providers: [], wrong: named }
   }
@@ -53,6 +53,10 @@ export function readIdentityProviders(environment: Record<string, string | undef
     ([path, message]) => `${setting}.${path} (${message})`,
   )
   return { providers: parsed.data, wrong }
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : issue.message
 }
 
 type Wrong = readonly [path: string, message: string]

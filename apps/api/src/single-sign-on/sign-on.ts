@@ -59,12 +59,14 @@ export function languageOf(...tags: readonly (string | null | undefined)[]): (ty
   return 'en'
 }
 
+// Browsers read a backslash as a slash and drop tabs and line breaks (WHATWG URL § 4.4).
+const oneSlash = /^\/(?![/\\])[^\\\p{Cc}]*$/u
+
 /** A path of our own, as an address of ours: null for whatever a browser might take elsewhere. */
 export function ownPath(given: string | null | undefined, publicUrl: string): string | null {
-  // Browsers read a backslash as a slash and drop tabs and line breaks (WHATWG URL § 4.4).
-  if (!given || given.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given)) return null
+  if (!given || given.length > 2000 || !oneSlash.test(given)) return null
   const address = URL.parse(given, publicUrl)
-  return address?.origin === new URL(publicUrl).origin
-    ? address.pathname + address.search + address.hash
-    : null
+  // Dots that were resolved may leave two slashes.
+  if (address?.origin !== new URL(publicUrl).origin || !oneSlash.test(address.pathname)) return null
+  return address.pathname + address.search + address.hash
 }

@@ -75,12 +75,19 @@ describe('finding the provider', () => {
       expect(await keyOf(api.ask(findIdentityProvider, { body: { email } }))).toBe('not_found')
   })
 
-  test('nobody asks without end', async () => {
-    const body = { email: 'anna@example.org' }
-    const keys = await Promise.all(
-      Array.from({ length: 110 }, () => keyOf(api.ask(findIdentityProvider, { body }))),
-    )
-    expect(keys.filter((key) => key === 'rate.exceeded')).toHaveLength(10)
+  test('nobody asks or starts without end', async () => {
+    const body = { email: 'anna@company.example' }
+    const ask = () => api.ask(findIdentityProvider, { body })
+    const start = () =>
+      fetch(`${api.url}/v1/single-sign-on/start?email=${body.email}`, { redirect: 'manual' })
+    for (const [work, good] of [
+      [ask, 200],
+      [start, 303],
+    ] as const) {
+      await work()
+      await api.context.pool.query('UPDATE throttles SET failures = 999')
+      expect([(await work()).status, (await work()).status]).toEqual([good, 429])
+    }
   })
 
   test('whoever starts with an e-mail of no company is told so', async () => {
@@ -234,8 +241,6 @@ describe('signing in', () => {
     const person = aPerson()
     const { id } = await api.call(getUser, {}, await sessionOf(person))
     const { code } = await signIn(person)
-    // What deleting an account does to it.
-    await api.context.pool.query('DELETE FROM identities WHERE account_id = $1', [id])
     await api.context.pool.query('UPDATE accounts SET deleted_at = now() WHERE id = $1', [id])
     expect(await keyOf(api.ask(takeSingleSignOn, { body: { code: code ?? '' } }))).toBe(
       'confirmation.invalid',
@@ -327,7 +332,7 @@ describe('what is refused', () => {
     const cookie = { headers: { cookie: jar.header() } }
     const replies = await Promise.all([1, 2].map(() => fetch(back.href, { redirect: 'manual', ...cookie })))
     const paths = replies.map((reply) => reply.headers.get('location')?.slice(api.url.length))
-    expect(paths.toSorted()).toEqual(['/', '/sso/error?reason=expired'])
+    expect(new Set(paths)).toEqual(new Set(['/', '/sso/error?reason=expired']))
   })
 
   test('a HEAD uses nothing up', async () => {
