@@ -2,9 +2,11 @@ import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import * as visuals from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { strokes } from '#api/visual-signatures/test-pictures.ts'
 
 // Every call of the contract, made by everybody who could try. What each may do is written down here a second time, by
 // hand: a call that is missing from the table fails the test.
@@ -37,12 +39,28 @@ const table: Record<string, Row> = {
     body: { firstName: 'A', lastName: 'B', password: 'x', token: 'none', gtc: true },
   },
   login: { may: everybody, on: 'sent', body: { email: 'nobody@example.org', password: 'x' } },
+  findIdentityProvider: { may: everybody, on: 'sent', body: { email: 'anna@company.example' } },
+  takeSingleSignOn: { may: everybody, on: 'sent', body: { code: 'none' } },
+  linkIdentity: { may: accounts, on: 'sent', body: { code: 'none' } },
   getDatetime: { may: everybody, on: 'sent' },
   getStatusSummary: { may: everybody, on: 'sent' },
   getStatusComponents: { may: everybody, on: 'sent' },
   transformImage: { may: everybody, on: 'sent' },
   getUser: { may: accounts, on: 'sent' },
+  updateUser: { may: accounts, on: 'sent', body: { attributes: { frontendVersion: '1.0' } } },
+  confirmUserEmail: { may: accounts, on: 'sent', body: { token: 'none' } },
+  cancelUserEmail: { may: accounts, on: 'sent' },
+  // Without its proof nothing is deleted.
+  deleteUser: { may: accounts, on: 'sent' },
+  acceptTerms: { may: accounts, on: 'sent', body: { gtc: true } },
+  getReferralToken: { may: accounts, on: 'sent' },
+  getSignatureQualitiesDetail: { may: accounts, on: 'sent' },
+  checkPassword: { may: everybody, on: 'sent', body: { password: 'x' } },
+  changePassword: { may: accounts, on: 'sent', body: { new: 'x' } },
+  requestReset: { may: everybody, on: 'sent', body: { email: 'nobody@example.org' } },
+  resetPassword: { may: everybody, on: 'sent', body: { token: 'none', new: 'x' } },
   getDirectUser: { may: ['guest', 'otherGuest'], on: 'sent' },
+  updateDirectUser: { may: ['guest', 'otherGuest'], on: 'sent', body: { attributes: { lang: 'de' } } },
   getDocument: { may: participants, on: 'sent' },
   downloadDocument: { may: participants, on: 'sent' },
   getDocumentPage: { may: participants, on: 'sent' },
@@ -70,6 +88,20 @@ const table: Record<string, Row> = {
   downloadDirectZip: { may: ['guest'], on: 'sent' },
   sign: { may: ['signer'], on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
+  createVisualSignature: { may: accounts, on: 'sent', body: {} },
+  listVisualSignatures: { may: accounts, on: 'sent' },
+  // There is one, and it is the signer's.
+  getVisualSignature: { may: ['signer'], on: 'sent' },
+  updateVisualSignature: { may: ['signer'], on: 'sent', body: { alias: 'Another' } },
+  deleteVisualSignature: { may: ['signer'], on: 'sent' },
+  // Everybody keeps one since they made it above.
+  getDefaultVisualSignature: { may: accounts, on: 'sent' },
+  previewDefaultVisualSignature: { may: accounts, on: 'sent' },
+  previewVisualSignature: { may: accounts, on: 'sent', body: { kind: 'text' } },
+  setSignatureImage: { may: ['signer'], on: 'sent', body: { content: 'AAAA' } },
+  deleteSignatureImage: { may: ['signer'], on: 'sent' },
+  getSignatureImage: { may: ['signer'], on: 'sent' },
+  getDirectVisualSignature: { may: ['guest', 'otherGuest'], on: 'sent' },
   logout: { may: accounts, on: 'sent' },
 }
 // Refusals of the right of entry. Any other answer (a file that is no PDF, an unknown token) is the call at work.
@@ -110,7 +142,11 @@ afterAll(() => api?.stop())
 
 async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<number> {
   const { id, documentId, sigId } = row.on === 'draft' ? await draftOf() : sent
-  const about = endpoint.path.includes('/documents/{id}') ? documentId : id
+  const about = endpoint.path.includes('/documents/{id}')
+    ? documentId
+    : /\/(visual-signatures|images\/signature)\/\{id\}$/.test(endpoint.path)
+      ? await signersVisualSignature()
+      : id
   const token = credentials[role]?.token ?? 'none'
   const body = endpoint.name.startsWith('sign')
     ? { signatureRequests: [{ signatureRequestId: id }] }
@@ -122,6 +158,16 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<numb
   }
   const reply = await api.ask(endpoint, input as never, credentials[role]?.as)
   return reply.status
+}
+
+/** One with a picture, whatever has been done to the one before. */
+async function signersVisualSignature(): Promise<string> {
+  const as = credentials.signer?.as
+  const { visualSignatures } = await api.call(visuals.listVisualSignatures, {}, as)
+  const kept = visualSignatures[0] ?? (await api.call(visuals.createVisualSignature, { body: {} }, as))
+  const content = (await strokes().png().toBuffer()).toString('base64')
+  await api.call(visuals.setSignatureImage, { params: { id: kept.id }, body: { content } }, as)
+  return kept.id
 }
 
 test('the table knows every call', () => {

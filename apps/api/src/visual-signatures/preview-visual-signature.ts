@@ -1,36 +1,66 @@
-import { visualSignatureSize as size } from '@countersign/contract/visual-signatures.ts'
-import { visualSignaturePermissions } from '#api/accounts/rights.ts'
+import type { AccountActor } from '#api/actor.ts'
+import { find as findAccount } from '#api/accounts/repository.ts'
 import type { Context } from '#api/context.ts'
-import { appearanceLines } from '#api/signing/appearance-lines.ts'
-import { runForPicture } from './run-for-picture.ts'
-import { drawField, renderField } from './tasks.ts'
-import { type VisualContent, withinPermissions } from './visual-signature.ts'
+import { Refusal } from '#api/refusal.ts'
+import { checkDrawable } from './check-content.ts'
+import { signsWith } from './presenter.ts'
+import { readGivenPicture } from './read-given-picture.ts'
+import { renderPreview } from './render-preview.ts'
+import * as repository from './repository.ts'
+import type { VisualContent } from './visual-signature.ts'
 
-const pixelsPerPoint = 2
-const timeLimit = 10_000
-
-export interface PreviewOrder {
-  readonly content: VisualContent
-  /** PNG. */
-  readonly picture: Uint8Array | null
-  /** The account's. */
-  readonly name: string
-  readonly quality: string
-  readonly legislation: string | null
+/** A kept one: the default one unless another is named. */
+export async function previewKept(
+  context: Context,
+  { accountId, name }: AccountActor,
+  id: string | undefined,
+): Promise<Uint8Array> {
+  const [content, defaults] = await Promise.all([
+    id === undefined
+      ? repository.findDefault(context.db, accountId)
+      : repository.find(context.db, accountId, id),
+    accountDefaults(context, accountId),
+  ])
+  if (!content) throw new Refusal('not_found')
+  const picture = content.hasPicture ? await repository.findPicture(context.db, accountId, content.id) : null
+  return renderPreview(context, { content, picture, name, ...defaults })
 }
 
-/** PNG: the field as the engine signs it, rendered as the viewer shows it, signed just now. */
-export async function previewVisualSignature(
+export interface GivenContent extends Omit<VisualContent, 'optionalLine' | 'location'> {
+  readonly optionalLine?: string | null | undefined
+  readonly location?: string | null | undefined
+  readonly quality?: string | undefined
+  readonly legislation?: string | null | undefined
+  readonly image?: { readonly content: string; readonly removeBackground: boolean } | null | undefined
+  /** Whose picture it shows, where none is given. */
+  readonly id?: string | null | undefined
+}
+
+/** What is typed just now; nothing of it is kept. */
+export async function previewGiven(
   context: Context,
-  { content, picture, ...signed }: PreviewOrder,
+  { accountId, name }: AccountActor,
+  given: GivenContent,
 ): Promise<Uint8Array> {
-  const time = context.now()
-  const visual = withinPermissions(content, visualSignaturePermissions)
-  const lines = appearanceLines({ ...signed, language: content.language, reason: null, time, visual })
-  const image = content.kind === 'text' ? null : picture
-  return runForPicture(context, async () => {
-    const pdf = await context.threads.engine.run(drawField, { ...size, lines, image, time }, { timeLimit })
-    const pixels = { width: size.width * pixelsPerPoint, height: size.height * pixelsPerPoint }
-    return context.threads.render.run(renderField, { pdf, ...pixels }, { timeLimit, transfer: [pdf.buffer] })
+  await checkDrawable(context, given)
+  const defaults = await accountDefaults(context, accountId)
+  return renderPreview(context, {
+    content: { ...given, optionalLine: given.optionalLine || null, location: given.location || null },
+    picture: await pictureOf(context, accountId, given),
+    name,
+    quality: given.quality ?? defaults.quality,
+    legislation: given.legislation === undefined ? defaults.legislation : given.legislation,
   })
+}
+
+async function pictureOf(context: Context, accountId: string, { image, id }: GivenContent) {
+  if (id && !(await repository.find(context.db, accountId, id))) throw new Refusal('not_found')
+  if (image) return readGivenPicture(context, image, 'image.content')
+  return id ? repository.findPicture(context.db, accountId, id) : null
+}
+
+async function accountDefaults(context: Context, accountId: string) {
+  const account = await findAccount(context.db, accountId)
+  if (!account) throw new Refusal('auth.required')
+  return signsWith(account)
 }

@@ -6,19 +6,18 @@ import { type PictureProblem, readPicture } from './tasks.ts'
 const bytesAtMost = 10 * 1024 * 1024
 const timeLimit = 20_000
 
-const problems: Record<PictureProblem, () => Refusal> = {
-  unreadable: () => new Refusal('image.invalid'),
-  too_many_pixels: () => new Refusal('image.too_large'),
-  blank: () =>
-    new Refusal('image.invalid', {
-      fields: [{ field: 'content', code: 'blank', message: 'There is nothing to be seen in the picture' }],
-    }),
+function refusalOf(problem: PictureProblem, field: string): Refusal {
+  if (problem === 'too_many_pixels') return new Refusal('image.too_large')
+  if (problem === 'unreadable') return new Refusal('image.invalid')
+  const message = 'There is nothing to be seen in the picture'
+  return new Refusal('image.invalid', { fields: [{ field, code: 'blank', message }] })
 }
 
 /** A picture that somebody sent, as it is kept: PNG, cropped to its ink, of a sensible size and free of anything else. */
 export async function readGivenPicture(
   context: Context,
   given: { readonly content: string; readonly removeBackground: boolean },
+  field: string,
 ): Promise<Buffer> {
   const content = Buffer.from(given.content, 'base64')
   if (content.byteLength > bytesAtMost) throw new Refusal('image.too_large')
@@ -26,6 +25,6 @@ export async function readGivenPicture(
   const read = await runForPicture(context, () =>
     context.threads.render.run(readPicture, { content, removeBackground }, { timeLimit }),
   )
-  if ('problem' in read) throw problems[read.problem]()
+  if ('problem' in read) throw refusalOf(read.problem, field)
   return Buffer.from(read.png.buffer)
 }

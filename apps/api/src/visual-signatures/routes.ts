@@ -12,7 +12,7 @@ import { changeVisualSignature } from './change-visual-signature.ts'
 import { deleteVisualSignature } from './delete-visual-signature.ts'
 import { keepVisualSignature } from './keep-visual-signature.ts'
 import { presentVisualSignature } from './presenter.ts'
-import { registerPreviews } from './preview-routes.ts'
+import { previewGiven, previewKept } from './preview-visual-signature.ts'
 import * as repository from './repository.ts'
 import { deleteSignatureImage, setSignatureImage } from './set-signature-image.ts'
 import { placeholderIn, type VisualSignature } from './visual-signature.ts'
@@ -73,5 +73,12 @@ export function registerVisualSignatures(app: FastifyInstance, context: Context)
       permissions: visualSignaturePermissions,
     }
   })
-  registerPreviews(app, context)
+  bind(app, context, calls.previewDefaultVisualSignature, async ({ actor, query }) => ({
+    contentType: 'image/png',
+    content: await previewKept(context, actor, query.id),
+  }))
+  bind(app, context, calls.previewVisualSignature, async ({ actor, body }) => ({
+    contentType: 'image/png',
+    content: await previewGiven(context, actor, body),
+  }))
 }

@@ -14,7 +14,7 @@ export async function setSignatureImage(
   given: { readonly content: string; readonly removeBackground: boolean },
 ): Promise<VisualSignature> {
   if (!(await repository.find(context.db, actor.accountId, id))) throw new Refusal('not_found')
-  const image = await readGivenPicture(context, given)
+  const image = await readGivenPicture(context, given, 'content')
   return savePicture(context, actor, id, ({ kind }) => ({ image, kind: kind === 'text' ? 'uploaded' : kind }))
 }
 

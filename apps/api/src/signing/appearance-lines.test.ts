@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { appearanceLines, type Shown } from './appearance-lines.ts'
+
+const signed: Shown = {
+  quality: 'SES',
+  legislation: null,
+  language: 'en',
+  name: 'Anna Keller',
+  reason: null,
+  time: new Date('2026-11-21T10:20:30.400Z'),
+  visual: null,
+}
+const visual = {
+  name: 'Anna Keller',
+  optionalLine: 'Keller AG',
+  location: 'Zürich',
+  displayDate: true,
+  displayClaim: true,
+  displayStandards: true,
+  language: 'de',
+}
+const off = { displayDate: false, displayClaim: false, displayStandards: false }
+
+test('the name alone comes with the standard lines', () => {
+  expect(appearanceLines({ ...signed, reason: 'Approved' })).toEqual([
+    'Anna Keller',
+    'Signed electronically',
+    'SES',
+    '2026-11-21 10:20:30 UTC',
+    'Reason: Approved',
+  ])
+})
+
+test('a visual signature has its own lines, in its own language', () => {
+  expect(appearanceLines({ ...signed, quality: 'AES_MINIMAL', legislation: 'ZERTES', visual })).toEqual([
+    'Anna Keller',
+    'Keller AG',
+    'Elektronisch unterzeichnet',
+    'AES · ZertES',
+    'Zürich, 2026-11-21 10:20:30 UTC',
+  ])
+  expect(appearanceLines({ ...signed, visual: { ...visual, ...off, optionalLine: null } })).toEqual([
+    'Anna Keller',
+    'Zürich',
+  ])
+})
+
+test('whatever name it shows, it says who signed; a difference of case or space is none', () => {
+  const other = { ...visual, ...off, name: 'Barbara Muster', optionalLine: null, location: null }
+  expect(appearanceLines({ ...signed, visual: other })).toEqual([
+    'Barbara Muster',
+    'Unterzeichnet von Anna Keller',
+  ])
+  expect(appearanceLines({ ...signed, visual: { ...other, name: 'ANNA  KELLER' } })).toEqual(['ANNA  KELLER'])
+})
+
+test('a demonstration is marked as one, whatever is turned off', () => {
+  const quiet = { ...visual, ...off, optionalLine: null, location: null }
+  expect(appearanceLines({ ...signed, quality: 'DEMO', visual: quiet })).toEqual([
+    'Anna Keller',
+    'Demonstration, ohne Rechtswirkung',
+  ])
+})
