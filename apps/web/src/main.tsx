@@ -1,3 +1,4 @@
+import './lib/allow-storage.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { paths } from './lib/paths.ts'
 import { rememberTarget } from './lib/return-address.ts'
 import { endSession, joinSession, session } from './lib/session.ts'
 import { router } from './routes/tree.ts'
+import { closeDialog, closeOverlay } from './ui/dialog-store.ts'
 import { showSnackbar } from './ui/snackbar-store.ts'
 import './ui/app.css'
 
@@ -18,6 +20,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 // A 401 keeps the address, forgets the token and asks to sign in; a broken service leads to /sorry, once.
 onCallFailure({
   unauthorized() {
+    // Where nothing is worth coming back to, nothing is kept: signing in and out among them.
     rememberTarget(router.state.location.href)
     endSession({ everywhere: false })
   },
@@ -25,16 +28,36 @@ onCallFailure({
     if (router.state.location.pathname === paths.sorry()) return
     void router.navigate({ to: '/sorry', state: { failureId: failure.id } })
   },
+  /** The account has something to settle first: the navigation rules know what. */
+  unsettled() {
+    void import('./lib/current-user.ts').then(({ forgetUser }) => {
+      forgetUser()
+      return router.invalidate()
+    })
+  },
   busy(delay) {
     if (delay >= 2000) showSnackbar(i18n._('error.service.saturated'), { duration: delay })
   },
 })
 
 // A session that ended, here or in another tab, is the end of what it showed; one that began in another tab is the
-// end of this one's sign-in page.
+// end of this one's sign-in page, and, where it is somebody else's, of this whole page.
+let before = session.get()
 session.subscribe(() => {
-  if (!session.get() || document.hidden) void router.invalidate()
+  const [previous, current] = [before, session.get()]
+  before = current
+  if (!current) {
+    closeDialog()
+    closeOverlay()
+  }
+  if (!current || document.hidden) void router.invalidate()
+  if (previous && current) void reloadForSomebodyElse()
 })
+
+async function reloadForSomebodyElse(): Promise<void> {
+  const { isSamePerson } = await import('./lib/current-user.ts')
+  if (!(await isSamePerson())) location.reload()
+}
 
 await Promise.all([activateLanguage(wantedLanguage()), joinSession()])
 

@@ -17,6 +17,7 @@ const { startSession, endSession } = await import('./session.ts')
 const fetched = vi.fn<typeof fetch>()
 const unauthorized = vi.fn<() => void>()
 const broken = vi.fn<(failure: unknown) => void>()
+const unsettled = vi.fn<() => void>()
 const busy = vi.fn<(delay: number) => void>()
 const id = '0190a000-0000-7000-8000-000000000001'
 
@@ -29,7 +30,7 @@ function sent(index: number): Headers {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-  onCallFailure({ unauthorized, broken, busy })
+  onCallFailure({ unauthorized, broken, unsettled, busy })
   startSession({ token: 'good', expiresAt: new Date(Date.now() + 1e6).toISOString() })
 })
 afterEach(() => {
@@ -39,6 +40,21 @@ afterEach(() => {
 })
 
 describe('a call', () => {
+  it('tells that the account has something to settle first', async () => {
+    fetched.mockResolvedValueOnce(json(403, { key: 'terms.acceptance_required' }))
+    await expect(call(getUser, { query: {} })).rejects.toMatchObject({ key: 'terms.acceptance_required' })
+    expect(unsettled).toHaveBeenCalledOnce()
+    expect(unauthorized).not.toHaveBeenCalled()
+  })
+
+  it('takes another token where it is given one, and never ends the session for it', async () => {
+    fetched.mockResolvedValueOnce(json(401, { key: 'auth.required' }))
+    const refused = call(getUser, { query: {} }, { credential: { token: 'of the link' } })
+    await expect(refused).rejects.toMatchObject({ status: 401 })
+    expect(sent(0).get('authorization')).toBe('Bearer of the link')
+    expect(unauthorized).not.toHaveBeenCalled()
+  })
+
   it('carries the session and answers what came', async () => {
     fetched.mockResolvedValueOnce(json(200, { id }))
     expect(await call(getUser, { query: { v2: 'true' } })).toEqual({ id })

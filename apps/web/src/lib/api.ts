@@ -27,11 +27,13 @@ interface Listeners {
   unauthorized: () => void
   /** The service failed at something the person waits for. */
   broken: (failure: CallError) => void
+  /** The account has to accept the terms or change its password before it goes on. */
+  unsettled: () => void
   /** The service is busy and asks to wait so many milliseconds before the next try. */
   busy: (delay: number) => void
 }
 
-let listeners: Listeners = { unauthorized: () => {}, broken: () => {}, busy: () => {} }
+let listeners: Listeners = { unauthorized() {}, broken() {}, unsettled() {}, busy() {} }
 
 /** What happens at a 401 and at a 5xx, wherever the call was made. Set once, at the start. */
 export function onCallFailure(given: Listeners): void {
@@ -104,10 +106,13 @@ async function outputOf(endpoint: Endpoint, answer: Answer): Promise<unknown> {
   return new File([blob], fileNameOf(answer.header('content-disposition')) ?? 'download', { type: blob.type })
 }
 
+const unsettledKeys: readonly string[] = ['terms.acceptance_required', 'password.change_required']
+
 async function refused(endpoint: Endpoint, answer: Answer, options: CallOptions): Promise<CallError> {
   const failure = await answer.failure()
   const withSession = options.credential === undefined && endpoint.credential.startsWith('user')
   if (failure.status === 401 && withSession) listeners.unauthorized()
+  if (unsettledKeys.includes(failure.key)) listeners.unsettled()
   const broken = failure.status >= 500 && failure.status !== 503 && !isPagePath(endpoint.path)
   if (broken && !options.background) listeners.broken(failure)
   return failure

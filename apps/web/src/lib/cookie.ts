@@ -1,4 +1,8 @@
-/** Cookies of our own: preferences, never secrets. */
+/** Cookies of our own: preferences, never secrets that last. */
+
+/** In which a return from the company's provider leaves its one-time code, for a few minutes. */
+export const handoverCookie = 'countersign.sso'
+
 const year = 365 * 24 * 60 * 60
 
 export function readCookie(name: string): string | null {

@@ -1,14 +1,13 @@
 import { getUser } from '@countersign/contract/accounts.ts'
 import { type User } from '@countersign/contract/account-shapes.ts'
 import { call } from './api.ts'
-import { activateLanguage, wantedLanguage } from './i18n.ts'
 import { session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
 const currentUser = createStore<User | null>(null)
 let loading: { token: string; user: Promise<User> } | null = null
 
-/** The account that is signed in; asked once a session. Shows the product in its language. */
+/** The account that is signed in; asked once a session. */
 export async function loadUser(): Promise<User> {
   const token = session.get()?.token ?? ''
   if (loading?.token !== token) {
@@ -16,9 +15,20 @@ export async function loadUser(): Promise<User> {
     loading.user.catch(() => (loading = null))
   }
   const user = await loading.user
-  await activateLanguage(wantedLanguage(user.attributes.lang))
   currentUser.set(user)
   return user
+}
+
+/** Is the session that has just come from another tab of the person whose pages show here? */
+export async function isSamePerson(): Promise<boolean> {
+  const shown = currentUser.get()
+  const now = await loadUser().catch(() => null)
+  return shown === null || shown.id === now?.id
+}
+
+/** The account is asked for again at the next page: it is not what it was. */
+export function forgetUser(): void {
+  loading = null
 }
 
 /** What a change of the account answered is the account from now on. */

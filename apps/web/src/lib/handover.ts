@@ -1,10 +1,7 @@
 import { takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { call } from './api.ts'
-import { deleteCookie, readCookie } from './cookie.ts'
+import { deleteCookie, handoverCookie, readCookie } from './cookie.ts'
 import { startSession } from './session.ts'
-
-/** The cookie in which a return from the company's provider leaves its one-time code. */
-export const handoverCookie = 'countersign.sso'
 
 /** An identity of a company whose e-mail an account has already: it is connected once that account is signed in. */
 export interface PendingLink {

@@ -15,16 +15,18 @@ interface Wishes {
   /** From the address's `lang`. */
   query?: string | null
   account?: string | null
+  /** The one that shows: it stays while nothing better is known. */
+  shown?: string | null
   cookie?: string | null
   browser?: readonly string[]
   /** A direct-sign page, where Italian is offered too. */
   direct: boolean
 }
 
-/** The first wish that is offered here: address, account, cookie, browser; English otherwise. */
-export function chooseLanguage({ query, account, cookie, browser = [], direct }: Wishes): Language {
+/** The first wish that is offered here: address, account, what shows, cookie, browser; English otherwise. */
+export function chooseLanguage({ query, account, shown, cookie, browser = [], direct }: Wishes): Language {
   const offered: readonly string[] = direct ? languages : selectableLanguages
-  for (const wish of [query, account, cookie, ...browser]) {
+  for (const wish of [query, account, shown, cookie, ...browser]) {
     const code = wish?.toLowerCase().split('-')[0]
     if (code !== undefined && offered.includes(code)) return code as Language
   }

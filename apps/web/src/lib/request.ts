@@ -1,7 +1,7 @@
 import type { Credential as Needed } from '@countersign/contract/endpoint.ts'
 
-/** Who calls: the session, nobody, or a direct-sign visitor by the two ids of the link. */
-export type Credential = 'session' | 'none' | { userId: string; requestId: string }
+/** Who calls: the session, nobody, a direct-sign visitor by the two ids of the link, or another bearer token. */
+export type Credential = 'session' | 'none' | { userId: string; requestId: string } | { token: string }
 
 /** The call's address with its parts filled in and encoded. */
 export function addressOf(path: string, params: unknown, query: unknown): string {
@@ -20,6 +20,7 @@ export function authorizationOf(
   token: string | undefined,
 ): string | null {
   if (needed === 'none' || needed === 'token' || credential === 'none') return null
+  if (typeof credential === 'object' && 'token' in credential) return `Bearer ${credential.token}`
   if (typeof credential === 'object') return `Basic ${btoa(`${credential.userId}:${credential.requestId}`)}`
   return token === undefined ? null : `Bearer ${token}`
 }

@@ -1,12 +1,21 @@
 import { createStore } from './store.ts'
 
-/** The bearer token: in this tab's session storage, handed to new tabs, told to all when it ends. */
+/** The bearer token: in this tab's session storage, handed to new tabs, told to all when it begins and ends. */
 export interface Session {
   token: string
   expiresAt: string
 }
 
-type Message = { kind: 'ask' } | { kind: 'session'; session: Session } | { kind: 'logout' }
+type Message =
+  | { kind: 'ask' }
+  /** The answer to a tab that asked. */
+  | { kind: 'session'; session: Session }
+  /** Somebody signed in. */
+  | { kind: 'started'; session: Session }
+  | { kind: 'logout' }
+
+/** No token lives longer. */
+export const longestSession = 24 * 60 * 60 * 1000
 
 /** Did the person sign out, here or in another tab? Then nothing waits to be gone back to. */
 let signedOut = false
@@ -18,6 +27,8 @@ export function wasSignedOut(): boolean {
 const storageKey = 'countersign.session'
 const channel = new BroadcastChannel(storageKey)
 export const session = createStore<Session | null>(stored())
+let ending: ReturnType<typeof setTimeout> | undefined
+endInTime(session.get())
 
 export function isAlive({ expiresAt }: Session, now = Date.now()): boolean {
   return Date.parse(expiresAt) > now
@@ -33,13 +44,27 @@ function stored(): Session | null {
 function keep(next: Session | null): void {
   if (next) sessionStorage.setItem(storageKey, JSON.stringify(next))
   else sessionStorage.removeItem(storageKey)
+  endInTime(next)
   session.set(next)
 }
 
-export function startSession(next: Session): void {
+/** A token that is worth nothing any more is forgotten at once, and not at the next call. */
+function endInTime(current: Session | null): void {
+  clearTimeout(ending)
+  if (current) ending = setTimeout(() => keep(null), Date.parse(current.expiresAt) - Date.now())
+}
+
+export function startSession(given: Session): void {
   signedOut = false
+  const next = { ...given, expiresAt: byOwnClock(given.expiresAt) }
   keep(next)
-  channel.postMessage({ kind: 'session', session: next } satisfies Message)
+  channel.postMessage({ kind: 'started', session: next } satisfies Message)
+}
+
+/** The end by this computer's clock: where that one is wrong, a token that has just begun is not over already. */
+function byOwnClock(expiresAt: string, now = Date.now()): string {
+  const left = Date.parse(expiresAt) - now
+  return left > 0 && left <= longestSession ? expiresAt : new Date(now + longestSession).toISOString()
 }
 
 /** Forgets the token here, and in every other tab too where the person signed out. */
@@ -55,11 +80,11 @@ export function joinSession(patience = 120): Promise<void> {
   channel.postMessage({ kind: 'ask' } satisfies Message)
   return new Promise((resolve) => {
     const finish = () => {
-      window.clearTimeout(timer)
+      clearTimeout(timer)
       stop()
       resolve()
     }
-    const timer = window.setTimeout(finish, patience)
+    const timer = setTimeout(finish, patience)
     const stop = session.subscribe(finish)
   })
 }
@@ -69,6 +94,9 @@ channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'ask' && current && isAlive(current)) {
     channel.postMessage({ kind: 'session', session: current } satisfies Message)
   } else if (data.kind === 'session' && !current && isAlive(data.session)) {
+    keep(data.session)
+  } else if (data.kind === 'started' && data.session.token !== current?.token) {
+    signedOut = false
     keep(data.session)
   } else if (data.kind === 'logout' && current) {
     signedOut = true

@@ -1,68 +1,88 @@
 import {
   Outlet,
-  redirect,
+  useRouter,
   useRouterState,
   type ParsedLocation,
   type StaticDataRouteOption,
 } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { admits, everyone, type Access } from '#web/lib/access.ts'
-import { cookiesWork } from '#web/lib/cookie.ts'
-import { paths } from '#web/lib/paths.ts'
-import { rememberEmail, rememberTarget } from '#web/lib/return-address.ts'
-import { isAlive, session, wasSignedOut } from '#web/lib/session.ts'
+import { followVisit } from '#web/features/navigation/follow-visit.ts'
+import { held, offeredToken } from '#web/features/navigation/waiting.ts'
+import { refreshStatus } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
 import { activeDialog, activeOverlay } from '#web/ui/dialog-store.ts'
-import { mainId, SkipLink } from '#web/ui/layout.tsx'
+import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout.tsx'
 import { usePathTitle } from '#web/ui/page-title.ts'
 import { snackbars } from '#web/ui/snackbar-store.ts'
 import { TestSystemMark } from '#web/ui/test-system-mark.tsx'
 
 interface Arrived {
   location: ParsedLocation
-  matches: readonly { staticData: StaticDataRouteOption }[]
+  matches: readonly {
+    routeId: string
+    params: Record<string, string>
+    staticData: StaticDataRouteOption
+  }[]
+  context: RootContext
 }
 
-/** On every route change: an e-mail in the address prefills sign-in; without cookies there is one page only. */
-export async function followVisit(arrived: object): Promise<void> {
+export interface RootContext {
+  /** Begins to load the scripts of these routes: meanwhile the rules may have to ask who somebody is. */
+  loadScripts: (routeIds: readonly string[]) => void
+}
+
+/** On every route change: the navigation rules decide, before anything of the page is asked for. */
+export async function followRules(arrived: object): Promise<void> {
   // The router's own type of what matched is made of the tree, which is made of this.
-  const { location, matches } = arrived as Arrived
-  const given = new URLSearchParams(location.searchStr).get('email')
-  if (given !== null) {
-    // Loaded where it is needed: the first page of most visits has no e-mail in its address.
-    const { Email } = await import('@countersign/contract/values.ts')
-    const email = Email.safeParse(given)
-    if (email.success) rememberEmail(email.data)
-  }
-  if (location.pathname !== paths.cookiesBlocked() && !cookiesWork()) {
-    throw redirect({ href: paths.cookiesBlocked(), replace: true })
-  }
-  checkAccess(location, matches.findLast(({ staticData }) => staticData.access)?.staticData.access)
-}
-
-function checkAccess(location: ParsedLocation, access: Access = everyone): void {
-  const current = session.get()
-  const signedIn = current !== null && isAlive(current)
-  if (signedIn && [paths.login(), paths.signup()].includes(location.pathname)) {
-    throw redirect({ href: paths.home(), replace: true })
-  }
-  if (signedIn || admits(access, 'unauthenticated') || admits(access, 'nas')) return
-  if (!wasSignedOut()) rememberTarget(location.href)
-  throw redirect({ href: paths.login(), replace: true })
+  const { location, matches, context } = arrived as Arrived
+  context.loadScripts(matches.map(({ routeId }) => routeId))
+  const access = matches.findLast(({ staticData }) => staticData.access)?.staticData.access
+  await followVisit(location, matches.at(-1)?.params ?? {}, access)
 }
 
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? '' })
   usePathTitle(useRouterState({ select: (state) => String(state.matches.at(-1)?.fullPath ?? '') }))
   useFocusOnNavigation(path)
+  useStatus(path)
+  const waits = useStore(held) !== null
   return (
     <>
       <SkipLink />
-      <Outlet />
-      <Hosts />
       <TestSystemMark />
+      {waits ? <SimpleLayout>{null}</SimpleLayout> : <Outlet />}
+      <NavigationDialogs />
+      <Hosts />
     </>
   )
+}
+
+/** What the operators say is read again at route changes; what it changes is decided anew. */
+function useStatus(path: string): void {
+  const router = useRouter()
+  useEffect(() => refreshStatus(() => void router.invalidate()), [router, path])
+}
+
+/** Loaded when a rule has something to ask. */
+function NavigationDialogs() {
+  const router = useRouter()
+  const hold = useStore(held)
+  const token = useStore(offeredToken)
+  useEffect(() => {
+    if (hold) {
+      void import('#web/features/navigation/hold-dialogs.tsx').then((dialogs) =>
+        dialogs.openHoldDialog(hold.dialog, router),
+      )
+    }
+  }, [hold, router])
+  useEffect(() => {
+    if (token === null) return
+    offeredToken.set(null)
+    void import('#web/features/navigation/offer-session.tsx').then((dialogs) =>
+      dialogs.offerSession(token, router),
+    )
+  }, [token, router])
+  return null
 }
 
 const DialogHost = lazy(async () => ({ default: (await import('#web/ui/dialog-host.tsx')).DialogHost }))

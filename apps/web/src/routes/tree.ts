@@ -1,26 +1,31 @@
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
+  type AnyRoute,
 } from '@tanstack/react-router'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { parseSearch, stringifySearch } from '#web/lib/search-parameters.ts'
 import { chooseTab } from './choose-tab.ts'
 import { PagePending } from '#web/ui/page-pending.tsx'
-import { NotFoundPage } from './not-found.tsx'
 import { entryRoutes } from './entry-routes.ts'
+import { generalRoutes } from './general/general-routes.ts'
+import { notOfferedRoutes } from './general/not-offered-routes.ts'
 import { guard } from './guard.ts'
 import { PageError } from './page-error.tsx'
 import { profileRoutes } from './profile-routes.ts'
-import { followVisit, Root } from './root.tsx'
+import { followRules, Root, type RootContext } from './root.tsx'
 
-const root = createRootRoute({
+const root = createRootRouteWithContext<RootContext>()({
   component: Root,
-  beforeLoad: followVisit,
-  notFoundComponent: NotFoundPage,
+  beforeLoad: followRules,
+  notFoundComponent: lazyRouteComponent(async () => {
+    await loadCatalogs('general')
+    return import('./general/not-found.tsx')
+  }, 'NotFoundPage'),
   errorComponent: PageError,
 })
 
@@ -32,37 +37,6 @@ const login = createRoute({
   ...guard('unauthenticated'),
   component: lazyRouteComponent(() => import('./login.tsx'), 'LoginPage'),
 })
-const logout = createRoute({
-  getParentRoute: below,
-  path: '/logout',
-  component: lazyRouteComponent(() => import('./logout.tsx'), 'LogoutPage'),
-})
-const sorry = createRoute({
-  getParentRoute: below,
-  path: '/sorry',
-  component: lazyRouteComponent(() => import('./sorry.tsx'), 'SorryPage'),
-})
-const expired = createRoute({
-  getParentRoute: below,
-  path: '/expired',
-  component: lazyRouteComponent(() => import('./expired.tsx'), 'ExpiredPage'),
-})
-const maintenance = createRoute({
-  getParentRoute: below,
-  path: '/maintenance',
-  component: lazyRouteComponent(() => import('./maintenance.tsx'), 'MaintenancePage'),
-})
-const cookiesBlocked = createRoute({
-  getParentRoute: below,
-  path: '/cookiesblocked',
-  component: lazyRouteComponent(() => import('./cookies-blocked.tsx'), 'CookiesBlockedPage'),
-})
-const bye = createRoute({
-  getParentRoute: below,
-  path: '/bye',
-  component: lazyRouteComponent(() => import('./bye.tsx'), 'ByePage'),
-})
-
 const signedIn = createRoute({
   getParentRoute: below,
   id: 'signed-in',
@@ -119,6 +93,7 @@ const success = createRoute({
 const byLink = createRoute({
   getParentRoute: below,
   id: 'by-link',
+  ...guard('nas'),
   loader: () => loadCatalogs('documentErrors', 'documents'),
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
 })
@@ -149,13 +124,9 @@ const directSignAlone = createRoute({
 
 const tree = root.addChildren([
   login,
-  logout,
   ...entryRoutes(below),
-  sorry,
-  expired,
-  maintenance,
-  cookiesBlocked,
-  bye,
+  ...generalRoutes(below),
+  ...notOfferedRoutes(below),
   signedIn.addChildren([home, dashboard, upload, compose, view, success, ...profileRoutes(() => signedIn)]),
   byLink.addChildren([directSign, directView, directSignPreview]),
   directSignAlone,
@@ -163,6 +134,7 @@ const tree = root.addChildren([
 
 export const router = createRouter({
   routeTree: tree,
+  context: { loadScripts },
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
@@ -170,6 +142,15 @@ export const router = createRouter({
   defaultPendingComponent: PagePending,
   trailingSlash: 'never',
 })
+
+function loadScripts(routeIds: readonly string[]): void {
+  const routes: Record<string, AnyRoute> = router.routesById
+  for (const id of routeIds) {
+    // One that cannot be loaded says so when its page is to be shown.
+    const route = routes[id]
+    if (route) router.loadRouteChunk(route)?.catch(() => undefined)
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

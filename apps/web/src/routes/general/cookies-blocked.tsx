@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { cookiesWork } from '#web/lib/cookie.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,9 +18,6 @@ export function CookiesBlockedPage() {
     if (cookiesWork()) router.history.replace(paths.home())
     else setStillBlocked(true)
   }
-  useEffect(() => {
-    if (cookiesWork()) router.history.replace(paths.home())
-  }, [router])
   return (
     <SimpleLayout>
       <Statement

@@ -1,0 +1,83 @@
+import { i18n } from '@lingui/core'
+import { notFound, redirect } from '@tanstack/react-router'
+import type { Access } from '#web/lib/access.ts'
+import { writeCookie } from '#web/lib/cookie.ts'
+import { keepExits } from '#web/lib/exit-redirect.ts'
+import { activateLanguage, loadCatalogs } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { rememberEmail, rememberTarget, takeTarget } from '#web/lib/return-address.ts'
+import { rememberReload } from '#web/lib/split-test.ts'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { gatherArrival, gatherVisit, type Address } from './gather.ts'
+import { arrivalRules, decide, visitRules } from './rules.ts'
+import type { Arrival, Decision } from './visit.ts'
+import { hold, offeredToken, release } from './waiting.ts'
+
+/** Applies the navigation rules to an address, before its page is loaded. */
+export async function followVisit(
+  address: Address,
+  params: Arrival['params'],
+  access: Access | undefined,
+): Promise<void> {
+  const arrival = gatherArrival(address, params, access)
+  await carryOutAll(decide(arrivalRules, arrival))
+  const decisions = decide(visitRules, await gatherVisit(arrival))
+  if (!decisions.some(({ kind }) => kind === 'hold')) release()
+  await carryOutAll(decisions)
+}
+
+async function carryOutAll(decisions: readonly Decision[]): Promise<void> {
+  for (const decision of decisions) await carryOut(decision)
+}
+
+async function carryOut(decision: Decision): Promise<void> {
+  switch (decision.kind) {
+    case 'redirect':
+      if (decision.message) await tell(decision.message)
+      return leadTo(decision.to)
+    case 'sign-in':
+      if (decision.keep !== null) rememberTarget(decision.keep)
+      return leadTo(paths.login())
+    case 'return':
+      return leadTo(takeTarget())
+    case 'not-found':
+      throw notFound()
+    case 'offer-session':
+      if (decision.token !== null) offeredToken.set(decision.token)
+      return leadTo(decision.to)
+    case 'switch-branch':
+      return switchBranch(decision.cookie, decision.value)
+    case 'keep-exits':
+      return keepExits(decision.requestId, decision.exits)
+    case 'keep-email':
+      return keepEmail(decision.given)
+    case 'language':
+      return activateLanguage(decision.language)
+    case 'hold':
+      return hold(decision.dialog)
+  }
+}
+
+function leadTo(href: string): never {
+  throw redirect({ href, replace: true })
+}
+
+async function tell(message: 'business.not_allowed'): Promise<void> {
+  await loadCatalogs('general')
+  showSnackbar(i18n._(`error.${message}`), { color: 'error' })
+}
+
+/** What an e-mail is, is loaded where it is needed: the first page of most visits has none in its address. */
+async function keepEmail(given: string): Promise<void> {
+  const { Email } = await import('@countersign/contract/values.ts')
+  const email = Email.safeParse(given)
+  if (email.success) rememberEmail(email.data)
+}
+
+function switchBranch(cookie: string, value: string): Promise<void> {
+  writeCookie(cookie, value)
+  rememberReload()
+  location.reload()
+  // The page ends here.
+  return new Promise(() => {})
+}

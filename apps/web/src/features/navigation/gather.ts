@@ -1,0 +1,86 @@
+import { i18n } from '@lingui/core'
+import type { User } from '@countersign/contract/account-shapes.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import { admits, everyone, type Access } from '#web/lib/access.ts'
+import { wasAccountDeleted } from '#web/lib/account-deletion.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { cookiesWork, handoverCookie, readCookie } from '#web/lib/cookie.ts'
+import { bypassCookie, isBlocked, systemStatus } from '#web/lib/maintenance.ts'
+import { paths } from '#web/lib/paths.ts'
+import { isAlive, session, wasSignedOut } from '#web/lib/session.ts'
+import { wantedBranch } from '#web/lib/split-test.ts'
+import { isBusinessPage } from './rules/access.ts'
+import type { Arrival, Visit } from './visit.ts'
+
+export interface Address {
+  readonly pathname: string
+  readonly searchStr: string
+  readonly href: string
+}
+
+export function gatherArrival(
+  { pathname, searchStr, href }: Address,
+  params: Arrival['params'],
+  access: Access = everyone,
+): Arrival {
+  return {
+    path: pathname,
+    href,
+    query: new URLSearchParams(searchStr),
+    params,
+    access,
+    blockedByMaintenance: isBlocked(systemStatus.get()),
+    bypassesMaintenance: readCookie(bypassCookie) !== null,
+    cookiesWork: cookiesWork(),
+  }
+}
+
+export async function gatherVisit(arrival: Arrival): Promise<Visit> {
+  const handover = isSignedIn() ? 'none' : await handoverOf()
+  const user = isSignedIn() && asksWhoItIs(arrival) ? await userOrNobody() : null
+  return {
+    ...arrival,
+    handover,
+    user,
+    signedIn: isSignedIn(),
+    signedOut: wasSignedOut(),
+    // Businesses, plans and identification are not served yet: everybody has a personal account.
+    business: null,
+    plan: null,
+    identifications: [],
+    language: {
+      shown: i18n.locale as Language,
+      cookie: readCookie('lang'),
+      browser: navigator.languages,
+    },
+    branch: wantedBranch(),
+    accountDeleted: wasAccountDeleted(),
+  }
+}
+
+function isSignedIn(): boolean {
+  const current = session.get()
+  return current !== null && isAlive(current)
+}
+
+async function handoverOf(): Promise<Visit['handover']> {
+  if (readCookie(handoverCookie) === null) return 'none'
+  return (await import('#web/lib/handover.ts')).takeHandover()
+}
+
+/** Pages for everybody and links ask nobody who they are, and signing out works without the service. */
+function asksWhoItIs({ access, path }: Arrival): boolean {
+  if (isBusinessPage(path)) return true
+  return !admits(access, 'nas') && path !== paths.logout()
+}
+
+async function userOrNobody(): Promise<User | null> {
+  const { loadUser } = await import('#web/lib/current-user.ts')
+  try {
+    return await loadUser()
+  } catch (failure) {
+    // The session is no longer valid, and forgotten.
+    if (isCallError(failure) && failure.status === 401) return null
+    throw failure
+  }
+}

@@ -1,0 +1,131 @@
+import { i18n } from '@lingui/core'
+import { Trans } from '@lingui/react/macro'
+import type { AnyRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { acceptTerms } from '@countersign/contract/accounts.ts'
+import { call } from '#web/lib/api.ts'
+import { keepUser } from '#web/lib/current-user.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import type { HoldDialog } from './visit.ts'
+import { held, navigationDialogs } from './waiting.ts'
+
+type Accepted = Parameters<typeof call<typeof acceptTerms>>[1]['body']
+
+interface Hold {
+  title: ReactNode
+  text: ReactNode
+  /** What the button says, and what it accepts. Without one the only way on is to sign out. */
+  accept?: { label: ReactNode; what: Accepted }
+  /** Where one goes afterwards; left out: on to the page that waits. */
+  next?: string
+}
+
+/** Opens the dialog that comes before the page. It cannot be left but by its buttons. */
+export async function openHoldDialog(dialog: HoldDialog, router: AnyRouter): Promise<void> {
+  await loadCatalogs('general')
+  if (held.get()?.dialog !== dialog) return
+  const hold = holds[dialog]
+  openDialog<'accept' | 'sign-out'>({
+    namespace: navigationDialogs,
+    name: dialog,
+    title: hold.title,
+    dismissible: false,
+    content: (controls) => <HoldContent hold={hold} controls={controls} />,
+    onAction: async (action) => {
+      if (action === 'sign-out') return router.history.push(paths.logout())
+      await accept(hold, dialog === 'business-downgraded')
+      if (hold.next !== undefined) router.history.replace(hold.next)
+      await router.invalidate()
+    },
+  })
+}
+
+async function accept({ accept: accepted }: Hold, tellSupport: boolean): Promise<void> {
+  if (!accepted) return
+  try {
+    keepUser(await call(acceptTerms, { body: accepted.what }, { background: true }))
+  } catch (failure) {
+    if (tellSupport) showSnackbar(i18n._('global.error.generic_support'), { color: 'error', duration: 8000 })
+    throw failure
+  }
+}
+
+function Terms({ children }: { children: ReactNode }) {
+  return (
+    <AppLink to={paths.terms()} target="_blank" className="font-medium text-accent underline">
+      {children}
+    </AppLink>
+  )
+}
+
+const holds: Record<HoldDialog, Hold> = {
+  'accept-terms': {
+    title: <Trans>Please accept the terms</Trans>,
+    text: (
+      <Trans>
+        Before you go on, please read the <Terms>terms of use</Terms> and accept them. Your documents are
+        there as before.
+      </Trans>
+    ),
+    accept: { label: <Trans>Accept the terms</Trans>, what: { gtc: true } },
+  },
+  'business-invitation': {
+    title: <Trans>You are invited to a business</Trans>,
+    text: (
+      <Trans>
+        A business has invited you to be one of its members. When you accept, its administrators manage your
+        account and can see which documents you have signed.
+      </Trans>
+    ),
+    accept: { label: <Trans>Accept the invitation</Trans>, what: { business_invite: true } },
+  },
+  'locked-member': {
+    title: <Trans>Your account is locked</Trans>,
+    text: (
+      <Trans>
+        Your business has no seat for you at the moment, or is locked itself. Nothing was lost. Please ask one
+        of its administrators to unlock your account.
+      </Trans>
+    ),
+  },
+  'business-downgraded': {
+    title: <Trans>You now have a personal account</Trans>,
+    text: (
+      <Trans>
+        You no longer belong to a business: it removed you, or it was deleted. Your account goes on as a
+        personal one. Please accept the <Terms>terms of use</Terms> for it.
+      </Trans>
+    ),
+    accept: { label: <Trans>Accept the terms and go on</Trans>, what: { gtc: true } },
+    next: paths.home(),
+  },
+}
+
+function HoldContent(props: { hold: Hold; controls: DialogControls<'accept' | 'sign-out'> }) {
+  const { hold, controls } = props
+  return (
+    <>
+      <p>{hold.text}</p>
+      <DialogButtons>
+        <Button
+          type={hold.accept ? 'secondary' : 'primary'}
+          disabled={controls.loading}
+          onClick={() => controls.act('sign-out')}
+        >
+          <Trans>Sign out</Trans>
+        </Button>
+        {hold.accept && (
+          <Button loading={controls.loading} onClick={() => controls.act('accept')}>
+            {hold.accept.label}
+          </Button>
+        )}
+      </DialogButtons>
+    </>
+  )
+}

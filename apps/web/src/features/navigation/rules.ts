@@ -1,0 +1,61 @@
+import { access } from './rules/access.ts'
+import { accountState } from './rules/account-state.ts'
+import { business } from './rules/business.ts'
+import { cookies } from './rules/cookies.ts'
+import { exitRedirect } from './rules/exit-redirect.ts'
+import { goodbye } from './rules/goodbye.ts'
+import { identification } from './rules/identification.ts'
+import { language } from './rules/language.ts'
+import { maintenance } from './rules/maintenance.ts'
+import { newFreePlan } from './rules/new-free-plan.ts'
+import { prefilledEmail } from './rules/prefilled-email.ts'
+import { singleSignOn } from './rules/single-sign-on.ts'
+import { splitTest } from './rules/split-test.ts'
+import type { ArrivalRule, Decision, Rule } from './visit.ts'
+
+/** The navigation rules of the specification (section 2), on every route change, in this order. */
+export const arrivalRules: readonly ArrivalRule[] = [
+  maintenance, // 1
+  exitRedirect, // 2
+  prefilledEmail, // 3
+  cookies, // 4
+]
+/** From here on it is known who comes. */
+export const visitRules: readonly Rule[] = [
+  access, // 5
+  language, // 6
+  splitTest, // 7
+  accountState, // 8
+  business, // 9
+  identification, // 10
+  singleSignOn, // 11
+  newFreePlan, // 12
+  goodbye, // 13
+]
+
+/** What the rules say of a visit, in their order, up to the first that ends it. */
+export function decide<Known>(
+  rules: readonly ((known: Known) => Decision | null)[],
+  known: Known,
+): Decision[] {
+  const decisions: Decision[] = []
+  for (const rule of rules) {
+    const decision = rule(known)
+    if (decision) decisions.push(decision)
+    if (decision && endsVisit(decision)) break
+  }
+  return decisions
+}
+
+const ending: ReadonlySet<Decision['kind']> = new Set<Decision['kind']>([
+  'redirect',
+  'sign-in',
+  'return',
+  'not-found',
+  'offer-session',
+  'switch-branch',
+])
+
+export function endsVisit({ kind }: Decision): boolean {
+  return ending.has(kind)
+}

@@ -1,0 +1,44 @@
+import { paths } from '#web/lib/paths.ts'
+import type { Decision, Visit } from '../visit.ts'
+
+/**
+ * 8. What has to be settled before an account goes on. The user is known on pages of an account alone: direct sign,
+ * signing out and pages for everybody are exempt.
+ */
+export function accountState(visit: Visit): Decision | null {
+  if (!visit.user) return null
+  return weakPassword(visit) ?? invitation(visit) ?? unpaid(visit) ?? lockedOut(visit) ?? terms(visit)
+}
+
+function weakPassword({ user, path }: Visit): Decision | null {
+  if (!user?.attributes.weakPassword || path === paths.changePassword()) return null
+  return { kind: 'redirect', to: paths.changePassword() }
+}
+
+function invitation({ user }: Visit): Decision | null {
+  return user?.attributes.acceptedBusinessInvite === false
+    ? { kind: 'hold', dialog: 'business-invitation' }
+    : null
+}
+
+const openToUnpaid: readonly string[] = [paths.businessMembers(), paths.businessUpgrade(), paths.logout()]
+
+function unpaid({ business, path }: Visit): Decision | null {
+  const over = business?.role === 'admin' && (business.trialExpired || business.locked)
+  return over && !openToUnpaid.includes(path) ? { kind: 'redirect', to: paths.businessMembers() } : null
+}
+
+function lockedOut({ business }: Visit): Decision | null {
+  return business?.role === 'member' && business.memberLocked
+    ? { kind: 'hold', dialog: 'locked-member' }
+    : null
+}
+
+/** Whoever lost a business accepts the terms again with that news: the same terms are not asked for twice. */
+function terms({ user, business }: Visit): Decision | null {
+  if (!user || business) return null
+  const { acceptedGtc, removedFromBusiness, businessDeleted } = user.attributes
+  if (removedFromBusiness || businessDeleted) return { kind: 'hold', dialog: 'business-downgraded' }
+  // Somebody who came through the company accepts them while setting the account up (rule 11).
+  return acceptedGtc || user.hasSso ? null : { kind: 'hold', dialog: 'accept-terms' }
+}

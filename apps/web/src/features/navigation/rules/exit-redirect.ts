@@ -1,0 +1,10 @@
+import { hasExitParameters, readExitRedirect } from '#web/lib/exit-redirect.ts'
+import { isDirectPath } from '#web/lib/language.ts'
+import type { Arrival, Decision } from '../visit.ts'
+
+/** 2. On the pages on which one signs: where the address says that one goes afterwards. */
+export function exitRedirect({ path, params, query }: Arrival): Decision | null {
+  const signs = path.startsWith('/view/') || isDirectPath(path)
+  if (!signs || params['id'] === undefined || !hasExitParameters(query)) return null
+  return { kind: 'keep-exits', requestId: params['id'], exits: readExitRedirect(query) }
+}

@@ -1,0 +1,6 @@
+import type { Decision, Visit } from '../visit.ts'
+
+/** 7. Somebody who belongs to another branch of a split test gets its cookie, and the page anew. */
+export function splitTest({ branch }: Visit): Decision | null {
+  return branch && { kind: 'switch-branch', ...branch }
+}

@@ -1,0 +1,53 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import type { Access, Role } from '#web/lib/access.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
+import { guard } from '../guard.ts'
+
+const business = lazyRouteComponent(() => import('./not-offered.tsx'), 'BusinessNotOfferedPage')
+const identification = lazyRouteComponent(() => import('./not-offered.tsx'), 'IdentificationNotOfferedPage')
+const handedIn = lazyRouteComponent(() => import('./not-offered.tsx'), 'HandedInNotOfferedPage')
+
+const pages: readonly [path: string, access: Role | Access, component: typeof business][] = [
+  ['/business/upgrade', { roles: ['user', 'admin'], strict: true }, business],
+  ['/business/welcome', 'admin', business],
+  ['/business/signup', 'unauthenticated', business],
+  ['/business/signup/steps', 'unauthenticated', business],
+  ['/business/signup/mail-sent', 'unauthenticated', business],
+  ['/business/register', { roles: ['user'], strict: true }, business],
+  ['/business/activity', 'admin', business],
+  ['/business/settings', 'admin', business],
+  ['/business/dashboard', 'admin', business],
+  ['/business/seals', 'admin', business],
+  ['/business/seals/$accountname', 'admin', business],
+  ['/business/billing/plan', 'admin', business],
+  ['/business/extras', 'admin', business],
+  ['/business/members', 'admin', business],
+  ['/business/members/domains', 'admin', business],
+  ['/business/members/signer-groups', 'admin', business],
+  ['/business/profile', 'admin', business],
+  ['/business/profile/aes-for-business', 'admin', business],
+  ['/business/developers/api', 'admin', business],
+  ['/invite/$id', 'member', business],
+  ['/sendto/$id', 'user', handedIn],
+  ['/direct-sign/identification/eidas', 'nas', identification],
+  ['/direct-sign/identification/eidas/self', 'nas', identification],
+  ['/direct-sign/identification/eidas/video', 'nas', identification],
+  ['/direct-sign/identification/zertes', 'nas', identification],
+  ['/direct-sign/identification/zertes/auto', 'nas', identification],
+  ['/direct-sign/identification/zertes/video', 'nas', identification],
+  ['/direct-sign/identification/zertes/personal-details', 'nas', identification],
+  ['/direct-sign/identification/id-austria-success', 'nas', identification],
+]
+
+/** Parts of the product that this installation does not offer yet: who may open them is told so, and shown a way on. */
+export function notOfferedRoutes(parent: () => AnyRoute): AnyRoute[] {
+  return pages.map(([path, access, component]) =>
+    createRoute({
+      getParentRoute: parent,
+      path,
+      ...guard(access),
+      loader: () => loadCatalogs('general'),
+      component,
+    }),
+  )
+}

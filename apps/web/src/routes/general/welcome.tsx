@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SimpleLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Statement } from '#web/ui/statement.tsx'
+
+export function WelcomePage() {
+  const { t } = useLingui()
+  usePageTitle(t`Welcome`)
+  return (
+    <SimpleLayout>
+      <Statement
+        title={t`Welcome to Countersign`}
+        action={
+          <>
+            <Button to={paths.upload()}>
+              <Trans>Upload a document</Trans>
+            </Button>
+            <Button type="secondary" to={paths.profile()}>
+              <Trans>Look at your profile</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>Upload a PDF, say who is to sign it and where, and send it.</Trans>
+      </Statement>
+    </SimpleLayout>
+  )
+}
