@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
@@ -37,6 +37,8 @@ export function LoginPage() {
   const router = useRouter()
   const [link, setLink] = useState(pendingLink)
   const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null)
+  const [returns, setReturns] = useState(0)
+  const passwordStep = useRef<HTMLDivElement>(null)
   const [tookTooLong, setTookTooLong] = useState(false)
   usePageTitle(t`Sign in`)
 
@@ -60,7 +62,11 @@ export function LoginPage() {
   function backToPassword(reason: { tookTooLong: boolean }) {
     setTookTooLong(reason.tookTooLong)
     setChallenge(null)
+    setReturns(returns + 1)
   }
+  useEffect(() => {
+    if (returns > 0) passwordStep.current?.querySelector<HTMLElement>('[name=password]')?.focus()
+  }, [returns])
 
   function abandonLink() {
     clearPendingLink()
@@ -80,7 +86,7 @@ export function LoginPage() {
         </Suspense>
       )}
       {/* Stays while the second step is shown: what was typed is still there after a way back. */}
-      <div hidden={challenge !== null}>
+      <div ref={passwordStep} hidden={challenge !== null}>
         <PageHeading>
           <Trans>Sign in</Trans>
         </PageHeading>

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { isCallError } from '#web/lib/call-error.ts'
@@ -18,11 +18,22 @@ export function PasskeyPanel({ options, prove }: PasskeyPanelProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
 
+  // Another way was chosen: the browser need not ask any longer.
+  const asking = useRef(false)
+  useEffect(
+    () => () => {
+      if (asking.current) void stopAsking()
+    },
+    [],
+  )
+
   async function usePasskey() {
     setBusy(true)
     setFailure(null)
     try {
-      await prove({ passkey: await answerOf(options) })
+      asking.current = true
+      const passkey = await answerOf(options).finally(() => (asking.current = false))
+      await prove({ passkey })
     } catch (refusal) {
       setFailure(refusal)
     }
@@ -42,8 +53,15 @@ export function PasskeyPanel({ options, prove }: PasskeyPanelProps) {
   )
 }
 
+const webauthn = () => import('@simplewebauthn/browser')
+
+async function stopAsking(): Promise<void> {
+  const { WebAuthnAbortService } = await webauthn()
+  WebAuthnAbortService.cancelCeremony()
+}
+
 async function answerOf(options: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await webauthn()
   const answer = await startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
   })

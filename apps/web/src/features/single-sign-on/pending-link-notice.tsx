@@ -9,7 +9,11 @@ export function PendingLinkNotice({ link, onAbandon }: { link: PendingLink; onAb
   return (
     <Notice
       kind="info"
-      title={<Trans>There is an account with {email} already</Trans>}
+      title={
+        <span className="wrap-anywhere">
+          <Trans>There is an account with {email} already</Trans>
+        </span>
+      }
       action={
         <Button type="text" size="sm" className="-ml-3" onClick={onAbandon}>
           <Trans>Do not connect</Trans>
