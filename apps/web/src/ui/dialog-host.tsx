@@ -42,14 +42,22 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
     }
   }, [])
 
-  function leave(event?: SyntheticEvent) {
+  function leave(event?: SyntheticEvent | Event) {
     event?.preventDefault()
     if (dismissible && !loading && request.mayLeave?.() !== false) close(host, id)
   }
 
-  /** A browser closes on the second Escape whatever it is told: what is still open is shown again. */
+  useEscape(kind, leave)
+
+  /** The second gesture back closes it whatever a browser was told: what is still open is shown again, in its order. */
   function stay() {
-    if (host.get()?.id === id) element.current?.showModal()
+    const own = element.current
+    if (!own || own.open || host.get()?.id !== id) return
+    const above = kind === 'overlay' ? [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')] : []
+    for (const dialog of [own, ...above]) {
+      dialog.close()
+      dialog.showModal()
+    }
   }
 
   const controls = {
@@ -106,6 +114,18 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
       </div>
     </dialog>
   )
+}
+
+/** The key itself and not what the browser makes of it: that it can be told to leave alone only once in a row. */
+function useEscape(kind: 'dialog' | 'overlay', leave: (event: Event) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTop = kind === 'dialog' || activeDialog.get() === null
+      if (event.key === 'Escape' && isTop && !event.defaultPrevented && !event.isComposing) leave(event)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
 }
 
 /** The row of buttons at a dialog's end: what happens stands last and is reached first by the thumb. */

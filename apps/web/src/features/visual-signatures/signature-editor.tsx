@@ -88,8 +88,10 @@ function missingParts(draft: Draft, kept: VisualSignature | null): Problems {
 function focusOnProblem(form: HTMLFormElement | null) {
   window.setTimeout(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')
-    wrong?.focus()
-    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus({ preventScroll: true })
+    // What concerns no field stands under the form.
+    const told = wrong ?? form?.parentElement?.querySelector(':scope > form ~ * [role=alert]')
+    told?.scrollIntoView({ block: 'center' })
   })
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Hand } from './hands.ts'
@@ -58,6 +58,7 @@ function OneHand(props: { name: string; hand: Hand; chosen: boolean; onChoose: (
   const { name, hand, chosen } = props
   const shown = name.trim() || hand
   const loaded = useLoaded(hand, shown)
+  const words = useFitted(`${hand} ${shown} ${loaded}`)
   return (
     <label
       className={classNames(
@@ -75,10 +76,11 @@ function OneHand(props: { name: string; hand: Hand; chosen: boolean; onChoose: (
         onChange={props.onChoose}
       />
       <span
+        ref={words}
         aria-hidden="true"
         dir="auto"
         className={classNames('pointer-events-none whitespace-nowrap', !loaded && 'opacity-0')}
-        style={{ font: fontOf(hand, sizeFor(shown)) }}
+        style={{ font: fontOf(hand, 28) }}
       >
         {shown}
       </span>
@@ -86,10 +88,20 @@ function OneHand(props: { name: string; hand: Hand; chosen: boolean; onChoose: (
   )
 }
 
-/** A long name is seen whole. */
-function sizeFor(text: string): number {
-  if (text.length <= 12) return 28
-  return text.length <= 20 ? 20 : 15
+/** A long name is seen whole: it is made as small as its frame needs it, anew whenever `shown` changes. */
+function useFitted(shown: string) {
+  const element = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const words = element.current
+    const frame = words?.parentElement
+    if (!words || !frame) return
+    const fit = () => (words.style.scale = `${Math.min(1, (frame.clientWidth - 16) / words.offsetWidth)}`)
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [shown])
+  return element
 }
 
 /** Once a hand is there, letters that are typed later follow by themselves. */
