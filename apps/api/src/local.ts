@@ -48,6 +48,8 @@ await main(async () => {
     say(`Countersign   ${config.publicUrl}`)
     say(`Inbox         ${sandbox.url}`)
     if (demo) say(`Sign in as    ${demo.email}  ${demo.password}`)
+    if (config.identityProviders.length === 0)
+      say('Company       any e-mail of company.example, with single sign-on')
     await Promise.race([signalled, ...(database ? [database.exited] : []), once(sandbox.process, 'exit')])
     say('Stopping')
     await running.stop()
