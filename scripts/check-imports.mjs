@@ -14,7 +14,7 @@ const hasSql = (file) =>
   isComposition(file) || /repository\.ts$|\/key-store\.ts$|^apps\/api\/src\/(db|jobs)\//.test(file)
 /** A file named verb-noun in the folder of a noun. */
 const isUseCase = (file) =>
-  /^apps\/api\/src\/(?!(http|db|jobs|providers)\/)[^/]+\/[a-z]+(-[a-z]+)+\.ts$/.test(file)
+  /^apps\/api\/src\/(?!(http|db|jobs|providers)\/)[^/]+\/[a-z]+(-[a-z]+)+(?<!-routes)\.ts$/.test(file)
 /** The document viewer is what composing and signing are built on; signing draws, types and offers visual signatures. */
 const sharedFeatures = new Set(['documents', 'visual-signatures'])
 

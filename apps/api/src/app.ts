@@ -2,6 +2,8 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { registerOwnAccount } from './accounts/own-account-routes.ts'
+import { registerPasswords } from './accounts/password-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import type { OpenContext } from './create-context.ts'
@@ -54,6 +56,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
   registerHealth(app, context)
   registerAccounts(app, context)
+  registerOwnAccount(app, context)
+  registerPasswords(app, context)
   registerSessions(app, context)
   registerSecondFactors(app, context)
   registerSingleSignOn(app, context)

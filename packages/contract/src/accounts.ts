@@ -5,7 +5,9 @@ import { Email, Instant, Language, Legislation, line, Quality, Secret } from './
 
 /** 7.8: one's account and signing up. */
 
-export const confirmationFlows = ['signup', 'business', 'sso', 'eidplus', 'email'] as const
+/** What a confirmation link is for, where anybody may ask for it. */
+const openFlows = ['signup', 'business', 'sso', 'eidplus', 'email'] as const
+export const confirmationFlows = [...openFlows, 'reset'] as const
 
 export const requestConfirmation = endpoint({
   name: 'requestConfirmation',
@@ -15,7 +17,7 @@ export const requestConfirmation = endpoint({
   credential: 'none',
   body: z.object({
     email: Email,
-    flow: z._default(z.enum(confirmationFlows), 'signup'),
+    flow: z._default(z.enum(openFlows), 'signup'),
     lang: z._default(Language, 'en'),
     /** Another path of our own that the link leads to. */
     confirm: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\w\-./]*$/))),

@@ -31,9 +31,11 @@ export interface Account {
 export type Quality = 'DEMO' | 'SES' | 'AES' | 'AES_MINIMAL' | 'QES' | 'PART11'
 export type ImmutableField = 'firstName' | 'lastName' | 'mobile'
 
-export type ConfirmationFlow = 'signup' | 'business' | 'sso' | 'eidplus' | 'email'
+export type ConfirmationFlow = 'signup' | 'business' | 'sso' | 'eidplus' | 'email' | 'reset'
 
+/** A link that confirms an address waits for its reader for a day; one that sets a password is worth stealing. */
 export const confirmationHours = 24
+export const resetHours = 1
 
 // Where the mailed link of each flow leads in the web app.
 const flowPages: Record<ConfirmationFlow, string> = {
@@ -42,9 +44,20 @@ const flowPages: Record<ConfirmationFlow, string> = {
   sso: '/signup/sso',
   eidplus: '/signup/flows/eidplus/confirm',
   email: '/profile/confirm',
+  reset: '/password-reset/confirm',
 }
 
 /** The page a confirmation link opens: the flow's, or another path of our own that the caller named. */
 export function confirmationPath(flow: ConfirmationFlow, named: string | undefined): string {
   return named ?? flowPages[flow]
+}
+
+/** A number as a machine reads it: what people put between the digits is left out, '00' at the start is '+'. */
+export function phoneNumber(typed: string): string {
+  return typed.replace(/[\s().\-/]/g, '').replace(/^00/, '+')
+}
+
+/** At least the ten digits of the specification's rule, at most the 15 that a number can have (ITU-T E.164). */
+export function isPhoneNumber(number: string): boolean {
+  return /^\+?\d{10,15}$/.test(number)
 }

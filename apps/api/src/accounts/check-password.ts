@@ -15,14 +15,22 @@ export async function checkPassword(
   password: string,
   person: Person,
 ): Promise<PasswordProblem | null> {
-  if (isTooShort(password)) return 'too_short'
+  return isTooShort(password) ? 'too_short' : (await ratePassword(context, password, person)).problem
+}
+
+/** The same, with how hard the password is to guess: from 0 (at once) to 4. */
+export async function ratePassword(
+  context: Context,
+  password: string,
+  person: Person,
+): Promise<{ readonly problem: PasswordProblem | null; readonly score: number }> {
   try {
     const strength = await context.threads.render.run(
       estimate,
       { password, personalWords: personalWords(person) },
       { timeLimit: 5_000 },
     )
-    return judgePassword(password, strength, person)
+    return { problem: judgePassword(password, strength, person), score: strength.score }
   } catch (error) {
     if (error instanceof Saturated || error instanceof OverLimit)
       throw new Refusal('service.saturated', { retryAfter: 1, cause: error })
@@ -36,8 +44,8 @@ const messages: Record<PasswordProblem, string> = {
   contains_personal_data: 'The password must not be made of your name or e-mail',
 }
 
-export function weakPassword(problem: PasswordProblem): Refusal {
+export function weakPassword(problem: PasswordProblem, field = 'password'): Refusal {
   return new Refusal('password.weak', {
-    fields: [{ field: 'password', code: problem, message: messages[problem] }],
+    fields: [{ field, code: problem, message: messages[problem] }],
   })
 }

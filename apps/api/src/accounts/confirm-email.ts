@@ -26,7 +26,7 @@ export async function requestConfirmation(
     readonly address: string
   },
 ): Promise<void> {
-  await refuseTooMany(context, given.email, given.address)
+  await refuseTooManyMails(context, 'confirmation', given)
   const token = makeToken()
   const now = context.now()
   const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000)
@@ -34,7 +34,7 @@ export async function requestConfirmation(
     const account = await findByEmail(tx, given.email)
     // The token of somebody who has an account is written like any other and told to nobody.
     const tokenHash = hashToken('confirmation', token)
-    await add(tx, { ...given, tokenHash, now, expiresAt })
+    await add(tx, { ...given, accountId: null, tokenHash, now, expiresAt })
     await enqueueMail(
       context,
       tx,
@@ -54,10 +54,15 @@ export async function requestConfirmation(
   })
 }
 
-async function refuseTooMany(context: Context, email: string, address: string): Promise<void> {
+/** So many mails an address may be sent, and so many somebody may have sent, within an hour. */
+export async function refuseTooManyMails(
+  context: Context,
+  about: 'confirmation' | 'reset' | 'email-change',
+  given: { readonly email: string; readonly address: string },
+): Promise<void> {
   const [byEmail, byAddress] = await Promise.all([
-    countFailure(context, `confirmation:email:${email}`, emailLimit),
-    countFailure(context, `confirmation:address:${address}`, addressLimit),
+    countFailure(context, `${about}:email:${given.email}`, emailLimit),
+    countFailure(context, `${about}:address:${given.address}`, addressLimit),
   ])
   const throttled = byEmail ?? byAddress
   if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })

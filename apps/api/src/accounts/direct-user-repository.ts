@@ -1,14 +1,18 @@
+import type { Language } from '@countersign/contract/values.ts'
 import type { Reader } from '#api/db/transaction.ts'
 
-/** A no-account signer has no row of their own: their name is what the sender gave with the signature. */
-export async function findSignerName(
-  db: Reader,
-  signatureId: string,
-): Promise<{ readonly firstName: string | null; readonly lastName: string | null }> {
+export interface Signer {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly language: Language
+}
+
+/** A no-account signer has no row of their own: they are what the signature says. */
+export async function findSigner(db: Reader, signatureId: string): Promise<Signer> {
   const row = await db
     .selectFrom('signatures')
-    .select(['first_name', 'last_name'])
+    .select(['first_name', 'last_name', 'language'])
     .where('id', '=', signatureId)
-    .executeTakeFirst()
-  return { firstName: row?.first_name ?? null, lastName: row?.last_name ?? null }
+    .executeTakeFirstOrThrow()
+  return { firstName: row.first_name, lastName: row.last_name, language: row.language as Language }
 }

@@ -1,13 +1,17 @@
-import type { Reader } from '#api/db/transaction.ts'
+import type { Transaction } from '#api/db/transaction.ts'
 
-/** Which of these e-mails belong to an account. */
-export async function findAccountIds(db: Reader, emails: readonly string[]): Promise<Map<string, string>> {
+/** Which of these e-mails belong to an account. None of them goes before what is made of the answer is written. */
+export async function findAccountIds(
+  db: Transaction,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map()
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'email'])
     .where('email', 'in', emails)
     .where('deleted_at', 'is', null)
+    .forShare()
     .execute()
   return new Map(rows.map((row) => [row.email, row.id]))
 }

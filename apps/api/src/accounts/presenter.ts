@@ -1,6 +1,7 @@
 import type { DirectUser, User } from '@countersign/contract/account-shapes.ts'
 import type { LinkActor } from '#api/actor.ts'
 import type { Account } from './account.ts'
+import type { Signer } from './direct-user-repository.ts'
 import { signatureQualities, visualSignaturePermissions } from './rights.ts'
 
 /** What the account is, and what belongs to it elsewhere. */
@@ -49,14 +50,14 @@ export function presentUser(account: Account, ties: AccountTies): User {
 
 export function presentDirectUser(
   actor: LinkActor,
-  name: { readonly firstName: string | null; readonly lastName: string | null },
+  signer: Signer,
   token: { readonly token: string; readonly expiresAt: Date },
 ): DirectUser {
   return {
     email: actor.email,
-    firstName: name.firstName ?? '',
-    lastName: name.lastName ?? '',
-    attributes: { lang: actor.language },
+    firstName: signer.firstName ?? '',
+    lastName: signer.lastName ?? '',
+    attributes: { lang: signer.language },
     signatureId: actor.signatureId,
     signatureRequestId: actor.requestId,
     token: token.token,

@@ -25,7 +25,9 @@ export interface Registration {
 
 /** Makes an account for the e-mail that the token confirms, and gives it the signatures that wait for that e-mail. */
 export async function registerAccount(context: Context, given: Registration): Promise<Account> {
-  const { email } = await findConfirmation(context, given.token, given.address)
+  const { email, accountId } = await findConfirmation(context, given.token, given.address)
+  // A link that changes an account makes none.
+  if (accountId) throw new Refusal('confirmation.invalid')
   if (!given.termsAccepted) throw new Refusal('terms.not_accepted')
   const problem = await checkPassword(context, given.password, { ...given, email })
   if (problem) throw weakPassword(problem)

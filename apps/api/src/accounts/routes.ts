@@ -4,15 +4,18 @@ import {
   getUser,
   register,
   requestConfirmation as requestConfirmationCall,
+  updateDirectUser,
   validConfirmation,
 } from '@countersign/contract/accounts.ts'
 import type { FastifyInstance } from 'fastify'
+import type { LinkActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { makeDirectToken } from '#api/direct-links/read-direct-token.ts'
 import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
+import { nameSigner } from '#api/signature-requests/name-signer.ts'
 import { findConfirmation, requestConfirmation } from './confirm-email.ts'
-import { findSignerName } from './direct-user-repository.ts'
+import { findSigner } from './direct-user-repository.ts'
 import { findTies } from './find-ties.ts'
 import { presentDirectUser, presentUser } from './presenter.ts'
 import { registerAccount } from './register-account.ts'
@@ -55,13 +58,15 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
     return presentUser(account, await findTies(context.db, account.id))
   })
 
-  bind(app, context, getDirectUser, async ({ actor }) =>
-    presentDirectUser(
-      actor,
-      await findSignerName(context.db, actor.signatureId),
-      makeDirectToken(context, actor),
-    ),
-  )
+  const showDirectUser = async (actor: LinkActor) =>
+    presentDirectUser(actor, await findSigner(context.db, actor.signatureId), makeDirectToken(context, actor))
+  bind(app, context, getDirectUser, ({ actor }) => showDirectUser(actor))
+
+  bind(app, context, updateDirectUser, async ({ actor, body }) => {
+    const { firstName, lastName, attributes } = body
+    await nameSigner(context, actor, { firstName, lastName, language: attributes?.lang })
+    return showDirectUser(actor)
+  })
 
   bind(app, context, getDatetime, async () => ({ datetime: context.now().toISOString() }))
 }

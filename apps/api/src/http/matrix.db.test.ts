@@ -1,10 +1,13 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import * as factors from '@countersign/contract/second-factors.ts'
+import * as sessions from '@countersign/contract/sessions.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as visuals from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { makeAuthenticator } from '#api/testing/authenticator.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { strokes } from '#api/visual-signatures/test-pictures.ts'
 
@@ -30,6 +33,7 @@ interface Row {
 const everybody = roles
 const accounts: readonly Role[] = ['owner', 'signer', 'stranger']
 const participants: readonly Role[] = ['owner', 'signer']
+const proof = { password: 'quiet-harbour-lantern-42' }
 const table: Record<string, Row> = {
   requestConfirmation: { may: everybody, on: 'sent', body: { email: 'somebody@example.org' } },
   validConfirmation: { may: everybody, on: 'sent', body: { token: 'none' } },
@@ -39,6 +43,18 @@ const table: Record<string, Row> = {
     body: { firstName: 'A', lastName: 'B', password: 'x', token: 'none', gtc: true },
   },
   login: { may: everybody, on: 'sent', body: { email: 'nobody@example.org', password: 'x' } },
+  loginWithSecondFactor: { may: everybody, on: 'sent', body: { challenge: 'none', code: '123456' } },
+  listSessions: { may: accounts, on: 'sent' },
+  revokeSession: { may: ['signer'], on: 'sent' },
+  revokeOtherSessions: { may: accounts, on: 'sent' },
+  listSecondFactors: { may: accounts, on: 'sent' },
+  startTotp: { may: accounts, on: 'sent', body: proof },
+  confirmTotp: { may: ['signer'], on: 'sent', body: { code: 'none' } },
+  startPasskey: { may: accounts, on: 'sent', body: proof },
+  confirmPasskey: { may: ['signer'], on: 'sent', body: { response: {} } },
+  removeSecondFactor: { may: ['signer'], on: 'sent', body: proof },
+  // Nobody else has a second factor.
+  renewRecoveryCodes: { may: ['signer'], on: 'sent', body: proof },
   findIdentityProvider: { may: everybody, on: 'sent', body: { email: 'anna@company.example' } },
   takeSingleSignOn: { may: everybody, on: 'sent', body: { code: 'none' } },
   linkIdentity: { may: accounts, on: 'sent', body: { code: 'none' } },
@@ -108,15 +124,17 @@ const table: Record<string, Row> = {
 const shutOut = (status: number) => status === 401 || status === 403 || status === 404
 
 let api: TestApi
+let signer: Person
 const credentials: Partial<Record<Role, { as: string; token?: string }>> = {}
 let sent: Subject
 let draftOf: () => Promise<Subject>
 beforeAll(async () => {
   api = await startTestApi()
-  const [owner, signer, stranger] = await Promise.all(
+  const [owner, anna, stranger] = await Promise.all(
     ['Ben', 'Anna', 'Dora'].map((firstName) => api.person({ firstName })),
   )
-  if (!owner || !signer || !stranger) throw new Error('nobody came')
+  if (!owner || !anna || !stranger) throw new Error('nobody came')
+  signer = anna
   const subject = (request: SignatureRequest): Subject => ({
     id: request.id,
     documentId: request.documents[0]?.id ?? '',
@@ -146,7 +164,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<numb
     ? documentId
     : /\/(visual-signatures|images\/signature)\/\{id\}$/.test(endpoint.path)
       ? await signersVisualSignature()
-      : id
+      : ((await signersOwn[endpoint.name]?.()) ?? id)
   const token = credentials[role]?.token ?? 'none'
   const body = endpoint.name.startsWith('sign')
     ? { signatureRequests: [{ signatureRequestId: id }] }
@@ -168,6 +186,23 @@ async function signersVisualSignature(): Promise<string> {
   const content = (await strokes().png().toBuffer()).toString('base64')
   await api.call(visuals.setSignatureImage, { params: { id: kept.id }, body: { content } }, as)
   return kept.id
+}
+
+/** What else is the signer's: another session of theirs, a factor that is begun, and one that is set up. */
+const signersOwn: Record<string, () => Promise<string>> = {
+  revokeSession: async () => {
+    await api.call(sessions.login, { body: { email: signer.email, password: signer.password } })
+    const open = await api.call(sessions.listSessions, {}, signer.as)
+    return open.sessions.find((session) => !session.current)?.id ?? ''
+  },
+  confirmTotp: async () => (await api.call(factors.startTotp, { body: proof }, signer.as)).id,
+  confirmPasskey: async () => (await api.call(factors.startPasskey, { body: proof }, signer.as)).id,
+  removeSecondFactor: async () => {
+    const { id, options } = await api.call(factors.startPasskey, { body: proof }, signer.as)
+    const body = { response: makeAuthenticator(api.url).register(options) }
+    await api.call(factors.confirmPasskey, { params: { id }, body }, signer.as)
+    return id
+  },
 }
 
 test('the table knows every call', () => {

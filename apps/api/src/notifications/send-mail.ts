@@ -6,7 +6,7 @@ import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
 import { open } from '#api/secrets/secret-box.ts'
 import { recordDelivery } from '#api/signature-requests/record-delivery.ts'
 import { find } from '#api/signature-requests/repository.ts'
-import { enqueueMail } from './enqueue-mail.ts'
+import { enqueueRequestMails } from './enqueue-request-mails.ts'
 import { type MailKind, renderMail } from './mail.ts'
 import { findMail, type Mail, markSent, markTry } from './repository.ts'
 
@@ -63,13 +63,16 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
 async function giveUp(context: Context, tx: Transaction, mail: Mail, reason: string): Promise<void> {
   await recordDelivery(context, tx, mail, { state: 'failed', message: reason })
   const request = mail.request_id ? await find(tx, mail.request_id) : null
-  // A failure to tell the owner of a failure ends here.
-  if (!request || mail.recipient === request.owner.email) return
-  await enqueueMail(context, tx, {
-    kind: 'mail_failed',
-    recipient: request.owner.email,
-    language: request.owner.language,
-    requestId: request.id,
-    input: { recipient: mail.recipient, title: request.title },
-  })
+  // A failure to tell the owner of a failure ends here; one who deleted the account has no address any more.
+  if (!request || request.owner.email === '' || mail.recipient === request.owner.email) return
+  await enqueueRequestMails(context, tx, [
+    {
+      kind: 'mail_failed',
+      recipient: request.owner.email,
+      language: request.owner.language,
+      accountId: request.owner.id,
+      requestId: request.id,
+      input: { recipient: mail.recipient, title: request.title },
+    },
+  ])
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
-import { enqueueMail, enqueueMails, type NewMail } from '#api/notifications/enqueue-mail.ts'
+import { enqueueRequestMails, type RequestMail } from '#api/notifications/enqueue-request-mails.ts'
 import { nameOf, type Signature, type SignatureRequest } from './signature-request.ts'
 
 /** Invites those whose turn it now is and was not before. The owner who signs too needs no mail to know. */
@@ -20,19 +20,29 @@ export async function inviteNewTurns(
       signature.notify &&
       signature.accountId !== request.owner.id,
   )
-  if (invited.length === 0) return
-  await enqueueMails(
+  await invite(context, tx, request, invited)
+}
+
+/** Mails these signers an invitation. Whoever wants no mails has none on its way. */
+export async function invite(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+  invited: readonly Signature[],
+): Promise<void> {
+  const sent = await enqueueRequestMails(
     context,
     tx,
     invited.map((signature) => invitation(context, request, signature)),
   )
+  if (sent.length === 0) return
   await tx
     .updateTable('signatures')
     .set({ delivery_state: 'pending', delivery_message: null })
     .where(
       'id',
       'in',
-      invited.map((signature) => signature.id),
+      sent.flatMap(({ signatureId }) => signatureId ?? []),
     )
     .execute()
 }
@@ -41,7 +51,7 @@ function invitation(
   context: Context,
   request: SignatureRequest,
   signature: Signature,
-): NewMail<'invitation'> {
+): RequestMail<'invitation'> {
   return {
     kind: 'invitation',
     ...toSigner(request, signature),
@@ -59,12 +69,14 @@ function invitation(
 const toSigner = (request: SignatureRequest, signature: Signature) => ({
   recipient: signature.email,
   language: signature.language,
+  accountId: signature.accountId,
   requestId: request.id,
   signatureId: signature.id,
 })
 const toOwner = (request: SignatureRequest) => ({
   recipient: request.owner.email,
   language: request.owner.language,
+  accountId: request.owner.id,
   requestId: request.id,
 })
 
@@ -82,23 +94,25 @@ export async function tellOfSignature(
 ): Promise<void> {
   if (request.status === 'SIGNED') return tellOfCompletion(context, tx, request)
   if (signature.accountId === request.owner.id) return
-  await enqueueMail(context, tx, {
-    kind: 'request_signed',
-    ...toOwner(request),
-    input: {
-      signerName: nameOf(signature),
-      title: request.title,
-      signedAt: (signature.signedAt ?? context.now()).toISOString(),
-      signedCount: request.signatures.filter((one) => one.status === 'SIGNED').length,
-      signerCount: request.signatures.length,
+  await enqueueRequestMails(context, tx, [
+    {
+      kind: 'request_signed',
+      ...toOwner(request),
+      input: {
+        signerName: nameOf(signature),
+        title: request.title,
+        signedAt: (signature.signedAt ?? context.now()).toISOString(),
+        signedCount: request.signatures.filter((one) => one.status === 'SIGNED').length,
+        signerCount: request.signatures.length,
+      },
     },
-  })
+  ])
 }
 
 async function tellOfCompletion(context: Context, tx: Transaction, request: SignatureRequest): Promise<void> {
   const input = { title: request.title, signers: request.signatures.map(nameOf) }
   const told = new Set([request.owner.email])
-  const mails: NewMail<'signed_copy'>[] = [
+  const mails: RequestMail<'signed_copy'>[] = [
     { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },
   ]
   // Somebody who was asked twice is told once.
@@ -112,7 +126,7 @@ async function tellOfCompletion(context: Context, tx: Transaction, request: Sign
       input: { ...input, recipientName },
     })
   }
-  await enqueueMails(context, tx, mails)
+  await enqueueRequestMails(context, tx, mails)
 }
 
 /** Tells the owner and those who have not signed that the time is over. */
@@ -128,9 +142,9 @@ export async function tellOfExpiry(
   const unsigned = request.signatures.filter(
     (one) => one.status === 'EXPIRED' && one.notify && one.email !== request.owner.email,
   )
-  await enqueueMails(context, tx, [
+  await enqueueRequestMails(context, tx, [
     { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
-    ...unsigned.map((signature): NewMail<'expired'> => {
+    ...unsigned.map((signature): RequestMail<'expired'> => {
       const reader = { role: 'signer', senderName: request.owner.name } as const
       return { kind: 'expired', ...toSigner(request, signature), input: { ...base, reader } }
     }),
@@ -145,10 +159,39 @@ export async function tellOfRemoval(
   signature: Signature,
 ): Promise<void> {
   if (!signature.notify || signature.status !== 'OPEN' || signature.accountId === request.owner.id) return
-  await enqueueMail(context, tx, {
-    kind: 'withdrawn',
-    recipient: signature.email,
-    language: signature.language,
-    input: { senderName: request.owner.name, title: request.title, withdrawnAt: context.now().toISOString() },
+  await enqueueRequestMails(context, tx, [
+    {
+      kind: 'withdrawn',
+      recipient: signature.email,
+      language: signature.language,
+      // The signature is gone with its link, so the mail belongs to none.
+      accountId: signature.accountId,
+      input: {
+        senderName: request.owner.name,
+        title: request.title,
+        withdrawnAt: context.now().toISOString(),
+      },
+    },
+  ])
+}
+
+/** Tells those who were asked before that the owner took the request back, whether they had signed or not. */
+export async function tellOfWithdrawal(
+  context: Context,
+  tx: Transaction,
+  before: SignatureRequest,
+): Promise<void> {
+  const told = new Set([before.owner.email])
+  const input = {
+    senderName: before.owner.name,
+    title: before.title,
+    withdrawnAt: context.now().toISOString(),
+  }
+  const mails = before.signatures.flatMap((signature): RequestMail<'withdrawn'>[] => {
+    const wasAsked = signature.status === 'OPEN' || signature.status === 'SIGNED'
+    if (!wasAsked || !signature.notify || told.has(signature.email)) return []
+    told.add(signature.email)
+    return [{ kind: 'withdrawn', ...toSigner(before, signature), input }]
   })
+  await enqueueRequestMails(context, tx, mails)
 }

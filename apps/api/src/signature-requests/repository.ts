@@ -267,7 +267,10 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
       UNION ALL
       SELECT s.account_id, false FROM signatures s JOIN signature_requests r ON r.id = s.request_id
       WHERE s.request_id = ${requestId} AND s.account_id IS NOT NULL AND r.status <> 'DRAFT'
-    ), viewers AS (SELECT account_id, bool_or(is_owner) AS is_owner FROM people GROUP BY account_id),
+    ), viewers AS (
+      SELECT p.account_id, bool_or(p.is_owner) AS is_owner
+      FROM people p JOIN accounts a ON a.id = p.account_id AND a.deleted_at IS NULL GROUP BY p.account_id
+    ),
     gone AS (
       DELETE FROM request_access a WHERE a.request_id = ${requestId} AND a.account_id NOT IN (SELECT account_id FROM viewers)
     )

@@ -166,6 +166,14 @@ export function isLastToSign(request: SignatureRequest, signatureId: string): bo
   )
 }
 
+/** The owner takes an open request back: whoever has not signed cannot any more. */
+export function withdraw(request: SignatureRequest, now: Date): SignatureRequest {
+  const signatures = request.signatures.map((signature): Signature =>
+    ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'WITHDRAWN' } : signature,
+  )
+  return { ...request, status: 'WITHDRAWN', completedAt: now, updatedAt: now, signatures }
+}
+
 export function expire(request: SignatureRequest, now: Date): SignatureRequest {
   const signatures = request.signatures.map((signature): Signature =>
     ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'EXPIRED' } : signature,

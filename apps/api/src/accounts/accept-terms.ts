@@ -1,0 +1,29 @@
+import type { AccountActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
+import type { Account } from './account.ts'
+import * as repository from './repository.ts'
+
+export interface Acceptance {
+  readonly terms: boolean
+  readonly trustServiceTerms: boolean
+  readonly invite: boolean
+}
+
+/** Writes down what was accepted, the first time that it was. */
+export async function acceptTerms(
+  context: Context,
+  actor: AccountActor,
+  given: Acceptance,
+): Promise<Account> {
+  if (!given.terms && !given.trustServiceTerms && !given.invite)
+    throw wrongField('gtc', 'required', 'Please choose at least one value')
+  return transaction(context.db, async (tx) => {
+    const account = await repository.lock(tx, actor.accountId)
+    if (!account) throw new Refusal('auth.required')
+    if (given.invite && account.businessInviteAccepted === null)
+      throw wrongField('business_invite', 'unknown', 'There is no invitation to accept')
+    return repository.acceptTerms(tx, account.id, given, context.now())
+  })
+}

@@ -1,0 +1,51 @@
+import type { AccountActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
+import { revokeAll } from '#api/sessions/repository.ts'
+import { partWithAccount } from '#api/signature-requests/part-with-account.ts'
+import type { Account } from './account.ts'
+import { erase, removeBelongings } from './erase-repository.ts'
+import { provePassword } from './prove-password.ts'
+import { find, lock } from './repository.ts'
+
+/**
+ * Deletes the account for good, all in one transaction. Its row and id stay, blank: an id is never used again (21 CFR
+ * 11.100(a)). What was signed stays with the others, and the evidence as it is.
+ */
+export async function deleteAccount(
+  context: Context,
+  actor: AccountActor,
+  given: { readonly password: string | undefined; readonly email: string | undefined },
+): Promise<void> {
+  const account = await find(context.db, actor.accountId)
+  if (!account) throw new Refusal('auth.required')
+  await prove(context, account, given)
+  await transaction(context.db, async (tx) => {
+    const now = context.now()
+    // Of two deletions at once the second finds nobody.
+    const current = await lock(tx, actor.accountId)
+    if (!current) throw new Refusal('auth.required')
+    await partWithAccount(context, tx, actor)
+    await revokeAll(tx, current.id, now)
+    await enqueueSecurityNotice(context, tx, current, 'account_deleted', actor)
+    await removeBelongings(tx, current)
+    await erase(tx, current.id, now)
+  })
+}
+
+async function prove(
+  context: Context,
+  account: Account,
+  given: { readonly password: string | undefined; readonly email: string | undefined },
+): Promise<void> {
+  if (account.hasPassword) {
+    if (given.password === undefined) throw wrongField('password', 'required', 'This field is required')
+    await provePassword(context, account.id, given.password)
+    return
+  }
+  if (given.email === undefined) throw wrongField('email', 'required', 'This field is required')
+  if (given.email !== account.email)
+    throw wrongField('email', 'different', 'This is not the e-mail address of the account')
+}

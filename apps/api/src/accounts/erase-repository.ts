@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#api/db/transaction.ts'
+
+/** What belongs to the account and to nobody else: ways to sign in, what it keeps for signing, links, counters. */
+export async function removeBelongings(
+  tx: Transaction,
+  account: { readonly id: string; readonly email: string },
+): Promise<void> {
+  const { id } = account
+  await tx.deleteFrom('second_factors').where('account_id', '=', id).execute()
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', id).execute()
+  await tx.deleteFrom('login_challenges').where('account_id', '=', id).execute()
+  await tx.deleteFrom('identities').where('account_id', '=', id).execute()
+  await tx.deleteFrom('single_sign_on_returns').where('account_id', '=', id).execute()
+  await tx.deleteFrom('visual_signatures').where('account_id', '=', id).execute()
+  await tx
+    .deleteFrom('confirmations')
+    .where((eb) => eb.or([eb('account_id', '=', id), eb('email', '=', account.email)]))
+    .execute()
+  await tx.deleteFrom('idempotency_keys').where('actor', '=', `account:${id}`).execute()
+}
+
+/** Nothing personal is left of the account; its sessions are kept as ended until they would have been over. */
+export async function erase(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ address: '', user_agent: '' }).where('account_id', '=', id).execute()
+  await tx
+    .updateTable('accounts')
+    .set({
+      email: '',
+      first_name: '',
+      last_name: '',
+      password_hash: null,
+      mobile: null,
+      cello_ucc: null,
+      pending_email: null,
+      signer_identity_email: null,
+      immutable_fields: sql<string[]>`'{}'`,
+      part11_signing_name: null,
+      part11_signing_reason: null,
+      frontend_version: null,
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}

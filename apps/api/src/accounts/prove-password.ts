@@ -1,0 +1,33 @@
+import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/refusal.ts'
+import { clearFailures, countFailure, isThrottled } from '#api/sessions/throttle.ts'
+import { isPassword } from './password-hash.ts'
+import { findPasswordHashById } from './repository.ts'
+
+// As for signing in; counted apart from it, so that guesses from outside do not keep the holder from changing anything.
+const limit = { failures: 5, seconds: 900 }
+
+/**
+ * Whoever is signed in proves that they know the password: answers the hash it was right for. Without a password the
+ * same work is done and nothing is right.
+ */
+export async function provePassword(context: Context, accountId: string, password: string): Promise<string> {
+  const key = `password:account:${accountId}`
+  await refuseThrottled(context, key)
+  const passwordHash = await findPasswordHashById(context.db, accountId)
+  const isRight = await isPassword(passwordHash, password)
+  if (!isRight || passwordHash === null) {
+    // Counted after the check and answered by the count: parallel guesses learn no more than the limit allows.
+    const throttled = await countFailure(context, key, limit)
+    if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+    throw new Refusal('password.wrong')
+  }
+  await refuseThrottled(context, key)
+  await clearFailures(context, key)
+  return passwordHash
+}
+
+async function refuseThrottled(context: Context, key: string): Promise<void> {
+  const throttled = await isThrottled(context, key, limit)
+  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+}

@@ -1,0 +1,30 @@
+import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/refusal.ts'
+import { countFailure } from '#api/sessions/throttle.ts'
+import { ratePassword } from './check-password.ts'
+import { findConfirmation } from './confirm-email.ts'
+import type { PasswordProblem } from './password.ts'
+import { find } from './repository.ts'
+
+// A form asks at every pause in typing, and an office shares an address. Each call costs a worker's time.
+const limit = { failures: 300, seconds: 900 }
+
+/** Would this password be taken? Of whoever a link's token belongs to it must not contain name and address. */
+export async function rateTypedPassword(
+  context: Context,
+  given: { readonly password: string; readonly token: string | undefined; readonly address: string },
+): Promise<{ readonly problem: PasswordProblem | null; readonly score: number }> {
+  const throttled = await countFailure(context, `check-password:${given.address}`, limit)
+  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  return ratePassword(context, given.password, await personBehind(context, given))
+}
+
+async function personBehind(
+  context: Context,
+  given: { readonly token: string | undefined; readonly address: string },
+) {
+  if (given.token === undefined) return { email: '', firstName: '', lastName: '' }
+  const { email, accountId } = await findConfirmation(context, given.token, given.address)
+  const account = accountId ? await find(context.db, accountId) : null
+  return account ?? { email, firstName: '', lastName: '' }
+}

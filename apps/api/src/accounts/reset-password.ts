@@ -1,0 +1,48 @@
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
+import { Refusal } from '#api/refusal.ts'
+import { revokeAll } from '#api/sessions/repository.ts'
+import { clearFailures } from '#api/sessions/throttle.ts'
+import { hashToken } from '#api/sessions/token.ts'
+import { checkPassword, weakPassword } from './check-password.ts'
+import { findConfirmation } from './confirm-email.ts'
+import { take, voidOfAccount } from './confirmation-repository.ts'
+import { hashPassword } from './password-hash.ts'
+import { find, lock, setPassword } from './repository.ts'
+
+/**
+ * Sets a new password for whoever opened the mailed link: every session and half-done sign-in ends, and the tries that
+ * were used up on the forgotten password are given back. A second factor stays what signing in takes.
+ */
+export async function resetPassword(
+  context: Context,
+  given: {
+    readonly token: string
+    readonly new: string
+    readonly address: string
+    readonly userAgent: string
+  },
+): Promise<{ readonly email: string }> {
+  const { accountId, flow } = await findConfirmation(context, given.token, given.address)
+  const account = accountId && flow === 'reset' ? await find(context.db, accountId) : null
+  if (!account) throw new Refusal('confirmation.invalid')
+  const problem = await checkPassword(context, given.new, account)
+  if (problem) throw weakPassword(problem, 'new')
+  const passwordHash = await hashPassword(given.new)
+  const { email } = await transaction(context.db, async (tx) => {
+    const now = context.now()
+    const current = await lock(tx, account.id)
+    // Of two with one token one gets it; the token is given back if anything below fails.
+    const taken = await take(tx, hashToken('confirmation', given.token), now)
+    if (!current || !taken) throw new Refusal('confirmation.invalid')
+    await setPassword(tx, account.id, passwordHash)
+    await revokeAll(tx, account.id, now)
+    await voidOfAccount(tx, account.id, now, 'reset')
+    await enqueueSecurityNotice(context, tx, current, 'password_reset', given)
+    return current
+  })
+  await clearFailures(context, `login:account:${email}`)
+  await clearFailures(context, `password:account:${account.id}`)
+  return { email }
+}

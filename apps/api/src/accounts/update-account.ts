@@ -1,0 +1,78 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { AccountActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { Refusal, type WrongField } from '#api/refusal.ts'
+import { type Account, type ImmutableField, isPhoneNumber, phoneNumber, type Quality } from './account.ts'
+import { askForEmail } from './change-email.ts'
+import { lock, updateSettings } from './repository.ts'
+import { canSignWith } from './rights.ts'
+
+/** What is left out stays as it is. */
+export interface AccountChange {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly email?: string | undefined
+  readonly password?: string | undefined
+  readonly language?: Language | undefined
+  readonly mobile?: string | null | undefined
+  readonly notificationLevel?: Account['notificationLevel'] | undefined
+  readonly defaultLegislation?: Account['defaultLegislation'] | undefined
+  readonly defaultQuality?: Quality | null | undefined
+  readonly signerIdentityEmail?: string | null | undefined
+  readonly part11SigningName?: string | null | undefined
+  readonly part11SigningReason?: string | null | undefined
+  readonly frontendVersion?: string | null | undefined
+}
+
+/** Changes the settings at once; a new e-mail only begins to change here. */
+export async function updateAccount(
+  context: Context,
+  actor: AccountActor,
+  given: AccountChange,
+): Promise<Account> {
+  const { email, password, ...rest } = given
+  const settings = { ...rest, ...(rest.mobile ? { mobile: phoneNumber(rest.mobile) } : {}) }
+  const current = await transaction(context.db, async (tx) => {
+    const account = await lock(tx, actor.accountId)
+    if (!account) throw new Refusal('auth.required')
+    refuseWrong(account, settings)
+    return { account, settled: email === undefined ? await updateSettings(tx, account.id, settings) : null }
+  })
+  if (current.settled || email === undefined) return current.settled ?? current.account
+  // The password is proved outside of any transaction; nothing is changed unless it is right.
+  return askForEmail(context, actor, { email, password, settings })
+}
+
+/** Each setting that this account may not have, at once. */
+function refuseWrong(account: Account, given: AccountChange): void {
+  const wrong: WrongField[] = (['firstName', 'lastName', 'mobile'] as const).flatMap((field) =>
+    isProved(account, field, given[field])
+      ? [{ field: pathOf(field), code: 'immutable', message: 'An identification has proved this' }]
+      : [],
+  )
+  if (given.mobile && !isPhoneNumber(given.mobile))
+    wrong.push({ field: 'attributes.mobile', code: 'format', message: 'Invalid format' })
+  if (given.defaultQuality && !canSignWith(given.defaultQuality))
+    wrong.push({
+      field: 'attributes.defaultQuality',
+      code: 'not_available',
+      message: 'The account cannot sign with this quality yet',
+    })
+  // Signatures show it, so it has to be an address that was confirmed: the account's own is the one there is.
+  if (given.signerIdentityEmail && given.signerIdentityEmail !== account.email)
+    wrong.push({
+      field: 'attributes.signerIdentityEmail',
+      code: 'not_confirmed',
+      message: 'This address is not confirmed',
+    })
+  if (wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
+}
+
+function isProved(account: Account, field: ImmutableField, value: string | null | undefined): boolean {
+  return account.immutableFields.includes(field) && value !== undefined && value !== account[field]
+}
+
+function pathOf(field: ImmutableField): string {
+  return field === 'mobile' ? 'attributes.mobile' : field
+}

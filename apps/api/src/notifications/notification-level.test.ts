@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { wants } from './notification-level.ts'
+
+const kinds = ['invitation', 'request_signed', 'signed_copy', 'withdrawn', 'expired', 'mail_failed'] as const
+
+test.each([
+  ['all', [...kinds]],
+  ['essential', kinds.filter((kind) => kind !== 'request_signed')],
+  ['none', []],
+] as const)('%s is %j', (level, wanted) => {
+  expect(kinds.filter((kind) => wants(level, kind))).toEqual(wanted)
+})

@@ -1,0 +1,55 @@
+import type { LinkActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
+import * as repository from './repository.ts'
+import type { Language, Signature, SignatureRequest } from './signature-request.ts'
+
+export interface SignerName {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly language?: Language | undefined
+}
+
+/**
+ * Whoever came by the link says their language, or who they are where the sender named nobody. A name is evidence: it
+ * is given once, whole, and before anything was signed with it.
+ */
+export async function nameSigner(context: Context, actor: LinkActor, given: SignerName): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const request = await repository.findForUpdate(tx, actor.requestId)
+    const signature = request?.signatures.find(({ id }) => id === actor.signatureId)
+    if (!request || !signature) throw new Refusal('auth.link_invalid')
+    const name = nameGiven(request, signature, given)
+    const changed: Signature = { ...signature, ...name, language: given.language ?? signature.language }
+    await repository.save(tx, request, {
+      ...request,
+      signatures: request.signatures.map((one) => (one === signature ? changed : one)),
+    })
+    if (!name) return
+    const { id, email } = signature
+    const fields = ['firstName', 'lastName']
+    await appendEvent(tx, request.id, {
+      type: 'changed',
+      at: context.now(),
+      actor: eventActor(actor),
+      data: { fields: ['signers'], signers: [{ signatureId: id, email, ...name, fields }] },
+    })
+  })
+}
+
+function nameGiven(
+  request: SignatureRequest,
+  signature: Signature,
+  { firstName, lastName }: SignerName,
+): { firstName: string; lastName: string } | null {
+  if (firstName === undefined && lastName === undefined) return null
+  if (firstName === signature.firstName && lastName === signature.lastName) return null
+  const isNamed = signature.firstName !== null || signature.lastName !== null
+  const isDone = !['WAITING', 'OPEN'].includes(signature.status) || signature.signing?.status === 'OPEN'
+  if (isNamed || isDone || request.status !== 'OPEN') throw new Refusal('not_allowed')
+  if (firstName === undefined) throw wrongField('firstName', 'required', 'This field is required')
+  if (lastName === undefined) throw wrongField('lastName', 'required', 'This field is required')
+  return { firstName, lastName }
+}

@@ -1,0 +1,69 @@
+import type { AccountActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import { makeSigningLink } from '#api/direct-links/signing-link.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { invite, tellOfWithdrawal } from './notify.ts'
+import { listOfAccount, removeAccess, removeDraft } from './part-repository.ts'
+import * as repository from './repository.ts'
+import { type SignatureRequest, withdraw } from './signature-request.ts'
+
+/**
+ * What becomes of an account's requests when it is deleted: its drafts go, its open requests are withdrawn, and what
+ * others wait for it to sign is reached by a link from now on. What is over stays as it is for the others.
+ */
+export async function partWithAccount(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
+  // In one order for all, as everybody does who locks several: two at once wait for each other instead of for ever.
+  for (const id of await listOfAccount(tx, actor.accountId)) {
+    const request = await repository.findForUpdate(tx, id)
+    if (!request) continue
+    if (request.owner.id !== actor.accountId) await release(context, tx, actor.accountId, request)
+    else if (request.status === 'DRAFT') await removeDraft(tx, id)
+    else if (request.status === 'OPEN') await takeBack(context, tx, actor, request)
+  }
+  await removeAccess(tx, actor.accountId)
+}
+
+async function takeBack(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  request: SignatureRequest,
+): Promise<void> {
+  const now = context.now()
+  await repository.save(tx, request, withdraw(request, now))
+  await appendEvent(tx, request.id, {
+    type: 'withdrawn',
+    at: now,
+    actor: eventActor(actor),
+    data: { reason: 'account_deleted' },
+  })
+  await tellOfWithdrawal(context, tx, request)
+}
+
+/** Nothing is asked of the account any more, but of the person behind the address, who is mailed the way in. */
+async function release(
+  context: Context,
+  tx: Transaction,
+  accountId: string,
+  request: SignatureRequest,
+): Promise<void> {
+  if (request.status !== 'OPEN') return
+  const isWaitedFor = (signature: SignatureRequest['signatures'][number]) =>
+    signature.accountId === accountId && ['WAITING', 'OPEN'].includes(signature.status)
+  const signatures = request.signatures.map((signature) =>
+    isWaitedFor(signature)
+      ? {
+          ...signature,
+          accountId: null,
+          link: signature.link ?? makeSigningLink(context, signature.id),
+        }
+      : signature,
+  )
+  const released = new Set(request.signatures.filter(isWaitedFor).map(({ id }) => id))
+  if (released.size === 0) return
+  await repository.save(tx, request, { ...request, signatures })
+  // Those whose turn comes later are invited then.
+  const asked = signatures.filter(({ id, status, notify }) => released.has(id) && status === 'OPEN' && notify)
+  await invite(context, tx, request, asked)
+}
