@@ -1,9 +1,9 @@
 import type { Context } from '#api/context.ts'
-import { transaction, type Transaction } from '#api/db/transaction.ts'
+import { transaction } from '#api/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { takeCode, takePasskey } from '#api/second-factors/take-second-factor.ts'
-import { findGood, type LoginChallenge, take } from './challenge-repository.ts'
+import { findGood, take } from './challenge-repository.ts'
 import { countCodeTry, countWrongFactor, forgetWrongCodes, refuseThrottledAddress } from './login-throttle.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { holdAccount } from './repository.ts'
@@ -31,10 +31,14 @@ export async function logInWithSecondFactor(context: Context, given: SecondStep)
     // Nobody guesses a passkey's signature: whoever has it gets in even while somebody else's wrong codes are counted.
     if (code !== undefined) await countCodeTry(context, { accountId, challengeHash })
     const session = await transaction(context.db, async (tx) => {
-      if (!(await take(tx, challengeHash, context.now()))) throw new Refusal('auth.credentials_invalid')
+      // Before all else, as whoever ends the account's sessions holds it: neither waits for the other in the middle.
+      const account = await holdAccount(tx, accountId)
+      if (!account || !(await take(tx, challengeHash, context.now())))
+        throw new Refusal('auth.credentials_invalid')
       if (code === undefined)
         await takePasskey(context, tx, { accountId, challenge: challenge.passkeyChallenge }, passkey)
-      else await useCode(context, tx, challenge, { code, address, userAgent })
+      else if ((await takeCode(context, tx, accountId, code)) === 'recovery_code')
+        await enqueueSecurityNotice(context, tx, account, 'recovery_code_used', given)
       return openSession(context, tx, { accountId, method: 'second_factor', address, userAgent })
     })
     await forgetWrongCodes(context, accountId)
@@ -43,15 +47,4 @@ export async function logInWithSecondFactor(context: Context, given: SecondStep)
     if (error instanceof Refusal && error.key !== 'rate.exceeded') await countWrongFactor(context, address)
     throw error
   }
-}
-
-async function useCode(
-  context: Context,
-  tx: Transaction,
-  { accountId }: LoginChallenge,
-  { code, ...from }: { readonly code: string; readonly address: string; readonly userAgent: string },
-): Promise<void> {
-  if ((await takeCode(context, tx, accountId, code)) === 'totp') return
-  const account = await holdAccount(tx, accountId)
-  if (account) await enqueueSecurityNotice(context, tx, account, 'recovery_code_used', from)
 }
