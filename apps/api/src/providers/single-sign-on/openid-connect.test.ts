@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signInAtSandbox } from '#api/testing/company.ts'
 import { productClient } from '../../../../sandbox/src/single-sign-on/clients.ts'
@@ -6,6 +9,7 @@ import type { RunningSandbox } from '../../../../sandbox/src/sandbox.ts'
 import { identityOf } from './claims.ts'
 import { singleSignOnConformance } from './conformance.ts'
 import { openIdConnect } from './openid-connect.ts'
+import { ProviderAnswerInvalid, ProviderUnavailable } from './port.ts'
 
 let sandbox: RunningSandbox
 
@@ -56,5 +60,112 @@ describe('claims', () => {
     [undefined, null],
   ])('email_verified %j is %j', (given, known) => {
     expect(identityOf({ ...claims, email_verified: given }).emailVerified).toBe(known)
+  })
+})
+
+describe('a provider’s configuration', () => {
+  const request = {
+    redirectUri: 'https://sign.example/back',
+    loginHint: 'a@company.example',
+    state: 's',
+    nonce: 'n',
+  }
+  const begin = { ...request, codeVerifier: 'v'.repeat(43) }
+
+  /** A provider that has nothing but a configuration; `answer` says what is in it, or the status it fails with. */
+  async function withProvider(
+    answer: (url: string) => object | number,
+    work: (issuer: string, asked: () => number) => Promise<void>,
+  ): Promise<void> {
+    let asked = 0
+    const server = createServer((_request, response) => {
+      asked += 1
+      const given = answer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+      response.writeHead(typeof given === 'number' ? given : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(given))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    try {
+      await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => asked)
+    } finally {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+  const company = (issuer: string) => ({
+    name: 'Company',
+    issuer,
+    clientId: 'countersign',
+    clientSecret: 'secret',
+    domains: ['company.example'],
+  })
+  const plain = (issuer: string) => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+  })
+
+  test('where requests are not pushed, the address carries the challenge and never the verifier', () =>
+    withProvider(plain, async (issuer) => {
+      const address = new URL(await openIdConnect().begin(company(issuer), begin))
+      expect(address.origin + address.pathname).toBe(`${issuer}/auth`)
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        client_id: 'countersign',
+        response_type: 'code',
+        redirect_uri: request.redirectUri,
+        scope: 'openid email profile',
+        state: 's',
+        nonce: 'n',
+        login_hint: request.loginHint,
+        code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+        code_challenge_method: 'S256',
+      })
+      expect(address.href).not.toContain(begin.codeVerifier)
+    }))
+
+  test('is asked for once an hour, and again after a failure', async () => {
+    let time = Date.parse('2027-01-01')
+    let isDown = true
+    await withProvider(
+      (issuer) => (isDown ? 503 : plain(issuer)),
+      async (issuer, asked) => {
+        const singleSignOn = openIdConnect({ now: () => new Date(time) })
+        await expect(singleSignOn.begin(company(issuer), begin)).rejects.toBeInstanceOf(ProviderUnavailable)
+        isDown = false
+        await Promise.all([1, 2, 3].map(() => singleSignOn.begin(company(issuer), begin)))
+        expect(asked()).toBe(2)
+        time += 3_600_001
+        await singleSignOn.begin(company(issuer), begin)
+        expect(asked()).toBe(3)
+      },
+    )
+  })
+
+  test('of another issuer is not taken', () =>
+    withProvider(
+      () => plain('https://another.example'),
+      async (issuer) => {
+        await expect(openIdConnect().begin(company(issuer), begin)).rejects.toBeInstanceOf(
+          ProviderAnswerInvalid,
+        )
+      },
+    ))
+
+  test('sends no secret without TLS to anywhere but the issuer', async () => {
+    let elsewhere = ''
+    await withProvider(
+      () => 500,
+      async (other, asked) => {
+        elsewhere = other
+        await withProvider(
+          (issuer) => ({ ...plain(issuer), pushed_authorization_request_endpoint: `${elsewhere}/par` }),
+          async (issuer) => {
+            await expect(openIdConnect().begin(company(issuer), begin)).rejects.toThrow(/without TLS/)
+          },
+        )
+        expect(asked()).toBe(0)
+      },
+    )
   })
 })
