@@ -64,7 +64,7 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
               hint={
                 available
                   ? words.weight(quality, null)
-                  : t`Not yet: ${hurdles.map((hurdle) => words.hurdle(hurdle)).join(', ')}.`
+                  : t`Not yet. ${hurdles.map((hurdle) => words.hurdle(hurdle)).join(' ')}`
               }
               disabled={!available}
               {...form.register('quality')}

@@ -60,7 +60,14 @@ export function FactorRow({ factor, isLast, hasPassword, onChanged }: FactorRowP
           {used === null ? <Trans>not used yet</Trans> : <Trans>last used {used}</Trans>}
         </p>
       </div>
-      <Button type="secondary" color="neutral" size="sm" label={t`Remove ${name}`} onClick={remove}>
+      <Button
+        type="secondary"
+        color="neutral"
+        size="sm"
+        className="shrink-0 whitespace-nowrap"
+        label={t`Remove ${name}`}
+        onClick={remove}
+      >
         <Trans>Remove</Trans>
       </Button>
     </li>

@@ -28,10 +28,10 @@ export function MobileSection({ user }: { user: User }) {
         <ProvedFact label={t`Mobile number`} value={user.attributes.mobile} />
       ) : (
         <form noValidate onSubmit={submit}>
-          <div className="sm:max-w-xs">
+          <div className="sm:max-w-md">
             <TextField
               label={t`Mobile number`}
-              hint={t`With the country code, such as +41 79 123 45 67. Leave it empty for none.`}
+              hint={t`With the country code, such as +41 79 123 45 67. Leave it empty for none.`}
               type="tel"
               inputMode="tel"
               autoComplete="tel"

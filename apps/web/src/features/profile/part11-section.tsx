@@ -36,7 +36,7 @@ export function Part11Section({ user }: { user: User }) {
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={t`Name when signing`}
-            hint={t`Has to be your own: it is compared with your account.`}
+            hint={t`Your own, as in your account.`}
             autoComplete="name"
             error={errors.name?.message}
             {...form.register('name')}

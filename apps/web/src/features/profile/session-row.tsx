@@ -6,6 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { deviceOf } from './device.ts'
 import { useDeviceWords } from './use-device-words.ts'
 
+/** How a listener for both kinds writes an IPv4 address (RFC 4291 § 2.5.5.2). */
+const mappedV4 = /^::ffff:(?=[\d.]+$)/i
+
 export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: (name: string) => void }) {
   const { t, i18n } = useLingui()
   const now = useNow(60_000)
@@ -34,7 +37,7 @@ export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: (n
         </p>
         <p className="text-sm text-ink-secondary wrap-anywhere">
           {session.current ? <Trans>Last used now</Trans> : <Trans>Last used {used}</Trans>}
-          {session.address !== '' && <> · {session.address}</>}
+          {session.address !== '' && <> · {session.address.replace(mappedV4, '')}</>}
         </p>
         <p className="text-sm text-ink-secondary">
           <Trans>
@@ -47,6 +50,7 @@ export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: (n
           type="secondary"
           color="neutral"
           size="sm"
+          className="shrink-0 whitespace-nowrap"
           label={t`Sign out ${name}`}
           onClick={() => onEnd(name)}
         >

@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from './section.tsx'
-import { splitStandards, type Standard, type Standards } from './standards.ts'
+import { splitStandards, type Standard, type StandardGroup, type Standards } from './standards.ts'
 import { TextLink } from './text-link.tsx'
 import { useStandardWords } from './use-standard-words.ts'
 
@@ -64,31 +64,34 @@ function LegislationSection() {
   )
 }
 
-function StandardList({ standards }: { standards: readonly Standard[] }) {
+function StandardList({ standards }: { standards: readonly StandardGroup[] }) {
   return (
     <ul className="flex flex-col gap-5">
       {standards.map((standard) => (
-        <StandardRow key={`${standard.quality} ${standard.legislation}`} standard={standard} />
+        <StandardRow key={`${standard.quality} ${standard.legislations.join()}`} standard={standard} />
       ))}
     </ul>
   )
 }
 
-function StandardRow({ standard }: { standard: Standard }) {
+function StandardRow({ standard }: { standard: StandardGroup }) {
   const words = useStandardWords()
-  const { quality, legislation, available, hurdles } = standard
+  const { quality, legislations, available, hurdles } = standard
+  const only = legislations.length === 1 ? legislations[0]! : null
   return (
     <li className="flex items-start gap-3">
       <span className={available ? 'text-completed' : 'text-ink-secondary'}>
         <Icon name={available ? 'checkCircle' : 'info'} />
       </span>
       <div className="min-w-0">
-        <p className="font-semibold">
-          {words.name(quality)}
-          {legislation && <span className="font-normal"> · {words.legislation(legislation)}</span>}
-        </p>
-        <p>{words.weight(quality, legislation)}</p>
-        <Hurdles hurdles={hurdles} legislation={legislation} />
+        <p className="font-semibold">{words.name(quality)}</p>
+        {legislations.length > 0 && (
+          <p className="text-sm text-ink-secondary">
+            {legislations.map((legislation) => words.legislation(legislation)).join(' · ')}
+          </p>
+        )}
+        <p>{words.weight(quality, only)}</p>
+        <Hurdles hurdles={hurdles} legislation={only} />
       </div>
     </li>
   )

@@ -24,11 +24,20 @@ const standards: Standards = {
 it('tells what one can sign with now from what takes something, the weightiest first', () => {
   const { now, later } = splitStandards(standards)
   expect(now.map(({ quality }) => quality)).toEqual(['AES_MINIMAL', 'SES', 'DEMO'])
-  expect(later.map(({ quality, legislation }) => `${quality} ${legislation}`)).toEqual([
-    'QES ZERTES',
-    'QES EIDAS',
-    'AES_MINIMAL EIDAS',
+  expect(later.map(({ quality, legislations }) => [quality, ...legislations])).toEqual([
+    ['QES', 'ZERTES'],
+    ['QES', 'EIDAS'],
+    ['AES_MINIMAL', 'EIDAS'],
   ])
+})
+
+it('names the laws together under which the same is missing', () => {
+  const hurdles = ['identification' as const, 'mobile' as const]
+  const details = standards.details.map((detail) =>
+    detail.quality === 'QES' ? { ...detail, hurdles } : detail,
+  )
+  const [first] = splitStandards({ ...standards, details }).later
+  expect(first).toEqual({ quality: 'QES', legislations: ['ZERTES', 'EIDAS'], available: false, hurdles })
 })
 
 it('offers a quality once, where any legislation allows it, and else says the least that is missing', () => {

@@ -6,13 +6,33 @@ export type Standards = OutputOf<typeof getSignatureQualitiesDetail>
 export type Standard = Standards['details'][number]
 export type Legislation = 'ZERTES' | 'EIDAS'
 
+/** A quality, with the laws under which the same is missing. */
+export interface StandardGroup extends Omit<Standard, 'legislation'> {
+  legislations: Legislation[]
+}
+
 /** What one can sign with now, and what still takes something, each from the weightiest down. */
-export function splitStandards({ details }: Standards): { now: Standard[]; later: Standard[] } {
+export function splitStandards({ details }: Standards): { now: StandardGroup[]; later: StandardGroup[] } {
   const weightiestFirst = [...details].sort((a, b) => weight[b.quality] - weight[a.quality])
   return {
-    now: weightiestFirst.filter(({ available }) => available),
-    later: weightiestFirst.filter(({ available }) => !available),
+    now: groupStandards(weightiestFirst.filter(({ available }) => available)),
+    later: groupStandards(weightiestFirst.filter(({ available }) => !available)),
   }
+}
+
+function groupStandards(details: readonly Standard[]): StandardGroup[] {
+  const groups: StandardGroup[] = []
+  for (const { legislation, ...rest } of details) {
+    const same = groups.find((group) => group.quality === rest.quality && isSame(group.hurdles, rest.hurdles))
+    const group = same ?? { ...rest, legislations: [] }
+    if (!same) groups.push(group)
+    if (legislation) group.legislations.push(legislation)
+  }
+  return groups
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one))
 }
 
 const weight: Record<Quality, number> = { DEMO: 0, SES: 1, PART11: 2, AES: 3, AES_MINIMAL: 4, QES: 5 }

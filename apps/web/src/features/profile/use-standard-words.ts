@@ -4,6 +4,8 @@ import type { Quality } from '@countersign/contract/values.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Legislation } from './standards.ts'
 
+const identificationPages = { ZERTES: 'zertes', EIDAS: 'eidas' } as const
+
 /** Each quality's name and, in one sentence, its legal weight; each hurdle's name and the way over it. */
 export function useStandardWords() {
   const { t } = useLingui()
@@ -32,12 +34,12 @@ export function useStandardWords() {
   }
   const anyQualified = t`Counts as a handwritten signature in Switzerland or in the European Union.`
   const hurdles: Record<QualityHurdle, string> = {
-    email: t`Your e-mail is not confirmed yet`,
-    identification: t`Your identity has not been checked yet`,
-    mobile: t`A mobile number is missing`,
-    terms: t`The terms of the trust service are not accepted yet`,
-    business: t`Only in a business that has it turned on`,
-    not_offered: t`Not set up on this installation`,
+    email: t`Your e-mail is not confirmed yet.`,
+    identification: t`Your identity has not been checked yet.`,
+    mobile: t`A mobile number is missing.`,
+    terms: t`The terms of the trust service have to be accepted, with the first such signature.`,
+    business: t`Only in a business that has it turned on.`,
+    not_offered: t`Not set up on this installation.`,
   }
   return {
     name: (quality: Quality) => names[quality],
@@ -49,7 +51,7 @@ export function useStandardWords() {
       const ways: Partial<Record<QualityHurdle, { to: string; label: string }>> = {
         email: { to: paths.profile(), label: t`Confirm e-mail` },
         identification: {
-          to: paths.signatureStandards(legislation === 'EIDAS' ? 'eidas' : 'zertes'),
+          to: paths.signatureStandards(legislation === null ? 'update' : identificationPages[legislation]),
           label: t`See how to be identified`,
         },
         mobile: { to: `${paths.profile()}#mobile`, label: t`Add a mobile number` },
