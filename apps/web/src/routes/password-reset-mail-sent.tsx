@@ -12,6 +12,7 @@ import { ResendMail } from '#web/ui/resend-mail.tsx'
 export function PasswordResetMailSentPage() {
   const { t, i18n } = useLingui()
   const mail = resetMail.get()
+  const email = mail?.email
   usePageTitle(t`Check your mail`)
   return (
     <UnauthenticatedLayout>
@@ -24,8 +25,8 @@ export function PasswordResetMailSentPage() {
             <Trans>If you asked for a link to set a new password, it is in your mail.</Trans>
           ) : (
             <Trans>
-              If there is an account with <strong className="font-semibold text-ink">{mail.email}</strong>, a
-              link to set a new password is on its way there.
+              If there is an account with <strong className="font-semibold text-ink">{email}</strong>, a link
+              to set a new password is on its way there.
             </Trans>
           )}
         </p>

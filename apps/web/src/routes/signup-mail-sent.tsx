@@ -11,6 +11,7 @@ import { ResendMail } from '#web/ui/resend-mail.tsx'
 export function SignupMailSentPage() {
   const { t, i18n } = useLingui()
   const mail = sentMail.get()
+  const email = mail?.email
   usePageTitle(t`Check your mail`)
   return (
     <UnauthenticatedLayout>
@@ -22,8 +23,8 @@ export function SignupMailSentPage() {
           <Trans>If you asked for a link, it is in your mail. It works once, for 24 hours.</Trans>
         ) : (
           <Trans>
-            We sent a link to <strong className="font-semibold text-ink">{mail.email}</strong>. It works once,
-            for 24 hours.
+            We sent a link to <strong className="font-semibold text-ink">{email}</strong>. It works once, for
+            24 hours.
           </Trans>
         )}
       </p>
