@@ -1,6 +1,4 @@
-import type { InputOf } from '@countersign/contract/endpoint.ts'
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import type { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,6 +11,7 @@ import { closeOverlay, openDialog } from '#web/ui/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SigningOutcome } from './poll.ts'
 import { pollUntilDone } from './poll.ts'
+import { bodyFor, openSignature, type SignBody } from './sign-body.ts'
 import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
 import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
 
@@ -25,7 +24,11 @@ const SignatureDialog = lazy(async () => {
   return { default: component }
 })
 
-type SignBody = NonNullable<InputOf<typeof sign>['body']>
+/** The same try to sign, however often it has to be sent. */
+interface Attempt {
+  readonly key: string
+  readonly signatureId: string | undefined
+}
 
 /** The calls of an account or of a visitor who came by a link. */
 export interface SigningCalls {
@@ -64,7 +67,7 @@ export function useSigning(options: {
   const latest = useRef<ChosenSignature | null>(null)
   const inFlight = useRef(false)
   /** Stays the same until the service has answered, so that a lost answer does not sign twice. */
-  const attempt = useRef<string | null>(null)
+  const attempt = useRef<Attempt | null>(null)
   const alive = useAlive(inFlight)
 
   function choose() {
@@ -125,8 +128,13 @@ export function useSigning(options: {
   }
 
   async function begin() {
-    const key = (attempt.current ??= randomKey())
-    return calls.sign(await bodyFor(request, latest.current, i18n.locale as Language), key)
+    const { key, signatureId } = (attempt.current ??= {
+      key: randomKey(),
+      signatureId: openSignature(request),
+    })
+    const language = i18n.locale as Language
+    const body = await bodyFor({ request, signatureId, chosen: latest.current, language })
+    return calls.sign(body, key)
   }
 
   useResumed(request, (signatureId) => void run(() => calls.status(request.id, signatureId)))
@@ -154,34 +162,6 @@ function polling(
     now: () => Date.now(),
     isPassing,
   }
-}
-
-async function bodyFor(
-  request: SignatureRequest,
-  chosen: ChosenSignature | null,
-  language: Language,
-): Promise<SignBody> {
-  const visualSignature = await visualOf(chosen)
-  return {
-    signatureRequests: [
-      {
-        signatureRequestId: request.id,
-        documentSignatures: request.documents.map((document) => ({
-          documentId: document.id,
-          visualSignature,
-        })),
-      },
-    ],
-    language,
-  }
-}
-
-/** A kept one by its id, a new one as a picture, the name alone as null. */
-async function visualOf(chosen: ChosenSignature | null) {
-  if (chosen?.kept) return { id: chosen.kept }
-  if (!chosen?.picture) return null
-  const { base64Of } = await import('#web/lib/base64.ts')
-  return { image: { content: await base64Of(chosen.picture), content_type: 'image/png' as const } }
 }
 
 /** False once one has left the page; what was shown over it while signing goes with it. */

@@ -1,0 +1,40 @@
+import type { InputOf } from '@countersign/contract/endpoint.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { sign } from '@countersign/contract/signing.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import type { ChosenSignature } from './signature-choice.ts'
+
+export type SignBody = NonNullable<InputOf<typeof sign>['body']>
+
+/** Who is asked more than once signs the one that is open. */
+export function openSignature(request: SignatureRequest): string | undefined {
+  return request.signatures.find(({ is_viewer, status_code }) => is_viewer && status_code === 'OPEN')?.sid
+}
+
+export async function bodyFor(options: {
+  request: SignatureRequest
+  signatureId: string | undefined
+  chosen: ChosenSignature | null
+  language: Language
+}): Promise<SignBody> {
+  const { request, signatureId, language } = options
+  const visualSignature = await visualOf(options.chosen)
+  return {
+    signatureRequests: [
+      {
+        signatureRequestId: request.id,
+        ...(signatureId !== undefined && { signatureId }),
+        documentSignatures: request.documents.map(({ id }) => ({ documentId: id, visualSignature })),
+      },
+    ],
+    language,
+  }
+}
+
+/** A kept one by its id, a new one as a picture, the name alone as null. */
+async function visualOf(chosen: ChosenSignature | null) {
+  if (chosen?.kept) return { id: chosen.kept }
+  if (!chosen?.picture) return null
+  const { base64Of } = await import('#web/lib/base64.ts')
+  return { image: { content: await base64Of(chosen.picture), content_type: 'image/png' as const } }
+}
