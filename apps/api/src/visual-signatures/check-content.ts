@@ -9,7 +9,7 @@ const drawn = ['name', 'optionalLine', 'location'] as const
 // A letter, a digit, a sign: not only spaces and what is not drawn at all.
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 // What the first font has for certain: nearly every text is of these alone.
-const common = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f]*$/u
+export const surelyDrawable = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f]*$/u
 
 /** Refuses what is not this person's to choose, and what could not be drawn on a page. */
 export async function checkContent(context: Context, given: VisualChanges): Promise<void> {
@@ -24,7 +24,7 @@ export async function checkDrawable(
 ): Promise<void> {
   if (given.name !== undefined && !visible.test(given.name))
     throw refused([{ field: 'name', code: 'blank', message: 'This field is required' }])
-  const fields = drawn.filter((field) => given[field] && !common.test(given[field]))
+  const fields = drawn.filter((field) => given[field] && !surelyDrawable.test(given[field]))
   if (fields.length === 0) return
   const texts = fields.map((field) => given[field] ?? '')
   const missing = await runForPicture(context, () =>

@@ -65,6 +65,27 @@ describe('ink on paper', () => {
     expect(Math.min(red, blue)).toBeGreaterThan(500)
   })
 
+  test.each([
+    [
+      'the lines of ruled paper',
+      Array.from(
+        { length: 9 },
+        (_, i) => `<rect y="${i * 55 + 20}" width="100%" height="2" fill="#a9c4e6"/>`,
+      ),
+    ],
+    ['the edge of a shadow', ['<path d="M0,0 L450,0 L600,500 L0,500 Z" fill="#000" opacity="0.35"/>']],
+  ])('%s are no ink', async (_, marks) => {
+    const paper = `<rect width="100%" height="100%" fill="#f3f1ea"/>${marks.join('')}`
+    const { data, width, height } = await pixelsIn(await read(await photograph(strokes({ paper })), true))
+    const ink = await pixelsIn(await read(await strokes().png().toBuffer()))
+    const covered = (alphas: Uint8Array) =>
+      alphas.filter((value, index) => index % 4 === 3 && value > 40).length
+    // Of the stroke’s own size, and no more of it is covered than the stroke covers.
+    expect(Math.abs(width - ink.width) + Math.abs(height - ink.height)).toBeLessThan(30)
+    expect(covered(data) / covered(ink.data)).toBeGreaterThan(0.8)
+    expect(covered(data) / covered(ink.data)).toBeLessThan(1.2)
+  })
+
   test('the dark table beside the sheet is no ink', async () => {
     const paper = `${whitePaper}<rect width="7%" height="100%" fill="#40302a"/>`
     const { width, height } = await pixelsIn(await read(await photograph(strokes({ paper })), true))

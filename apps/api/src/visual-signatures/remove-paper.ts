@@ -8,8 +8,11 @@ import type { Pixels } from './pixels.ts'
  */
 export function removePaper(pixels: Pixels): Pixels | null {
   const paper = estimatePaper(pixels)
-  const darkness = darknessOf(pixels, paper)
-  const levels = inkLevels(darkness)
+  const seen = darknessOf(pixels, paper)
+  const first = inkLevels(seen)
+  // Where the ink hardly stands out from the grain, the grain is evened out first.
+  const darkness = first?.isGrainy === false ? seen : evened(seen, pixels)
+  const levels = first?.isGrainy === false ? first : inkLevels(darkness)
   if (!levels) return null
   const alpha = darkness.map((value) =>
     Math.max(0, Math.min(1, (value - levels.none) / (levels.full - levels.none))),
@@ -33,8 +36,14 @@ function darknessOf({ data, width, height }: Pixels, paper: Paper): Float32Array
   return darkness
 }
 
-/** Below `none` it is paper with its grain, from `full` on ink. Undefined where nothing stands out. */
-function inkLevels(darkness: Float32Array): { none: number; full: number } | undefined {
+interface Levels {
+  readonly none: number
+  readonly full: number
+  readonly isGrainy: boolean
+}
+
+/** Below `none` it is paper with its grain and its ruling, from `full` on ink. Undefined where nothing stands out. */
+function inkLevels(darkness: Float32Array): Levels | undefined {
   // Every seventh is sample enough, and no picture's width is a trap for it.
   const sample = darkness.filter((_, index) => index % 7 === 0).toSorted()
   const median = sample[sample.length >> 1] ?? 0
@@ -44,8 +53,12 @@ function inkLevels(darkness: Float32Array): { none: number; full: number } | und
   if (ink.length < sample.length / 10_000 + 2) return undefined
   const dark = ink[Math.floor(ink.length * 0.9)] ?? 1
   if (dark < 0.12) return undefined
-  const none = Math.max(grain, dark * 0.25)
-  return { none, full: Math.max(none + 0.05, dark * 0.7) }
+  const none = Math.max(grain, dark * 0.36)
+  return { none, full: Math.max(none + 0.05, dark * 0.72), isGrainy: grain > dark * 0.36 }
+}
+
+function evened(darkness: Float32Array, { width, height }: Pixels): Float32Array {
+  return boxSums(darkness, width, height, 1).map((sum) => sum / 9)
 }
 
 /** The ink's own colour, evened out over its neighbours: at a stroke's edge too little of it is left to tell. */

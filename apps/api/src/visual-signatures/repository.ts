@@ -159,11 +159,6 @@ export async function remove(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('visual_signatures').where('id', '=', id).execute()
 }
 
-/** When an account goes, so do these: what is signed already keeps its own. */
-export async function removeAll(tx: Transaction, accountId: string): Promise<void> {
-  await tx.deleteFrom('visual_signatures').where('account_id', '=', accountId).execute()
-}
-
 function written(kept: Kept) {
   return {
     alias: kept.alias,
