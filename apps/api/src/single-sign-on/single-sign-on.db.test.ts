@@ -323,6 +323,10 @@ describe('what is refused', () => {
     // With a cookie of a sign-in of their own, too.
     await goThere(victim, aPerson())
     expect((await comeBack(victim, back)).path).toBe('/sso/error?reason=expired')
+    // The cookie's name follows from the state; what is in it does not.
+    const cookie = here.header().replace(/(sso-begin\.\w+)=[\w-]+/, `$1=${'A'.repeat(43)}`)
+    const forged = await fetch(back.href, { redirect: 'manual', headers: { cookie } })
+    expect(forged.headers.get('location')).toBe(`${api.url}/sso/error?reason=expired`)
     expect((await comeBack(here, back)).path).toBe('/')
   })
 
