@@ -4,7 +4,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
 import { Refusal } from '#api/refusal.ts'
 import { listSecondFactors, type SecondFactors } from './list-second-factors.ts'
-import { provePassword } from './prove-password.ts'
+import { proveHolder } from './prove-holder.ts'
 import { replaceRecoveryCodes } from './recovery-code-repository.ts'
 import { hasSecondFactor, holdFactors, remove } from './repository.ts'
 
@@ -14,7 +14,7 @@ export async function removeSecondFactor(
   actor: AccountActor,
   given: { readonly id: string; readonly password: string | undefined },
 ): Promise<SecondFactors> {
-  await provePassword(context, actor, given.password)
+  await proveHolder(context, actor, given.password)
   await transaction(context.db, async (tx) => {
     await holdFactors(tx, actor.accountId)
     const removed = await remove(tx, actor.accountId, given.id)

@@ -4,7 +4,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
 import { Refusal } from '#api/refusal.ts'
 import { newRecoveryCodes } from './confirm-factor.ts'
-import { provePassword } from './prove-password.ts'
+import { proveHolder } from './prove-holder.ts'
 import { hasSecondFactor, holdFactors } from './repository.ts'
 
 /** New codes, and none of the old ones. */
@@ -13,7 +13,7 @@ export async function renewRecoveryCodes(
   actor: AccountActor,
   password: string | undefined,
 ): Promise<string[]> {
-  await provePassword(context, actor, password)
+  await proveHolder(context, actor, password)
   return transaction(context.db, async (tx) => {
     await holdFactors(tx, actor.accountId)
     if (!(await hasSecondFactor(tx, actor.accountId))) throw new Refusal('not_found')

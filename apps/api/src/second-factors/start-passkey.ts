@@ -5,7 +5,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { seal } from '#api/secrets/secret-box.ts'
 import { registrationOptions } from './passkey.ts'
-import { provePassword } from './prove-password.ts'
+import { proveHolder } from './prove-holder.ts'
 import { addPending, holdFactors, listFactors } from './repository.ts'
 import { mostFactors, type PasskeyFactor, sealingPlace } from './second-factor.ts'
 
@@ -15,7 +15,7 @@ export async function startPasskey(
   actor: AccountActor,
   password: string | undefined,
 ): Promise<{ readonly id: string; readonly options: object }> {
-  await provePassword(context, actor, password)
+  await proveHolder(context, actor, password)
   const id = randomUUID()
   const factors = await listFactors(context.db, actor.accountId)
   const options = await registrationOptions({

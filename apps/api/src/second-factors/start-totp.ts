@@ -4,7 +4,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { seal } from '#api/secrets/secret-box.ts'
-import { provePassword } from './prove-password.ts'
+import { proveHolder } from './prove-holder.ts'
 import { addPending, holdFactors, listFactors } from './repository.ts'
 import { mostFactors, sealingPlace } from './second-factor.ts'
 import { makeTotpSecret, totpUri } from './totp.ts'
@@ -15,7 +15,7 @@ export async function startTotp(
   actor: AccountActor,
   password: string | undefined,
 ): Promise<{ readonly id: string; readonly secret: string; readonly uri: string }> {
-  await provePassword(context, actor, password)
+  await proveHolder(context, actor, password)
   const id = randomUUID()
   const secret = makeTotpSecret()
   const sealed = seal(context.masterKey, Buffer.from(secret), sealingPlace(id))
