@@ -5,10 +5,8 @@ import type { User } from '@countersign/contract/account-shapes.ts'
 import { call, type CallInput } from '#web/lib/api.ts'
 import { keepUser, useCurrentUser } from '#web/lib/current-user.ts'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { sayDone } from './say-done.ts'
 import { undoOf, type Changes } from './attributes.ts'
-
-/** Long enough to read the message and reach for 'Undo'. */
-const undoTime = 8000
 
 export async function changeAccount(body: CallInput<typeof updateUser>['body']): Promise<User> {
   const user = await call(updateUser, { body })
@@ -34,11 +32,7 @@ export function useSaveSettings(): (changes: Changes, message: string) => Promis
   const { attributes: before } = useCurrentUser()
   return async (changes, message) => {
     const user = await changeAccount({ attributes: changes })
-    showSnackbar(message, {
-      color: 'success',
-      duration: undoTime,
-      action: { text: t`Undo`, handler: () => void undo(changes) },
-    })
+    sayDone(message, { text: t`Undo`, handler: () => void undo(changes) })
     return user
   }
 

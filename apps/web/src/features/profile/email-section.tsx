@@ -7,10 +7,10 @@ import { keepUser } from '#web/lib/current-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { EmailForm } from './email-form.tsx'
 import { Section } from './section.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { sayDone } from './say-done.ts'
 
 /** The e-mail one signs in with, and the one that waits for its link to be opened. */
 export function EmailSection({ user }: { user: User }) {
@@ -55,7 +55,7 @@ function PendingEmail({ pendingEmail, onResend }: { pendingEmail: string; onRese
   const { busy, failure, attempt } = useAttempt()
   async function cancel() {
     const done = await attempt(async () => keepUser(await call(cancelUserEmail, {})))
-    if (done) showSnackbar(t`Your e-mail stays as it is`, { color: 'success' })
+    if (done) sayDone(t`Your e-mail stays as it is`)
   }
   return (
     <Notice

@@ -4,8 +4,8 @@ import { call } from '#web/lib/api.ts'
 import { formatDate, formatRelative } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { ProofForm } from './proof-form.tsx'
+import { sayDone } from './say-done.ts'
 
 interface FactorRowProps {
   factor: SecondFactor
@@ -34,7 +34,7 @@ export function FactorRow({ factor, isLast, hasPassword, onChanged }: FactorRowP
           onProof={async (proof) => {
             await call(removeSecondFactor, { params: { id: factor.id }, body: proof })
             close()
-            showSnackbar(t`${name} is removed`, { color: 'success' })
+            sayDone(t`${name} is removed`)
             await onChanged()
           }}
         >

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { line } from '@countersign/contract/values.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { isProved } from './attributes.ts'
 import { changeAccount } from './change-account.ts'
@@ -10,6 +9,7 @@ import { ProvedFact } from './proved-fact.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Section } from './section.tsx'
 import { useSectionForm } from './use-section-form.ts'
+import { sayDone } from './say-done.ts'
 
 const Name = z.object({ firstName: line(100, 1), lastName: line(100, 1) })
 
@@ -25,7 +25,7 @@ export function NameSection({ user }: { user: User }) {
         ...(!proved.firstName && { firstName: firstName.trim() }),
         ...(!proved.lastName && { lastName: lastName.trim() }),
       })
-      showSnackbar(t`Your name is saved`, { color: 'success' })
+      sayDone(t`Your name is saved`)
     },
   })
   const { errors, isSubmitting } = form.formState

@@ -11,10 +11,10 @@ import { isCallError } from '#web/lib/call-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { openConfirmation } from './confirmation.tsx'
 import { Section } from './section.tsx'
 import { SessionRow } from './session-row.tsx'
+import { sayDone } from './say-done.ts'
 
 const sessionsQuery = { queryKey: ['sessions'], queryFn: () => call(listSessions, {}) }
 
@@ -58,7 +58,7 @@ function Sessions({
       button: t`Sign out there`,
       async run() {
         await call(revokeSession, { params: { id: session.id } }).catch(ignoreGone)
-        showSnackbar(t`Signed out there`, { color: 'success' })
+        sayDone(t`Signed out there`)
         await onChanged()
       },
     })
@@ -72,7 +72,7 @@ function Sessions({
       button: t`Sign out everywhere else`,
       async run() {
         await call(revokeOtherSessions, {})
-        showSnackbar(t`You are signed in here only`, { color: 'success' })
+        sayDone(t`You are signed in here only`)
         await onChanged()
       },
     })
