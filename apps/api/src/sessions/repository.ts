@@ -4,6 +4,8 @@ import type { OpenSessionRow } from './session.ts'
 
 // Enough to tell one browser from another.
 const longestUserAgent = 300
+// A program may sign in before each of its calls: nobody reads more lines than these.
+const longestList = 200
 
 export async function add(
   tx: Transaction,
@@ -74,6 +76,7 @@ export async function listOpen(db: Reader, accountId: string, now: Date): Promis
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .limit(longestList)
     .execute()
   return rows.map((row) => ({
     id: row.id,
