@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { describeField, fieldsOf } from '#web/lib/field-errors.ts'
@@ -22,15 +22,24 @@ export function useSectionForm<Values extends FieldValues>({
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm<Values>({
     defaultValues: values as DefaultValues<Values>,
-    values,
-    resetOptions: { keepDirtyValues: true },
     resolver: schemaResolver<Values>(schema, i18n),
   })
+  const { isDirty } = form.formState
+  const [saves, setSaves] = useState(0)
+  const latest = useRef(values)
+  latest.current = values
+  const account = JSON.stringify(values)
+  // What came from the account is shown, unless something else is typed just now.
+  useEffect(() => {
+    if (!isDirty) form.reset(latest.current)
+  }, [account, saves, isDirty, form])
+
   const submit = form.handleSubmit(async (typed) => {
     setFailure(null)
     try {
       await save(typed)
       form.reset(typed)
+      setSaves((count) => count + 1)
     } catch (refusal) {
       if (!showBeside(refusal)) setFailure(refusal)
     }
