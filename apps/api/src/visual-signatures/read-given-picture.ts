@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
 import { runForPicture } from './run-for-picture.ts'
-import { type PictureProblem, readPicture } from './tasks.ts'
+import { type PictureProblem, type ReadPicture, readPicture } from './tasks.ts'
 
 const bytesAtMost = 10 * 1024 * 1024
 const timeLimit = 20_000
@@ -21,10 +22,25 @@ export async function readGivenPicture(
 ): Promise<Buffer> {
   const content = Buffer.from(given.content, 'base64')
   if (content.byteLength > bytesAtMost) throw new Refusal('image.too_large')
-  const { removeBackground } = given
-  const read = await runForPicture(context, () =>
+  const read = await readOnce(context, content, given.removeBackground)
+  if ('problem' in read) throw refusalOf(read.problem, field)
+  return Buffer.from(read.png)
+}
+
+const remembered = { milliseconds: 120_000, atMost: 16 }
+const recent = new Map<string, Promise<ReadPicture>>()
+
+/** While somebody types beside a picture, the same one comes with each preview: it is read once. */
+function readOnce(context: Context, content: Uint8Array, removeBackground: boolean): Promise<ReadPicture> {
+  const key = `${createHash('sha256').update(content).digest('hex')} ${removeBackground}`
+  const known = recent.get(key)
+  if (known) return known
+  const reading = runForPicture(context, () =>
     context.threads.render.run(readPicture, { content, removeBackground }, { timeLimit }),
   )
-  if ('problem' in read) throw refusalOf(read.problem, field)
-  return Buffer.from(read.png.buffer)
+  recent.set(key, reading)
+  const forget = () => recent.get(key) === reading && recent.delete(key)
+  reading.then(() => setTimeout(forget, remembered.milliseconds).unref(), forget)
+  for (const oldest of recent.keys()) if (recent.size > remembered.atMost) recent.delete(oldest)
+  return reading
 }
