@@ -1,10 +1,4 @@
-import type { Language } from '@countersign/contract/values.ts'
-
-const locales: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it' }
-
-export function localeOf(language: string): string {
-  return locales[language as Language] ?? locales.en
-}
+import { localeOf } from './language.ts'
 
 /** '20 Nov 2026, 22:53' in the language's own way. */
 export function formatDateTime(instant: string | Date, language: string): string {

@@ -1,8 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '@countersign/contract/values.ts'
 import { readCookie, writeCookie } from './cookie.ts'
-import { chooseLanguage, isDirectPath } from './language.ts'
-import { localeOf } from './format.ts'
+import { chooseLanguage, isDirectPath, localeOf } from './language.ts'
 
 type Load = (language: Language) => Promise<{ messages: Messages }>
 

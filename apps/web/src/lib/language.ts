@@ -37,3 +37,10 @@ export function chooseLanguage({ query, account, shown, cookie, browser = [], di
 export function isDirectPath(path: string): boolean {
   return path.startsWith('/direct-sign/') || /^\/view\/[^/]+\/[^/]+/.test(path)
 }
+
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it' }
+
+/** What numbers, dates and the page itself are in. */
+export function localeOf(language: string): string {
+  return locales[language as Language] ?? locales.en
+}

@@ -17,7 +17,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { tabCookie, tabOf, type DashboardTab } from '#web/lib/dashboard-tab.ts'
 import { useSearchParameters } from '#web/lib/search-parameters.ts'
 import { Button } from '#web/ui/button.tsx'
-import { MainLayout } from '#web/ui/layout.tsx'
+import { MainLayout } from '#web/ui/app-layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { tabId, Tabs } from '#web/ui/tabs.tsx'
 

@@ -5,7 +5,7 @@ import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { DefaultLayout } from '#web/ui/layout.tsx'
+import { DefaultLayout } from '#web/ui/app-layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 export function UploadPage() {

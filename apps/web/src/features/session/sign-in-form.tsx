@@ -1,6 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/api.ts'
@@ -12,11 +12,17 @@ import { startSession } from '#web/lib/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Checking an e-mail is loaded when somebody types: this page is the one that has to be small. */
+// What a try takes is loaded when somebody types: this page is the one that has to be small.
 const emailSchema = async () => (await import('@countersign/contract/values.ts')).Email
+const refusalNotice = () => import('#web/ui/refusal-notice.tsx')
+const RefusalNotice = lazy(async () => ({ default: (await refusalNotice()).RefusalNotice }))
+
+function prepare(): void {
+  void emailSchema()
+  void refusalNotice()
+}
 
 interface SignInFormProps {
   email: string
@@ -90,8 +96,12 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
 
   const domain = email.trim().split('@').at(-1)
   return (
-    <form noValidate onSubmit={submit} onInput={() => void emailSchema()} className="flex flex-col gap-4">
-      {failure !== null && <RefusalNotice failure={failure} />}
+    <form noValidate onSubmit={submit} onInput={prepare} className="flex flex-col gap-4">
+      {failure !== null && (
+        <Suspense>
+          <RefusalNotice failure={failure} />
+        </Suspense>
+      )}
       <TextField
         ref={emailInput}
         label={t`E-mail`}

@@ -1,5 +1,5 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { localeOf } from '#web/lib/format.ts'
+import { localeOf } from '#web/lib/language.ts'
 import type { AnalyticsProfile } from './port.ts'
 
 /** What of a business the guidance has to know; null for a personal account. */
