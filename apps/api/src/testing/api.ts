@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '#api/app.ts'
 import { readConfig } from '#api/config.ts'
 import { createContext, type OpenContext } from '#api/create-context.ts'
@@ -32,6 +33,8 @@ export interface TestApiOptions {
   /** Whether the jobs run in this process too (default), or the test runs them elsewhere. */
   readonly jobs?: boolean
   readonly environment?: Record<string, string>
+  /** Where the log goes, for a test that reads it. */
+  readonly log?: FastifyBaseLogger
 }
 
 /** The whole product on a database of its own, with a sandbox of its own, reached by HTTP. */
@@ -58,7 +61,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     REQUESTS_PER_MINUTE: '1000000',
     ...options.environment,
   })
-  const context = await createContext(config, database.connection)
+  const context = await createContext(config, database.connection, options.log)
   const owner = connect(database.connection, 'owner', 5, () => {})
   const jobs = options.jobs === false ? null : await runJobs(context, owner)
   const app = await buildApp(context)

@@ -1,0 +1,261 @@
+import { getUser, register, requestConfirmation, validConfirmation } from '@countersign/contract/accounts.ts'
+import {
+  changePassword,
+  checkPassword,
+  requestReset,
+  resetPassword,
+} from '@countersign/contract/passwords.ts'
+import { login } from '@countersign/contract/sessions.ts'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+
+let api: TestApi
+let logged = ''
+beforeAll(async () => {
+  const write = (line: string) => {
+    logged += line
+  }
+  api = await startTestApi({ log: pino({ level: 'trace' }, { write }) })
+})
+afterAll(() => api?.stop())
+// Everybody here comes from one address.
+afterEach(() => api.context.pool.query("DELETE FROM throttles WHERE key LIKE '%address%'"))
+
+const next = 'violet-anchor-meadow-77'
+const pool = () => api.context.pool
+
+async function keyOf(reply: Promise<{ ok: true } | { ok: false; error: { key: string } }>) {
+  const answer = await reply
+  return answer.ok ? 'ok' : answer.error.key
+}
+const signIn = (email: string, password: string) => keyOf(api.ask(login, { body: { email, password } }))
+async function sessionOf({ email, password }: Person) {
+  return `Bearer ${(await api.call(login, { body: { email, password } })).token}`
+}
+async function resetToken(email: string, subject = /password|Passwort/) {
+  await api.call(requestReset, { body: { email } })
+  const { links } = await api.inbox.next(email, subject)
+  const link = new URL(links.find((one) => one.includes('token=')) ?? '')
+  return { link, token: link.searchParams.get('token') ?? '' }
+}
+/** As somebody whom the company's provider made known: without a password. */
+async function withoutPassword(person: Person) {
+  await pool().query('UPDATE accounts SET password_hash = NULL WHERE email = $1', [person.email])
+}
+
+test('changing the password ends every other session, keeps this one, and tells the holder', async () => {
+  const anna = await api.person({ firstName: 'Anna', lang: 'de' })
+  const other = await sessionOf(anna)
+  await pool().query('UPDATE accounts SET weak_password = true WHERE email = $1', [anna.email])
+  await api.call(changePassword, { body: { old: anna.password, new: next } }, anna.as, {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  expect(await keyOf(api.ask(getUser, {}, other))).toBe('auth.required')
+  expect(await api.call(getUser, {}, anna.as)).toMatchObject({ attributes: { weakPassword: false } })
+  expect(await signIn(anna.email, anna.password)).toBe('auth.credentials_invalid')
+  expect(await signIn(anna.email, next)).toBe('ok')
+  const mail = await api.inbox.next(anna.email, /Passwort wurde geändert/)
+  expect(mail.text).toContain('Firefox, Linux')
+  expect(mail.text).toMatch(/Von der Adresse: (::ffff:)?127\.0\.0\.1/)
+  expect(mail.links).toContain(`${api.url}/password-reset`)
+})
+
+test('a weak, personal or unproved change is refused and nothing changes', async () => {
+  const anna = await api.person({ firstName: 'Annabella' })
+  const change = (body: { old?: string; new: string }, as: string | undefined = anna.as) =>
+    api.ask(changePassword, { body }, as)
+  expect(await change({ old: anna.password, new: 'password1234' })).toMatchObject({
+    error: { key: 'password.weak', fields: [{ field: 'new', code: 'too_common' }] },
+  })
+  expect(await change({ old: anna.password, new: 'annabella-1' })).toMatchObject({
+    error: { fields: [{ field: 'new', code: 'contains_personal_data' }] },
+  })
+  expect(await change({ new: next })).toMatchObject({
+    status: 400,
+    error: { key: 'validation.failed', fields: [{ field: 'old' }] },
+  })
+  expect(await change({ old: 'not-it', new: next })).toMatchObject({
+    status: 403,
+    error: { key: 'password.wrong' },
+  })
+  expect(await change({ old: anna.password, new: next }, 'Bearer nonsense')).toMatchObject({ status: 401 })
+  expect(await signIn(anna.email, anna.password)).toBe('ok')
+})
+
+test('of parallel guesses at the old password five are answered, then not even the right one is', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const guess = (old: string) => keyOf(api.ask(changePassword, { body: { old, new: next } }, anna.as))
+  const keys = await Promise.all(Array.from({ length: 12 }, (_, n) => guess(`wrong-guess-${n}`)))
+  expect(keys.filter((key) => key === 'password.wrong')).toHaveLength(5)
+  expect(keys.filter((key) => key === 'rate.exceeded')).toHaveLength(7)
+  expect(await guess(anna.password)).toBe('rate.exceeded')
+  // Nobody else is kept from anything, and the window ends.
+  expect(await signIn(anna.email, anna.password)).toBe('ok')
+  await pool().query("UPDATE throttles SET window_started_at = now() - interval '901 seconds'")
+  expect(await guess(anna.password)).toBe('ok')
+})
+
+test('of two changes at once one is made, and its password is the one', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const passwords = ['violet-anchor-meadow-11', 'violet-anchor-meadow-22']
+  const keys = await Promise.all(
+    passwords.map((password) =>
+      keyOf(api.ask(changePassword, { body: { old: anna.password, new: password } }, anna.as)),
+    ),
+  )
+  expect(keys.toSorted()).toEqual(['ok', 'password.wrong'])
+  expect(await signIn(anna.email, passwords[keys.indexOf('ok')] ?? '')).toBe('ok')
+})
+
+test('an account without a password may set one, without an old one', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  await withoutPassword(anna)
+  expect(await api.call(getUser, {}, anna.as)).toMatchObject({ hasPassword: false })
+  await api.call(changePassword, { body: { new: next } }, anna.as)
+  expect(await signIn(anna.email, next)).toBe('ok')
+})
+
+test('a lost password is set anew by a link that works once, and everything else ends', async () => {
+  const anna = await api.person({ firstName: 'Anna', lang: 'de' })
+  for (let n = 0; n < 6; n += 1) await signIn(anna.email, 'forgotten')
+  expect(await signIn(anna.email, anna.password)).toBe('rate.exceeded')
+  await pool().query(
+    `INSERT INTO login_challenges (token_hash, account_id, passkey_challenge, expires_at)
+     SELECT '\\x01', id, 'c', now() + interval '5 minutes' FROM accounts WHERE email = $1`,
+    [anna.email],
+  )
+  const { link, token } = await resetToken(anna.email)
+  expect([link.origin, link.pathname]).toEqual([api.url, '/password-reset/confirm'])
+  expect(await api.call(validConfirmation, { body: { token } })).toEqual({ email: anna.email, flow: 'reset' })
+  expect(await keyOf(api.ask(resetPassword, { body: { token, new: 'password1234' } }))).toBe('password.weak')
+  expect(await api.call(resetPassword, { body: { token, new: next } })).toEqual({ email: anna.email })
+  expect(await keyOf(api.ask(resetPassword, { body: { token, new: next } }))).toBe('confirmation.invalid')
+  expect(await keyOf(api.ask(getUser, {}, anna.as))).toBe('auth.required')
+  expect(await signIn(anna.email, next)).toBe('ok')
+  await api.inbox.next(anna.email, /zurückgesetzt/)
+  const open = await pool().query('SELECT FROM login_challenges WHERE used_at IS NULL')
+  expect(open.rowCount).toBe(0)
+})
+
+test('of two resets with one token one is made', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const { token } = await resetToken(anna.email)
+  const keys = await Promise.all(
+    [1, 2].map((n) => keyOf(api.ask(resetPassword, { body: { token, new: `${next}${n}` } }))),
+  )
+  expect(keys.toSorted()).toEqual(['confirmation.invalid', 'ok'])
+})
+
+test('a link lives an hour, a new one voids the one before, and a changed password voids all', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const first = await resetToken(anna.email)
+  const second = await resetToken(anna.email)
+  const lookAt = (token: string) => keyOf(api.ask(validConfirmation, { body: { token } }))
+  expect([await lookAt(first.token), await lookAt(second.token)]).toEqual(['confirmation.invalid', 'ok'])
+  const lives = await pool().query(
+    `SELECT max(expires_at - created_at) AS life FROM confirmations WHERE flow = 'reset'`,
+  )
+  expect(lives.rows[0]).toMatchObject({ life: { hours: 1 } })
+  await api.call(changePassword, { body: { old: anna.password, new: next } }, anna.as)
+  expect(await lookAt(second.token)).toBe('confirmation.invalid')
+  const third = await resetToken(anna.email, /Set a new/)
+  await pool().query(`UPDATE confirmations SET expires_at = now() - interval '1 second' WHERE flow = 'reset'`)
+  expect(await keyOf(api.ask(resetPassword, { body: { token: third.token, new: next } }))).toBe(
+    'confirmation.invalid',
+  )
+})
+
+test('whether there is an account only the mailbox learns: answer and work are the same', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const company = await api.person({ firstName: 'Cora', lang: 'de' })
+  await withoutPassword(company)
+  const stranger = 'nobody-here@example.org'
+  const written = async (email: string) => {
+    const reply = await api.ask(requestReset, { body: { email } })
+    const counted = await pool().query(
+      `SELECT (SELECT count(*) FROM confirmations WHERE email = $1 AND flow = 'reset') AS links,
+              (SELECT count(*) FROM mails WHERE recipient = $1
+               AND kind IN ('password_reset', 'no_account', 'company_sign_in')) AS mails`,
+      [email],
+    )
+    return { reply: reply.ok && reply.body, status: reply.status, ...counted.rows[0] }
+  }
+  const [known, unknown, companys] = [
+    await written(anna.email),
+    await written(stranger),
+    await written(company.email),
+  ]
+  expect(unknown).toEqual(known)
+  expect(companys).toEqual(known)
+  expect((await api.inbox.next(stranger, /no account/)).links).toEqual([`${api.url}/signup`])
+  const mail = await api.inbox.next(company.email, /Firma/)
+  expect(mail.links).toEqual([`${api.url}/login`])
+  expect(mail.text).not.toContain('token=')
+})
+
+test('resets are limited for an address of mail, whether it has an account or not', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  for (const email of [anna.email, 'nobody-either@example.org']) {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => api.ask(requestReset, { body: { email } })),
+    )
+    const refused = replies.filter((reply) => !reply.ok)
+    expect(refused).toHaveLength(3)
+    expect(refused.every((reply) => reply.status === 429 && reply.headers.has('retry-after'))).toBe(true)
+  }
+})
+
+test('a token does only what it was mailed for', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const { token } = await resetToken(anna.email)
+  const asNew = { firstName: 'Eve', lastName: 'E', password: next, token, gtc: true }
+  expect(await keyOf(api.ask(register, { body: asNew }))).toBe('confirmation.invalid')
+  const email = 'fresh@example.org'
+  await api.call(requestConfirmation, { body: { email } })
+  const { links } = await api.inbox.next(email)
+  const signup = new URL(links[0] ?? '').searchParams.get('token') ?? ''
+  expect(await keyOf(api.ask(resetPassword, { body: { token: signup, new: next } }))).toBe(
+    'confirmation.invalid',
+  )
+  const asked = { email, flow: 'reset' as 'signup' }
+  expect(await keyOf(api.ask(requestConfirmation, { body: asked }))).toBe('validation.failed')
+})
+
+test('a password is rated before it is taken, against the data of whoever the link belongs to', async () => {
+  const rate = (password: string, token?: string) =>
+    api.call(checkPassword, { body: { password, ...(token ? { token } : {}) } })
+  expect(await rate('short')).toMatchObject({ validPassword: false, error: 'too_short' })
+  expect(await rate('password1234')).toMatchObject({ validPassword: false, error: 'too_common' })
+  expect(await rate(next)).toEqual({ validPassword: true, error: null, score: 4 })
+  const anna = await api.person({ firstName: 'Annabella', lastName: 'Zumthor' })
+  const { token } = await resetToken(anna.email)
+  expect(await rate('annabella-zumthor', token)).toMatchObject({ error: 'contains_personal_data' })
+  expect(await rate('annabella-zumthor')).not.toMatchObject({ error: 'contains_personal_data' })
+  expect(await keyOf(api.ask(checkPassword, { body: { password: next, token: 'x'.repeat(43) } }))).toBe(
+    'confirmation.invalid',
+  )
+})
+
+test('nobody rates passwords without end', async () => {
+  await pool().query(
+    `INSERT INTO throttles (key, window_started_at, failures) SELECT key, now(), 300
+     FROM unnest(ARRAY['check-password:127.0.0.1', 'check-password:::ffff:127.0.0.1']) AS key
+     ON CONFLICT (key) DO UPDATE SET failures = 300, window_started_at = now()`,
+  )
+  expect(await api.ask(checkPassword, { body: { password: next } })).toMatchObject({ status: 429 })
+  await pool().query("DELETE FROM throttles WHERE key LIKE 'check-password%'")
+})
+
+test('neither a password nor a token is in the log', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const { token } = await resetToken(anna.email)
+  const secrets = ['log-me-if-you-can-1', 'log-me-if-you-can-2', token]
+  await api.ask(changePassword, { body: { old: secrets[0] ?? '', new: secrets[1] ?? '' } }, anna.as)
+  await api.ask(checkPassword, { body: { password: secrets[0] ?? '', token } })
+  await fetch(`${api.url}/password-reset/confirm?token=${token}`)
+  await api.call(resetPassword, { body: { token, new: secrets[1] ?? '' } })
+  await api.inbox.next(anna.email, /was reset/)
+  expect(logged).toContain('/v1/reset-password')
+  for (const secret of secrets) expect(logged).not.toContain(secret)
+})
