@@ -4,9 +4,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
-import { clearPendingLink, pendingLink } from '#web/lib/handover.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { pendingLink } from '#web/lib/pending-link.ts'
 import { keptTarget, rememberedEmail, takeTarget } from '#web/lib/return-address.ts'
 import { wasSignedOut } from '#web/lib/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -35,7 +35,7 @@ async function leadToCompany(email: string): Promise<boolean> {
 export function LoginPage() {
   const { t } = useLingui()
   const router = useRouter()
-  const [link, setLink] = useState(pendingLink)
+  const [link, setLink] = useState(pendingLink.get)
   const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null)
   const [returns, setReturns] = useState(0)
   const passwordStep = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export function LoginPage() {
   }, [returns])
 
   function abandonLink() {
-    clearPendingLink()
+    pendingLink.forget()
     setLink(null)
   }
 

@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro'
 import { linkIdentity } from '@countersign/contract/single-sign-on.ts'
 import { call } from '#web/lib/api.ts'
 import { describeFailure } from '#web/lib/errors.ts'
-import { clearPendingLink, type PendingLink } from '#web/lib/handover.ts'
+import { pendingLink, type PendingLink } from '#web/lib/pending-link.ts'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 
 /** Connects the account that has just signed in with the company's sign-in, and says so. It stays signed in either way. */
 export async function connect({ code, provider }: PendingLink): Promise<void> {
-  clearPendingLink()
+  pendingLink.forget()
   try {
     await call(linkIdentity, { body: { code } }, { background: true })
     showSnackbar(t`Your account is connected with ${provider}`, { color: 'success', duration: 6000 })

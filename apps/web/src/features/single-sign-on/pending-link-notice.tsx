@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PendingLink } from '#web/lib/handover.ts'
+import type { PendingLink } from '#web/lib/pending-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
