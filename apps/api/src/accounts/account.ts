@@ -52,9 +52,12 @@ export function confirmationPath(flow: ConfirmationFlow, named: string | undefin
   return named ?? flowPages[flow]
 }
 
-/** A number as a machine reads it: what people put between the digits is left out, '00' at the start is '+'. */
+/**
+ * A number as a machine reads it: what people put between the digits is left out, and so is the zero of '+41 (0)79',
+ * which nobody dials from abroad; '00' at the start is '+'.
+ */
 export function phoneNumber(typed: string): string {
-  return typed.replace(/[\s().\-/]/g, '').replace(/^00/, '+')
+  return typed.replace(/^(\s*(?:\+|00)[\d\s]{1,4})\(0\)/, '$1').replace(/[\s().\-/]/g, '').replace(/^00/, '+')
 }
 
 /** At least the ten digits of the specification's rule, at most the 15 that a number can have (ITU-T E.164). */
