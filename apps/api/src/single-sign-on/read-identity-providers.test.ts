@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#api/config.ts'
+import { NotForProduction, requireRealParties } from '#api/require-real-parties.ts'
 
 const company = {
   name: 'Company Ltd',
@@ -67,4 +68,19 @@ test('it is told with whatever else is wrong', () => {
   expect(() => readConfig({ IDENTITY_PROVIDERS: '[', PORT: 'x' })).toThrow(
     /PORT.*IDENTITY_PROVIDERS \(not JSON\)/,
   )
+})
+
+test('a provider on this machine is a stand-in: production refuses it and tells no secret', () => {
+  const production = (issuer: string) =>
+    readConfig({
+      DATABASE_URL: 'postgres://db.example/countersign',
+      SMTP_URL: 'smtps://mail.example',
+      TIMESTAMP_AUTHORITIES: 'https://tsa.example/tsr',
+      IDENTITY_PROVIDERS: JSON.stringify([{ ...company, issuer }]),
+    })
+  expect(() => requireRealParties(production('http://localhost:8090/single-sign-on'))).toThrow(
+    NotForProduction,
+  )
+  expect(() => requireRealParties(production('http://localhost:8090/x'))).not.toThrow(/top-secret/)
+  expect(() => requireRealParties(production(company.issuer))).not.toThrow()
 })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close())
 
 singleSignOnConformance('OpenID Connect', () => ({
-  singleSignOn: openIdConnect({ timeoutMs: 300 }),
+  singleSignOn: openIdConnect({ timeoutMs: 1000 }),
   provider: {
     name: 'Company',
     issuer: `${sandbox.url}/single-sign-on`,
