@@ -1,6 +1,7 @@
 import { getUser } from '@countersign/contract/accounts.ts'
+import { changePassword } from '@countersign/contract/passwords.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
-import { login, loginWithSecondFactor } from '@countersign/contract/sessions.ts'
+import { listSessions, login, loginWithSecondFactor } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { makeAuthenticator } from '#api/testing/authenticator.ts'
@@ -157,6 +158,39 @@ test('a day takes twenty wrong codes, whatever the quarter hours say', async () 
   const late = await finish({ challenge, code: codeOf(secret) })
   expect(late).toMatchObject({ status: 429 })
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(80_000)
+})
+
+test('the code that set the app up opens no session', async () => {
+  const person = await api.person({ firstName: 'Anna' })
+  const { id, secret } = await api.call(factors.startTotp, { body: { password: person.password } }, person.as)
+  const code = codeOf(secret)
+  await api.call(factors.confirmTotp, { params: { id }, body: { code } }, person.as)
+  const { challenge } = await aChallenge(api, person)
+  expect(keyOf(await finish({ challenge, code }))).toBe('second_factor.code_invalid')
+  expect((await finish({ challenge, code: codeOf(secret, 1) })).status).toBe(200)
+})
+
+test('one address may be wrong 30 times, about any number of challenges', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => finish({ challenge: `guessed-${n}`, code: '123456' })),
+  )
+  expect(replies.filter((reply) => reply.status === 401)).toHaveLength(30)
+  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(10)
+})
+
+test('half-done sign-ins and a change of the password at the same moment: no session is left over', async () => {
+  const { person, recoveryCodes } = await withApp()
+  const challenges = await Promise.all(Array.from({ length: 4 }, () => aChallenge(api, person)))
+  const changed = { old: person.password, new: 'silver-meadow-compass-77' }
+  const [, ...replies] = await Promise.all([
+    api.call(changePassword, { body: changed }, person.as),
+    ...challenges.map(({ challenge }, n) => finish({ challenge, code: recoveryCodes[n] ?? '' })),
+  ])
+  for (const reply of replies)
+    if (reply.ok) expect((await api.ask(getUser, {}, `Bearer ${reply.body.token}`)).status).toBe(401)
+    else expect(reply.status).toBe(401)
+  const { sessions } = await api.call(listSessions, {}, person.as)
+  expect(sessions).toHaveLength(1)
 })
 
 test('a challenge that is too old, of a changed password, unknown, or without an answer opens nothing', async () => {
