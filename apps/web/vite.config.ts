@@ -3,7 +3,10 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstView } from './first-view.ts'
 import { lightCalls } from './light-calls.ts'
+
+const signingIn = firstView()
 
 const api = process.env['API_URL'] ?? 'http://localhost:8080'
 
@@ -22,7 +25,14 @@ export default defineConfig({
     manifest: true,
     // The content security policy has no data: for fonts, and a file of its own is cached for good.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first page carries the list of what each page loads: only of those that people wait for every day.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'html' || /(login|dashboard|view|direct-sign|compose|with-queries)-/.test(file)
+          ? files
+          : [],
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // Describing a call does nothing by itself: what of the contract a page does not use stays out of its script.
@@ -39,7 +49,18 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui[\\/]\w+|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
             },
             { name: 'queries', test: /@tanstack[\\/](query-core|react-query)[\\/]/ },
-            { name: 'shared', test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/].*\.tsx?$/, minShareCount: 6 },
+            {
+              name: 'schemas',
+              test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](values|[\w-]+-shapes)\.ts/,
+            },
+            // The page and its routes stay files of their own.
+            { name: 'first', test: (id) => signingIn.has(id) && !/src[\\/](main|routes)/.test(id) },
+            // The form library brings its schemas along: not to pages that have no form.
+            {
+              name: 'shared',
+              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!form-resolver).*\.tsx?$/,
+              minShareCount: 12,
+            },
           ],
         },
       },

@@ -1,6 +1,5 @@
 import type { Endpoint, InputOf, OutputOf, Upload } from '@countersign/contract/endpoint.ts'
 import type { CallError } from './call-error.ts'
-import { fileNameOf } from './file-name.ts'
 import { addressOf, authorizationOf, type Credential } from './request.ts'
 import { delayBeforeRetry, isPagePath } from './retry.ts'
 import { send, type Answer } from './send.ts'
@@ -102,7 +101,7 @@ function formOf(body: unknown): FormData {
 
 async function outputOf(endpoint: Endpoint, answer: Answer): Promise<unknown> {
   if (!('binary' in endpoint.output)) return answer.json()
-  const blob = await answer.blob()
+  const [blob, { fileNameOf }] = await Promise.all([answer.blob(), import('./file-name.ts')])
   return new File([blob], fileNameOf(answer.header('content-disposition')) ?? 'download', { type: blob.type })
 }
 

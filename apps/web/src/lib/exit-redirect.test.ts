@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exitOf, hasExitParameters, readExitRedirect } from './exit-redirect.ts'
+import { hasExitParameters } from './exit-parameters.ts'
+import { exitOf, readExitRedirect } from './exit-redirect.ts'
 
 const read = (query: string) => readExitRedirect(new URLSearchParams(query))
 

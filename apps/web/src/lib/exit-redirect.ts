@@ -1,3 +1,5 @@
+import { exitParameter } from './exit-parameters.ts'
+
 /** Where a person goes after signing, when the address they came with says so (specification, sections 2 and 5). */
 export interface ExitRedirect {
   /** Empty: nowhere. */
@@ -11,31 +13,14 @@ export interface ExitRedirect {
 
 export type ExitEnd = 'signed' | 'declined' | 'error'
 
-const names = ['exitUrl', 'errorUrl', 'declineUrl', 'redirectTimeout', 'declineRedirect'] as const
-type Name = (typeof names)[number]
-
-/** exitUrl, exiturl and exit_url. */
-function spellings(name: Name): string[] {
-  return [name, name.toLowerCase(), name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)]
-}
-
-function read(query: URLSearchParams, name: Name): string | null {
-  const spelling = spellings(name).find((candidate) => query.has(candidate))
-  return spelling === undefined ? null : query.get(spelling)
-}
-
-export function hasExitParameters(query: URLSearchParams): boolean {
-  return names.some((name) => read(query, name) !== null)
-}
-
 export function readExitRedirect(query: URLSearchParams): ExitRedirect {
-  const exitUrl = webAddress(read(query, 'exitUrl'))
-  const flag = read(query, 'declineRedirect')
+  const exitUrl = webAddress(exitParameter(query, 'exitUrl'))
+  const flag = exitParameter(query, 'declineRedirect')
   return {
     exitUrl,
-    errorUrl: webAddress(read(query, 'errorUrl')) || exitUrl,
-    declineUrl: webAddress(read(query, 'declineUrl')) || exitUrl,
-    timeout: seconds(read(query, 'redirectTimeout')),
+    errorUrl: webAddress(exitParameter(query, 'errorUrl')) || exitUrl,
+    declineUrl: webAddress(exitParameter(query, 'declineUrl')) || exitUrl,
+    timeout: seconds(exitParameter(query, 'redirectTimeout')),
     shouldDeclineRedirect: flag !== null && flag !== 'false' && flag !== '0',
   }
 }
@@ -65,8 +50,8 @@ export function exitOf(exits: ExitRedirect, end: ExitEnd): string {
 const storageKey = (requestId: string) => `countersign.exits.${requestId}`
 
 /** Kept while this tab is open, for this request: signing in may lie in between. */
-export function keepExits(requestId: string, exits: ExitRedirect): void {
-  sessionStorage.setItem(storageKey(requestId), JSON.stringify(exits))
+export function keepExits(requestId: string, query: URLSearchParams): void {
+  sessionStorage.setItem(storageKey(requestId), JSON.stringify(readExitRedirect(query)))
 }
 
 export function keptExits(requestId: string): ExitRedirect | null {

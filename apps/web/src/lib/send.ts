@@ -1,7 +1,7 @@
 import type { ApiError } from '@countersign/contract/errors.ts'
 import { CallError } from './call-error.ts'
 
-interface Request {
+export interface Request {
   method: string
   address: string
   headers: Record<string, string>
@@ -22,7 +22,10 @@ export interface Answer {
 
 /** One try. An abort throws; a network that is away is an answer with status 0. */
 export async function send(request: Request): Promise<Answer> {
-  if (request.body instanceof FormData && request.onProgress) return upload(request, request.onProgress)
+  if (request.body instanceof FormData && request.onProgress) {
+    const { upload } = await import('./upload.ts')
+    return upload(request, request.onProgress)
+  }
   const headers = { ...request.headers }
   if (typeof request.body === 'string') headers['content-type'] = 'application/json'
   try {
@@ -40,7 +43,7 @@ export async function send(request: Request): Promise<Answer> {
   }
 }
 
-function answerOf(response: Response): Answer {
+export function answerOf(response: Response): Answer {
   return {
     ok: response.ok,
     status: response.status,
@@ -55,27 +58,7 @@ function answerOf(response: Response): Answer {
   }
 }
 
-/** fetch tells nothing of an upload's progress; XMLHttpRequest does. */
-function upload(request: Request, onProgress: (part: number) => void): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest()
-    xhr.open(request.method, request.address)
-    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value)
-    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    xhr.addEventListener('load', () => {
-      const headers = new Headers()
-      const retryAfter = xhr.getResponseHeader('retry-after')
-      if (retryAfter !== null) headers.set('retry-after', retryAfter)
-      resolve(answerOf(new Response(xhr.responseText, { status: xhr.status, headers })))
-    })
-    xhr.addEventListener('error', () => resolve(noAnswer))
-    xhr.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
-    request.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
-    xhr.send(request.body)
-  })
-}
-
-const noAnswer: Answer = {
+export const noAnswer: Answer = {
   ok: false,
   status: 0,
   header: () => null,

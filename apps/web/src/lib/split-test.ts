@@ -1,22 +1,12 @@
-import { readCookie } from './cookie.ts'
-
-/** Two ways of showing the same thing, of which each visitor gets one. */
-export interface Experiment {
-  /** The cookie that says which. It lasts a year. */
-  readonly cookie: string
-  /** The branch a visitor belongs to, by what they have; null: none, they see what everybody sees. */
-  readonly branchOf: (current: string | null) => string | null
-}
-
-/** Those that run. */
-const experiments: readonly Experiment[] = []
+import { readCookie, writeCookie } from './cookie.ts'
+import type { Experiment } from './experiments.ts'
 
 const reloadedKey = 'countersign.split-test-reload'
 const reloadGuard = 10_000
 
 /** The first experiment whose cookie is to change. Not within 10 s of the last change: a page never reloads in circles. */
 export function wantedBranch(
-  running: readonly Experiment[] = experiments,
+  running: readonly Experiment[],
   now = Date.now(),
 ): { cookie: string; value: string } | null {
   if (now - Number(sessionStorage.getItem(reloadedKey) ?? 0) < reloadGuard) return null
@@ -28,6 +18,10 @@ export function wantedBranch(
   return null
 }
 
-export function rememberReload(now = Date.now()): void {
+/** Gives the visitor the branch, and the page anew: this one never goes on. */
+export function switchBranch(cookie: string, value: string, now = Date.now()): Promise<void> {
+  writeCookie(cookie, value)
   sessionStorage.setItem(reloadedKey, String(now))
+  location.reload()
+  return new Promise(() => {})
 }

@@ -1,15 +1,12 @@
 import { i18n } from '@lingui/core'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { Access } from '#web/lib/access.ts'
-import { writeCookie } from '#web/lib/cookie.ts'
-import { keepExits } from '#web/lib/exit-redirect.ts'
 import { activateLanguage, loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberEmail, rememberTarget, takeTarget } from '#web/lib/return-address.ts'
-import { rememberReload } from '#web/lib/split-test.ts'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { gatherArrival, gatherVisit, type Address } from './gather.ts'
-import { arrivalRules, decide, visitRules } from './rules.ts'
+import { arrivalRules, decide, entranceRules, laterRules } from './rules.ts'
 import type { Arrival, Decision } from './visit.ts'
 import { hold, offeredToken, release } from './waiting.ts'
 
@@ -21,7 +18,10 @@ export async function followVisit(
 ): Promise<void> {
   const arrival = gatherArrival(address, params, access)
   await carryOutAll(decide(arrivalRules, arrival))
-  const decisions = decide(visitRules, await gatherVisit(arrival))
+  // Asked for at once: meanwhile the service says who comes.
+  const later = arrival.path === paths.login() ? [] : laterRules()
+  const visit = await gatherVisit(arrival)
+  const decisions = decide([...entranceRules, ...(await later)], visit)
   if (!decisions.some(({ kind }) => kind === 'hold')) release()
   await carryOutAll(decisions)
 }
@@ -46,9 +46,9 @@ async function carryOut(decision: Decision): Promise<void> {
       if (decision.token !== null) offeredToken.set(decision.token)
       return leadTo(decision.to)
     case 'switch-branch':
-      return switchBranch(decision.cookie, decision.value)
+      return (await import('#web/lib/split-test.ts')).switchBranch(decision.cookie, decision.value)
     case 'keep-exits':
-      return keepExits(decision.requestId, decision.exits)
+      return (await import('#web/lib/exit-redirect.ts')).keepExits(decision.requestId, decision.query)
     case 'keep-email':
       return keepEmail(decision.given)
     case 'language':
@@ -72,12 +72,4 @@ async function keepEmail(given: string): Promise<void> {
   const { Email } = await import('@countersign/contract/values.ts')
   const email = Email.safeParse(given)
   if (email.success) rememberEmail(email.data)
-}
-
-function switchBranch(cookie: string, value: string): Promise<void> {
-  writeCookie(cookie, value)
-  rememberReload()
-  location.reload()
-  // The page ends here.
-  return new Promise(() => {})
 }

@@ -5,10 +5,10 @@ import { admits, everyone, type Access } from '#web/lib/access.ts'
 import { wasAccountDeleted } from '#web/lib/account-deletion.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { cookiesWork, handoverCookie, readCookie } from '#web/lib/cookie.ts'
+import { experiments } from '#web/lib/experiments.ts'
 import { bypassCookie, isBlocked, systemStatus } from '#web/lib/maintenance.ts'
 import { paths } from '#web/lib/paths.ts'
 import { isAlive, session, wasSignedOut } from '#web/lib/session.ts'
-import { wantedBranch } from '#web/lib/split-test.ts'
 import { isBusinessPage } from './rules/access.ts'
 import type { Arrival, Visit } from './visit.ts'
 
@@ -53,7 +53,8 @@ export async function gatherVisit(arrival: Arrival): Promise<Visit> {
       cookie: readCookie('lang'),
       browser: navigator.languages,
     },
-    branch: wantedBranch(),
+    branch:
+      experiments.length > 0 ? (await import('#web/lib/split-test.ts')).wantedBranch(experiments) : null,
     accountDeleted: wasAccountDeleted(),
   }
 }

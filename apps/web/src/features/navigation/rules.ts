@@ -1,15 +1,9 @@
 import { access } from './rules/access.ts'
-import { accountState } from './rules/account-state.ts'
-import { business } from './rules/business.ts'
 import { cookies } from './rules/cookies.ts'
 import { exitRedirect } from './rules/exit-redirect.ts'
-import { goodbye } from './rules/goodbye.ts'
-import { identification } from './rules/identification.ts'
 import { language } from './rules/language.ts'
 import { maintenance } from './rules/maintenance.ts'
-import { newFreePlan } from './rules/new-free-plan.ts'
 import { prefilledEmail } from './rules/prefilled-email.ts'
-import { singleSignOn } from './rules/single-sign-on.ts'
 import { splitTest } from './rules/split-test.ts'
 import type { ArrivalRule, Decision, Rule } from './visit.ts'
 
@@ -21,17 +15,15 @@ export const arrivalRules: readonly ArrivalRule[] = [
   cookies, // 4
 ]
 /** From here on it is known who comes. */
-export const visitRules: readonly Rule[] = [
+export const entranceRules: readonly Rule[] = [
   access, // 5
   language, // 6
   splitTest, // 7
-  accountState, // 8
-  business, // 9
-  identification, // 10
-  singleSignOn, // 11
-  newFreePlan, // 12
-  goodbye, // 13
 ]
+/** 8 to 13, which have nothing to say on the page where one signs in: it is not to wait for them. */
+export async function laterRules(): Promise<readonly Rule[]> {
+  return (await import('./account-rules.ts')).accountRules
+}
 
 /** What the rules say of a visit, in their order, up to the first that ends it. */
 export function decide<Known>(

@@ -1,7 +1,6 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Access } from '#web/lib/access.ts'
-import type { ExitRedirect } from '#web/lib/exit-redirect.ts'
 import type { BusinessFacts, Identification, Plan } from './facts.ts'
 
 /** An address that somebody comes to: what is known of it without asking the service. */
@@ -57,7 +56,7 @@ export type Decision =
   /** Another branch of a split test: the page is loaded again with it. */
   | { readonly kind: 'switch-branch'; readonly cookie: string; readonly value: string }
   // These are done on the way.
-  | { readonly kind: 'keep-exits'; readonly requestId: string; readonly exits: ExitRedirect }
+  | { readonly kind: 'keep-exits'; readonly requestId: string; readonly query: URLSearchParams }
   | { readonly kind: 'keep-email'; readonly given: string }
   | { readonly kind: 'language'; readonly language: Language }
   /** A dialog comes first; the page waits behind it. */

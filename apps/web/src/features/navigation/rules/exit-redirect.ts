@@ -1,4 +1,4 @@
-import { hasExitParameters, readExitRedirect } from '#web/lib/exit-redirect.ts'
+import { hasExitParameters } from '#web/lib/exit-parameters.ts'
 import { isDirectPath } from '#web/lib/language.ts'
 import type { Arrival, Decision } from '../visit.ts'
 
@@ -6,5 +6,5 @@ import type { Arrival, Decision } from '../visit.ts'
 export function exitRedirect({ path, params, query }: Arrival): Decision | null {
   const signs = path.startsWith('/view/') || isDirectPath(path)
   if (!signs || params['id'] === undefined || !hasExitParameters(query)) return null
-  return { kind: 'keep-exits', requestId: params['id'], exits: readExitRedirect(query) }
+  return { kind: 'keep-exits', requestId: params['id'], query }
 }
