@@ -45,6 +45,15 @@ test('a visual signature has its own lines, in its own language', () => {
   ])
 })
 
+test('a place written from right to left stands apart from the date, which it would turn round', () => {
+  const shown = { ...visual, ...off, displayDate: true, optionalLine: null, location: 'حيفا' }
+  expect(appearanceLines({ ...signed, visual: shown })).toEqual([
+    'Anna Keller',
+    'حيفا',
+    '2026-11-21 10:20:30 UTC',
+  ])
+})
+
 test('whatever name it shows, it says who signed; a difference of case or space is none', () => {
   const other = { ...visual, ...off, name: 'Barbara Muster', optionalLine: null, location: null }
   expect(appearanceLines({ ...signed, visual: other })).toEqual([

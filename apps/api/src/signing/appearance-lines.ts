@@ -35,6 +35,8 @@ const standards: Record<string, string> = {
   QES: 'QES',
   PART11: '21 CFR Part 11',
 }
+const runsFromRight =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 const laws: Record<string, string> = { EIDAS: 'eIDAS', ZERTES: 'ZertES' }
 
 export interface Shown {
@@ -57,7 +59,7 @@ export function appearanceLines(shown: Shown): string[] {
   const isDemo = shown.quality === 'DEMO'
   const time = `${shown.time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const standard = [standards[shown.quality], laws[shown.legislation ?? '']].filter(Boolean).join(' · ')
-  const placeAndTime = [visual?.location, shows.displayDate ? time : null].filter(Boolean).join(', ')
+  const placeAndTime = [visual?.location ?? '', shows.displayDate ? time : ''].filter(Boolean)
   return [
     visual?.name ?? name,
     // Whatever a visual signature calls itself, it says who signed.
@@ -65,7 +67,8 @@ export function appearanceLines(shown: Shown): string[] {
     visual?.optionalLine ?? '',
     isDemo ? said.demo : shows.displayClaim ? said.signed : '',
     isDemo || !shows.displayStandards ? '' : standard,
-    placeAndTime,
+    // What runs from right to left would turn the date round as well.
+    ...(runsFromRight.test(visual?.location ?? '') ? placeAndTime : [placeAndTime.join(', ')]),
     reason ? `${said.reason}: ${reason}` : '',
   ].filter((line) => line !== '')
 }

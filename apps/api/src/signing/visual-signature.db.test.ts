@@ -99,6 +99,7 @@ describe('a kept visual signature', () => {
     const file = await signedFile(request.id)
     // The signature itself carries the account's name, whatever the picture says.
     expect(file.toString('latin1')).toContain('/Name (Anne Keller)')
+    expect(file.toString('latin1')).toContain('/Location ')
     const outside = await checkOutside(file, await (await fetch(`${api.url}/pki/anchors.pem`)).text())
     expect(outside).toMatchObject({
       signatures: [
@@ -148,6 +149,12 @@ describe('a kept visual signature', () => {
       'SES',
       time,
     ])
+  })
+
+  test('signing does not fail over a character that no font has', async () => {
+    const fox = await api.person({ firstName: 'Zoë', lastName: 'Fox 🦊' })
+    const request = await requestFor(fox)
+    expect((await api.call(sign, order(request), fox.as)).signatures).toMatchObject([{ status: 'SIGNED' }])
   })
 
   test('marks a demonstration as one, whatever is turned off', async () => {

@@ -15,6 +15,8 @@ test.each([
   ['digits after an Arabic word in a Latin line', 'By محمد 2026 ok', 'By 2026<محمد > ok'],
   ['digits in an Arabic line', 'محمد 2026', '2026<محمد >'],
   ['a bracket at the end of a Hebrew line', 'דוד (Dr)', '<)>Dr<דוד (>'],
+  ['a time and a date after a Hebrew word', 'חיפה, 2026-11-21 02:05', '02:05< >2026-11-21<חיפה, >'],
+  ['a time and a date after an Arabic word', 'دبي 21-11 02:05', '02:05< >11<->21<دبي >'],
   ['vowel points', 'דָּוִד', '<דָּוִד>'],
   ['nothing', '', ''],
 ])('%s', (_, line, expected) => {

@@ -35,12 +35,29 @@ function strengthOf(character: string): Strength {
   return strongLeft.test(character) ? 'left' : 'neutral'
 }
 
+const arabic = /\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}/u
+const commonSeparator = /[,./:\u00a0]/u
+const europeanSeparator = /[+-]/u
+
+/** UAX #9 W2 and W4: what separates the digits of a number (a time, a date) belongs to it; a hyphen not after Arabic. */
+function joinNumbers(kinds: Strength[], characters: readonly string[]): void {
+  let afterArabic = false
+  characters.forEach((character, index) => {
+    if (kinds[index] === 'left' || kinds[index] === 'right') afterArabic = arabic.test(character)
+    const isBetween = kinds[index - 1] === 'digit' && kinds[index + 1] === 'digit'
+    if (!isBetween || kinds[index] !== 'neutral') return
+    const joins = commonSeparator.test(character) || (!afterArabic && europeanSeparator.test(character))
+    if (joins) kinds[index] = 'digit'
+  })
+}
+
 function embeddingLevels(characters: readonly string[]): number[] {
   const kinds: Strength[] = []
   for (const character of characters) {
     const previous = kinds.at(-1)
     kinds.push(mark.test(character) && previous ? previous : strengthOf(character)) // UAX #9 W1
   }
+  joinNumbers(kinds, characters)
   const base = kinds.find((kind) => kind === 'left' || kind === 'right') === 'right' ? 1 : 0
   const resolved = resolveNeutrals(kinds, base)
   return kinds.map((_, index) => {

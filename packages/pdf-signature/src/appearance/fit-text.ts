@@ -37,7 +37,7 @@ export const LEADING = 1.28
 /** In points: what is larger stays on a line of its own; what would be smaller is wrapped if that makes up for it. */
 const LEGIBLE = 7
 const SHARED = 0.92
-const BROKEN = 0.75
+const BROKEN = 0.65
 
 /**
  * Sets texts as large as the area allows: each on a line of its own, or where that is hard to read, wrapped, or all but
@@ -51,9 +51,14 @@ export function fitText(area: Area, texts: readonly string[], shape: Shape, styl
   let best = stacked
   for (const paragraphs of [apart, [[name], rest]]) {
     const wrapped = wrapText(area, paragraphs, shape, style)
-    if (wrapped && wrapped.size * wrapped.order > best.size * best.order) best = wrapped
+    if (wrapped && worthOf(wrapped) > worthOf(best)) best = wrapped
   }
   return best
+}
+
+/** How well it reads: up to 1, and soon little where it is small. */
+export function worthOf({ size, order }: FittedText): number {
+  return order * Math.min(1, size / LEGIBLE) ** 1.5
 }
 
 /** One line a text: the name larger, all others of one size; what would be too long makes its own kind smaller. */
@@ -123,7 +128,9 @@ function runTogether(texts: readonly string[], room: number, shape: Shape): stri
     const { width } = shape(text)
     const wrapped = width <= room ? [text] : wrap(text, room, shape)
     const last = rows.length - 1
-    if (rows.length > 0 && wrapped.length === 1 && gap + width <= free) rows[last] += between + text
+    // One that runs from right to left would take what stands beside it along.
+    const turns = shape(text).hasRightToLeft || shape(rows[last] ?? '').hasRightToLeft
+    if (rows.length > 0 && !turns && wrapped.length === 1 && gap + width <= free) rows[last] += between + text
     else rows.push(...wrapped)
     free =
       wrapped.length === 1 && rows.length - 1 === last

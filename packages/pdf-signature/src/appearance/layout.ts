@@ -1,4 +1,4 @@
-import { type Area, type FittedText, fitText, LEADING, type Shape } from './fit-text.ts'
+import { type Area, type FittedText, fitText, LEADING, type Shape, worthOf } from './fit-text.ts'
 import type { ShapedLine } from './shape-line.ts'
 
 /** Points from the lower left corner of the appearance. */
@@ -31,8 +31,6 @@ const beside = { largest: 11, name: 1.2 }
 /** Without a picture the name is what catches the eye. */
 const alone = { largest: 11, name: 1.6 }
 const single = { largest: 20, name: 1 }
-/** Text of this size is read with ease: larger is no gain, and the picture may have the room. */
-const COMFORTABLE = 7.5
 const sharesBeside = [0.34, 0.42, 0.5, 0.58]
 const sharesAbove = [0.36, 0.44, 0.52, 0.6, 0.68, 0.78]
 
@@ -89,8 +87,7 @@ function oneAbove(area: Area, image: Size, texts: readonly string[], shape: Shap
 
 /** Legible text first, a line for each thing if possible, and then a large picture. */
 function meritOf(area: Area, image: Size, text: FittedText): number {
-  const legible = Math.min(1, text.size / COMFORTABLE)
-  return legible * text.order * ((image.width * image.height) / (area.width * area.height)) ** 0.35
+  return worthOf(text) * ((image.width * image.height) / (area.width * area.height)) ** 0.35
 }
 
 /** As large as the area allows, its proportions kept. */
