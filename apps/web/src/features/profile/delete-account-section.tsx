@@ -66,6 +66,14 @@ function WhatHappens() {
       </div>
       <div>
         <dt className="font-semibold">
+          <Trans>Requests you are asked to sign</Trans>
+        </dt>
+        <dd>
+          <Trans>They stay open. You get a link by mail and can sign without an account.</Trans>
+        </dd>
+      </div>
+      <div>
+        <dt className="font-semibold">
           <Trans>Signed documents</Trans>
         </dt>
         <dd>
