@@ -57,7 +57,10 @@ export function confirmationPath(flow: ConfirmationFlow, named: string | undefin
  * which nobody dials from abroad; '00' at the start is '+'.
  */
 export function phoneNumber(typed: string): string {
-  return typed.replace(/^(\s*(?:\+|00)[\d\s]{1,4})\(0\)/, '$1').replace(/[\s().\-/]/g, '').replace(/^00/, '+')
+  return typed
+    .replace(/^(\s*(?:\+|00)[\d\s]{1,4})\(0\)/, '$1')
+    .replace(/[\s().\-/]/g, '')
+    .replace(/^00/, '+')
 }
 
 /** At least the ten digits of the specification's rule, at most the 15 that a number can have (ITU-T E.164). */
