@@ -55,9 +55,10 @@ export function LegislationPage() {
 }
 
 export function MobileIdPage() {
+  const { t } = useLingui()
   const user = useFreshUser()
   return (
-    <StandardsScreen title="Mobile ID">
+    <StandardsScreen title={t`Mobile ID`}>
       <MobileId user={user} />
     </StandardsScreen>
   )
@@ -109,8 +110,9 @@ export function ZertesVideoPage() {
 }
 
 export function IdAustriaReturnPage() {
+  const { t } = useLingui()
   return (
-    <StandardsScreen title="ID Austria">
+    <StandardsScreen title={t`ID Austria`}>
       <WithStandards>{(standards) => <IdAustriaReturn standards={standards} />}</WithStandards>
     </StandardsScreen>
   )
