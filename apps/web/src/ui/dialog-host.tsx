@@ -4,6 +4,7 @@ import { useStore } from '#web/lib/store.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { mainId } from './layout.tsx'
 import { act, activeDialog, activeOverlay, close, type Active } from './dialog-store.ts'
 
 /** Shows the active dialog and overlay. The platform's own modal keeps the focus in and gives it back. */
@@ -39,6 +40,11 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
     return () => {
       shown?.close()
       if (before instanceof HTMLElement) before.focus()
+      // What one came from may go with what was done: the page is there.
+      window.setTimeout(() => {
+        const isLost = document.activeElement === document.body
+        if (isLost) document.getElementById(mainId)?.focus({ preventScroll: true })
+      }, 100)
     }
   }, [])
 
@@ -72,6 +78,11 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
       aria-labelledby={titleId}
       aria-busy={loading}
       onCancel={leave}
+      onClose={() => {
+        // A browser may close it at a second Escape, whatever is said here: what is open stays in sight.
+        if (dismissible && !loading) close(host, id)
+        else element.current?.showModal()
+      }}
       onClose={stay}
       className={classNames(
         frames[kind],

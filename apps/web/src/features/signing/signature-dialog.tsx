@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
+import { keptAtMost, visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KeptSignatures } from './kept-signatures.tsx'
@@ -43,7 +43,7 @@ function AccountsSignature({ name, controls }: DialogProps) {
   return (
     <NewSignature
       name={name}
-      mayKeep={!kept.isError}
+      mayKeep={!kept.isError && signatures.length < keptAtMost}
       controls={controls}
       {...(signatures.length > 0 && { onBack: () => setMaking(false) })}
     />

@@ -46,12 +46,13 @@ export function openSigningProgress(): void {
   })
 }
 
-function Failure({ code, retry }: { code: string; retry: () => void }) {
+function Failure({ code, retry, wayOut }: { code: string; retry: () => void; wayOut: ReactNode }) {
   const { i18n } = useCatalog()
   const failure = signingFailure(code)
   return (
     <div className="flex flex-col gap-6">
       <p role="alert">{i18n._(failure.text)}</p>
+      {!failure.mayRetry && wayOut}
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
         {failure.mayRetry && (
           <Button
@@ -84,12 +85,13 @@ function FailureTitle({ code }: { code: string }) {
   )
 }
 
-export function openSigningFailure(code: string, retry: () => void): void {
+/** `wayOut` is for those who cannot try again. */
+export function openSigningFailure(code: string, retry: () => void, wayOut: ReactNode): void {
   openOverlay({
     namespace: 'document',
     name: 'signing-failure',
     title: <FailureTitle code={code} />,
-    content: () => <Failure code={code} retry={retry} />,
+    content: () => <Failure code={code} retry={retry} wayOut={wayOut} />,
     dismissible: true,
   })
 }

@@ -34,6 +34,12 @@ export function situationOf(request: SignatureRequest): Situation {
   return 'waiting'
 }
 
+/** How the request ended for whoever looks at it, other than by signing; null while it goes on. */
+export function endOf(situation: Situation): 'declined' | 'error' | null {
+  if (situation === 'declined') return 'declined'
+  return ['withdrawn', 'expired', 'error'].includes(situation) ? 'error' : null
+}
+
 /** The signature that is mine to make now; the same person may have several. */
 export function mySignature(request: SignatureRequest) {
   const mine = request.signatures.filter((signature) => signature.is_viewer)

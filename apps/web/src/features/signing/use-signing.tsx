@@ -2,7 +2,7 @@ import type { SignatureRequest, SigningStatus } from '@countersign/contract/sign
 import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { randomKey } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
@@ -54,6 +54,8 @@ export function useSigning(options: {
   name: string
   calls: SigningCalls
   onChosen?: () => void
+  /** Where a signing that cannot be tried again leads. */
+  wayOut?: ReactNode
   /** The signing ended: the request has to be read again. */
   onEnd: (outcome: SigningOutcome) => void
 }): Signing {
@@ -122,7 +124,7 @@ export function useSigning(options: {
     closeOverlay()
     if (outcome.kind !== 'signed') {
       const code = outcome.kind === 'failed' ? outcome.error : 'declined'
-      openSigningFailure(code, () => void run(begin))
+      openSigningFailure(code, () => void run(begin), options.wayOut)
     }
     options.onEnd(outcome)
   }

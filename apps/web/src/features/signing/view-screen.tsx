@@ -18,6 +18,8 @@ export function ViewScreen(props: {
   request: SignatureRequest
   events: { data: readonly Event[] | undefined; failure: unknown }
   signing: Signing
+  /** Where a request that has ended leads. */
+  wayOut?: ReactNode
   /** The document viewer. */
   children: ReactNode
 }) {
@@ -78,6 +80,7 @@ export function ViewScreen(props: {
             <StatusBadge status={request.viewer.status} />
           </div>
           <SituationNotice request={request} />
+          {props.wayOut}
           {canSign && signing.chosen && <SigningWeight quality={request.quality} />}
           {request.message && (
             <section>

@@ -16,13 +16,16 @@ export interface Editing {
   isUnsaved: boolean
 }
 
-/** The full screen in which a visual signature is made or changed. Where saving fails it stays open as it is. */
+/**
+ * The full screen in which a visual signature is made or changed. Where saving fails it stays open as it is. Answers a
+ * function that closes it without asking.
+ */
 export function openSignatureEditor(options: {
   kept: VisualSignature | null
   draft: Draft
   permissions: VisualSignaturePermissions
   onSaved: (saved: VisualSignature) => Promise<void>
-}): void {
+}): () => void {
   const editing: Editing = { draft: options.draft, isUnsaved: false }
   /** Where only the picture could not be saved, the next try gives it to the same one. */
   let id = options.kept?.id ?? null
@@ -30,7 +33,7 @@ export function openSignatureEditor(options: {
     if (editing.isUnsaved) askToLeave()
     return !editing.isUnsaved
   }
-  openOverlay({
+  return openOverlay({
     namespace: 'visual-signature',
     name: 'edit-signature',
     title: options.kept ? <Trans>Edit signature</Trans> : <Trans>Create your signature</Trans>,
@@ -78,6 +81,7 @@ function askToLeave(): void {
         </DialogButtons>
       </>
     ),
-    onAction: closeOverlay,
+    // Once this dialog is gone, so that the focus goes back to where one came from.
+    onAction: () => void window.setTimeout(closeOverlay),
   })
 }

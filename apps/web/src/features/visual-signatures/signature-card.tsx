@@ -4,6 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { KeptPreview } from './kept-preview.tsx'
 
+export function cardId(id: string): string {
+  return `signature-${id}`
+}
+
 /** A kept signature as it stands on the page, and what can be done with it. */
 export function SignatureCard(props: {
   signature: VisualSignature
@@ -16,7 +20,10 @@ export function SignatureCard(props: {
   const { alias } = signature
   const { t } = useLingui()
   return (
-    <li className="flex flex-col gap-3 rounded-sheet border border-line bg-sheet p-4">
+    <li
+      id={cardId(signature.id)}
+      className="flex flex-col gap-3 rounded-sheet border border-line bg-sheet p-4"
+    >
       <div className="flex min-h-6 items-center gap-2">
         <h2 className="min-w-0 grow truncate text-base font-medium" dir="auto">
           {alias}

@@ -1,6 +1,7 @@
 import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
 import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { Trans } from '@lingui/react/macro'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
@@ -32,6 +33,15 @@ export function SignatureEditor(props: {
     ...(checked && missingParts(draft, kept)),
   }
   useFocusOnProblem(form, controls.failure)
+  useBlocker({
+    enableBeforeUnload: () => editing.isUnsaved,
+    // The way back leads out of here first. Where the session ended, nothing holds one up.
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      if (!controls.loading) props.onCancel()
+      return true
+    },
+  })
 
   function change(part: Partial<Draft>) {
     const next = { ...draft, ...part }

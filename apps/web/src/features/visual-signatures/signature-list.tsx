@@ -3,17 +3,17 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { mainId } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { openDeleteDialog } from './delete-signature.tsx'
 import { draftOf, newDraft } from './draft.ts'
 import { openSignatureEditor } from './edit-signature.tsx'
-import { SignatureCard } from './signature-card.tsx'
+import { cardId, SignatureCard } from './signature-card.tsx'
 import { keptAtMost, makeDefault, refreshVisualSignatures } from './visual-signature-calls.ts'
 
 interface Kept {
@@ -26,15 +26,25 @@ export function useSignatureActs(kept: Kept | undefined) {
   const { t, i18n } = useLingui()
   const user = useCurrentUser()
   const queries = useQueryClient()
+  const closeEditor = useRef(() => {})
+  // It does not outlive its page, such as when the session ends.
+  useEffect(() => () => closeEditor.current(), [])
   const refresh = () => refreshVisualSignatures(queries)
-  const choosing = useMutation({ mutationFn: makeDefault, onSuccess: refresh })
+  const choosing = useMutation({
+    mutationFn: makeDefault,
+    onSuccess: async ({ id }) => {
+      await refresh()
+      // The button that was pressed is gone; its card stands first now.
+      window.setTimeout(() => document.querySelector<HTMLElement>(`#${cardId(id)} button`)?.focus(), 50)
+    },
+  })
 
   function edit(signature: VisualSignature | null) {
     if (!kept) return
     const { permissions } = kept
     const name = `${user.firstName} ${user.lastName}`.trim()
     const fresh = { name, alias: t`My signature`, language: i18n.locale as Language, permissions }
-    openSignatureEditor({
+    closeEditor.current = openSignatureEditor({
       kept: signature,
       draft: signature ? draftOf(signature, permissions) : newDraft(fresh),
       permissions,
@@ -52,8 +62,6 @@ export function useSignatureActs(kept: Kept | undefined) {
       onDeleted: async () => {
         await refresh()
         showSnackbar(t`The signature is deleted.`)
-        // The button that was pressed is gone with its card.
-        window.setTimeout(() => document.getElementById(mainId)?.focus({ preventScroll: true }))
       },
     })
   }
