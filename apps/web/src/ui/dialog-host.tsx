@@ -78,11 +78,6 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
       aria-labelledby={titleId}
       aria-busy={loading}
       onCancel={leave}
-      onClose={() => {
-        // A browser may close it at a second Escape, whatever is said here: what is open stays in sight.
-        if (dismissible && !loading) close(host, id)
-        else element.current?.showModal()
-      }}
       onClose={stay}
       className={classNames(
         frames[kind],
