@@ -127,11 +127,18 @@ function useEscape(kind: 'dialog' | 'overlay', leave: (event: Event) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTop = kind === 'dialog' || activeDialog.get() === null
-      if (event.key === 'Escape' && isTop && !event.defaultPrevented && !event.isComposing) leave(event)
+      const isOthers = event.defaultPrevented || event.isComposing || hasOpenList(event.target)
+      if (event.key === 'Escape' && isTop && !isOthers) leave(event)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   })
+}
+
+/** Escape closes a select's list first. */
+function hasOpenList(target: EventTarget | null): boolean {
+  const isSelect = target instanceof HTMLSelectElement
+  return isSelect && CSS.supports('selector(:open)') && target.matches(':open')
 }
 
 /** The row of buttons at a dialog's end: what happens stands last and is reached first by the thumb. */
