@@ -7,7 +7,7 @@ import { CallError } from './call-error.ts'
 
 type Confirmation = OutputOf<typeof validConfirmation> & { token: string }
 
-const noToken = new CallError({ key: 'confirmation.invalid', status: 400, message: 'No token' })
+const notGood = new CallError({ key: 'confirmation.invalid', status: 400, message: 'No token for this' })
 
 interface Check {
   /** Null while it is being checked. */
@@ -15,19 +15,28 @@ interface Check {
   retry: () => void
 }
 
-/** Checks the token of a mailed link, which leaves the address at once. `onGood` hears of a good one. */
-export function useConfirmation(onGood: (confirmation: Confirmation) => void): Check {
+/**
+ * Checks the token of a mailed link, which leaves the address at once. `onGood` hears of a good one; a link that is
+ * for something else is not.
+ */
+export function useConfirmation(
+  flows: readonly Confirmation['flow'][],
+  onGood: (confirmation: Confirmation) => void,
+): Check {
   const router = useRouter()
   const [token] = useState(() => new URLSearchParams(location.search).get('token'))
   const [tries, setTries] = useState(0)
-  const [failure, setFailure] = useState<unknown>(token === null ? noToken : null)
-  const tellGood = useEffectEvent(onGood)
+  const [failure, setFailure] = useState<unknown>(token === null ? notGood : null)
+  const judge = useEffectEvent((confirmation: Confirmation) => {
+    if (flows.includes(confirmation.flow)) onGood(confirmation)
+    else setFailure(notGood)
+  })
   useEffect(() => {
     if (token === null) return
     if (location.search !== '') router.history.replace(location.pathname)
     const abort = new AbortController()
     call(validConfirmation, { body: { token } }, { signal: abort.signal }).then(
-      (answer) => tellGood({ ...answer, token }),
+      (answer) => judge({ ...answer, token }),
       (refusal: unknown) => {
         if (!abort.signal.aborted) setFailure(refusal)
       },

@@ -12,7 +12,7 @@ export function PasswordResetConfirmPage() {
   const { t } = useLingui()
   const router = useRouter()
   usePageTitle(t`Set a new password`)
-  const check = useConfirmation(({ token, email }) => {
+  const check = useConfirmation(['reset'], ({ token, email }) => {
     resetLink.keep({ token, email })
     router.history.replace(paths.passwordResetNew())
   })

@@ -12,8 +12,8 @@ export function SignupConfirmPage() {
   const { t } = useLingui()
   const router = useRouter()
   usePageTitle(t`Confirm your e-mail`)
-  const check = useConfirmation(({ token, email }) => {
-    confirmedEmail.keep({ flow: 'signup', token, email })
+  const check = useConfirmation(['signup', 'business', 'sso', 'eidplus'], ({ token, email, flow }) => {
+    confirmedEmail.keep({ flow: flow === 'eidplus' ? flow : 'signup', token, email })
     router.history.replace(paths.signupSteps())
   })
   return (

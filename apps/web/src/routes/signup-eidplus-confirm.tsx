@@ -47,7 +47,7 @@ function keptFromBefore(): ConfirmedEmail | null {
 }
 
 function CheckedLink({ onGood }: { onGood: (confirmed: ConfirmedEmail) => void }) {
-  const check = useConfirmation(({ token, email }) => {
+  const check = useConfirmation(['eidplus'], ({ token, email }) => {
     const confirmed = { flow: 'eidplus', token, email } as const
     confirmedEmail.keep(confirmed)
     onGood(confirmed)
