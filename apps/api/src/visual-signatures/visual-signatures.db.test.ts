@@ -244,6 +244,7 @@ describe('the picture', () => {
 })
 
 describe('the preview', () => {
+  const undated = { ...typed, displayDate: false }
   const png = async (blob: Blob) => {
     const bytes = new Uint8Array(await blob.arrayBuffer())
     const { width, height, format } = await sharp(bytes).metadata()
@@ -253,14 +254,14 @@ describe('the preview', () => {
   }
 
   test('of what is typed has 300 × 140 points at two pixels a point, on white', async () => {
-    const plain = await png(await api.call(calls.previewVisualSignature, { body: typed }, ben.as))
+    const plain = await png(await api.call(calls.previewVisualSignature, { body: undated }, ben.as))
     expect(plain).toMatchObject({ width: 600, height: 280, format: 'png' })
     expect(plain.ink).toBeGreaterThan(0.5)
     const content = (await strokes().png().toBuffer()).toString('base64')
-    const drawn = { body: { ...typed, image: { content } } }
+    const drawn = { body: { ...undated, image: { content } } }
     const withImage = await png(await api.call(calls.previewVisualSignature, drawn, ben.as))
     expect(withImage.ink).toBeGreaterThan(plain.ink)
-    const asText = { body: { ...typed, kind: 'text' as const, image: { content } } }
+    const asText = { body: { ...undated, kind: 'text' as const, image: { content } } }
     expect((await png(await api.call(calls.previewVisualSignature, asText, ben.as))).ink).toBeCloseTo(
       plain.ink,
       1,

@@ -1,4 +1,5 @@
 import type { ShapedLine } from './shape-line.ts'
+import { between, measure, type Row, runTogether } from './wrap-text.ts'
 
 export interface Area {
   readonly x: number
@@ -84,85 +85,43 @@ function widestSize(area: Area, lines: readonly ShapedLine[]): number {
   return Math.min(...lines.map(({ width }) => (width > 0 ? (area.width * 1000) / width : Infinity)))
 }
 
-/** The largest size, by steps of 4 %, at which the wrapped paragraphs fit. */
+/** The largest size, near enough, at which the wrapped paragraphs fit. */
 function wrapText(
   area: Area,
   paragraphs: readonly (readonly string[])[],
   shape: Shape,
   style: TextStyle,
 ): FittedText | undefined {
-  for (let size = style.largest; size > 1; size *= 0.96) {
-    const rows = paragraphs.flatMap((texts, index) => {
+  const measured = paragraphs.map((texts) => texts.map((text) => measure(text, shape)))
+  const gaps = { between: shape(between).width, space: shape(' ').width }
+  const rowsAt = (size: number): SizedRow[] =>
+    measured.flatMap((texts, index) => {
       const own = index === 0 ? size * style.name : size
-      return runTogether(texts, (area.width * 1000) / own, shape).map((row) => ({
-        row,
-        own,
+      return runTogether(texts, (area.width * 1000) / own, gaps).map((row) => ({
+        ...row,
+        size: own,
         isName: index === 0,
       }))
     })
-    const isBroken = paragraphs.flat().some((text) => !rows.some(({ row }) => row.includes(text)))
-    const height = rows.reduce((sum, { own }) => sum + own * LEADING, 0)
-    if (height > area.height) continue
-    const lines = rows.map(({ row, own, isName }) => {
-      const line = shape(row)
-      return { line, size: Math.min(own, widestSize(area, [line])), isName }
-    })
-    return {
-      lines,
-      height,
-      size: Math.min(...lines.map((line) => line.size)),
-      order: isBroken ? BROKEN : SHARED,
-    }
+  const heightOf = (rows: readonly SizedRow[]) => rows.reduce((sum, row) => sum + row.size * LEADING, 0)
+  let [fitting, tooLarge] = [1, style.largest]
+  if (heightOf(rowsAt(tooLarge)) <= area.height) fitting = tooLarge
+  else if (heightOf(rowsAt(fitting)) > area.height) return undefined
+  while (tooLarge / fitting > 1.03) {
+    const size = Math.sqrt(fitting * tooLarge)
+    if (heightOf(rowsAt(size)) <= area.height) fitting = size
+    else tooLarge = size
   }
-  return undefined
+  const rows = rowsAt(fitting)
+  const lines = rows.map((row) => {
+    const line = shape(row.text)
+    return { line, size: Math.min(row.size, widestSize(area, [line])), isName: row.isName }
+  })
+  const size = Math.min(...lines.map((line) => line.size))
+  return { lines, height: heightOf(rows), size, order: rows.some((row) => row.isPiece) ? BROKEN : SHARED }
 }
 
-const between = ' · '
-
-/** As many of the texts on a row as it takes; one that is longer than a row is wrapped by itself. */
-function runTogether(texts: readonly string[], room: number, shape: Shape): string[] {
-  const gap = shape(between).width
-  const rows: string[] = []
-  let free = 0
-  for (const text of texts) {
-    const { width } = shape(text)
-    const wrapped = width <= room ? [text] : wrap(text, room, shape)
-    const last = rows.length - 1
-    // One that runs from right to left would take what stands beside it along.
-    const turns = shape(text).hasRightToLeft || shape(rows[last] ?? '').hasRightToLeft
-    if (rows.length > 0 && !turns && wrapped.length === 1 && gap + width <= free) rows[last] += between + text
-    else rows.push(...wrapped)
-    free =
-      wrapped.length === 1 && rows.length - 1 === last
-        ? free - gap - width
-        : room - shape(rows.at(-1) ?? '').width
-  }
-  return rows
-}
-
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
-/** Breaks between words, and within a word that is longer than a line. `room` is in thousandths of the em. */
-function wrap(text: string, room: number, shape: Shape): string[] {
-  const space = shape(' ').width
-  const rows: string[] = []
-  let [row, used] = ['', 0]
-  const put = (piece: string, width: number, gap: number) => {
-    if (row !== '' && used + gap + width > room) {
-      rows.push(row)
-      ;[row, used] = [piece, width]
-    } else {
-      row += (row !== '' && gap > 0 ? ' ' : '') + piece
-      used += (used > 0 ? gap : 0) + width
-    }
-  }
-  for (const word of text.split(/\s+/u)) {
-    const { width } = shape(word)
-    if (width <= room) put(word, width, space)
-    else
-      [...graphemes.segment(word)].forEach(({ segment }, index) =>
-        put(segment, shape(segment).width, index === 0 ? space : 0),
-      )
-  }
-  return row === '' ? rows : [...rows, row]
+interface SizedRow extends Row {
+  readonly size: number
+  readonly isName: boolean
 }

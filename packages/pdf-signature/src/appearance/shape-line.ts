@@ -74,7 +74,19 @@ function fontFor(segment: string, fonts: readonly FontFile[], missing: Set<strin
   return fallback && openFont(fallback)
 }
 
+const chosen = new WeakMap<readonly FontFile[], Map<string, OpenFont | null>>()
+const rememberedAtMost = 10_000
+
+/** Asking a few hundred fonts takes its time, and texts are made of the same characters. */
 function findFont(segment: string, fonts: readonly FontFile[]): OpenFont | undefined {
+  let known = chosen.get(fonts)
+  if (!known || known.size > rememberedAtMost) chosen.set(fonts, (known = new Map()))
+  let font = known.get(segment)
+  if (font === undefined) known.set(segment, (font = askFonts(segment, fonts) ?? null))
+  return font ?? undefined
+}
+
+function askFonts(segment: string, fonts: readonly FontFile[]): OpenFont | undefined {
   for (const file of fonts)
     if (mayCover(file, segment) && covers(openFont(file), segment)) return openFont(file)
   return undefined

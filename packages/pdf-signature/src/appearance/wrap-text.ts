@@ -1,0 +1,85 @@
+import type { Shape } from './fit-text.ts'
+
+/** What is not broken: a word, or where it is longer than a row, one of its characters. Widths in thousandths of the em. */
+interface Piece {
+  readonly text: string
+  readonly width: number
+}
+
+interface Word extends Piece {
+  readonly characters: () => readonly Piece[]
+}
+
+/** A text that is measured once, for whatever widths are tried. */
+export interface Measured extends Piece {
+  readonly words: readonly Word[]
+  readonly hasRightToLeft: boolean
+}
+
+export interface Row extends Piece {
+  /** Part of a text that is longer than a row. */
+  readonly isPiece: boolean
+  /** May stand with others. */
+  readonly isOpen: boolean
+}
+
+export const between = ' · '
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+export function measure(text: string, shape: Shape): Measured {
+  const piece = (part: string): Piece => ({ text: part, width: shape(part).width })
+  const words = text.split(/\s+/u).map((word): Word => {
+    let characters: Piece[] | undefined
+    return {
+      ...piece(word),
+      characters: () => (characters ??= [...graphemes.segment(word)].map(({ segment }) => piece(segment))),
+    }
+  })
+  return { ...piece(text), words, hasRightToLeft: shape(text).hasRightToLeft }
+}
+
+/** As many of the texts on a row as it takes; one that is longer than a row is wrapped by itself. */
+export function runTogether(
+  texts: readonly Measured[],
+  room: number,
+  gaps: { readonly between: number; readonly space: number },
+): Row[] {
+  const rows: Row[] = []
+  for (const text of texts) {
+    const last = rows.at(-1)
+    if (text.width > room) {
+      rows.push(...wrap(text.words, room, gaps.space))
+      continue
+    }
+    const width = (last?.width ?? 0) + gaps.between + text.width
+    // One that runs from right to left would take what stands beside it along.
+    const isOpen = !text.hasRightToLeft
+    if (last?.isOpen && isOpen && width <= room)
+      rows[rows.length - 1] = { ...last, text: last.text + between + text.text, width }
+    else rows.push({ text: text.text, width: text.width, isPiece: false, isOpen })
+  }
+  return rows
+}
+
+/** Breaks between words, and within a word that is longer than a row. */
+function wrap(words: readonly Word[], room: number, space: number): Row[] {
+  const rows: Row[] = []
+  let [row, used] = ['', 0]
+  const close = () => rows.push({ text: row, width: used, isPiece: true, isOpen: false })
+  const put = ({ text, width }: Piece, gap: number) => {
+    if (row !== '' && used + gap + width > room) {
+      close()
+      ;[row, used] = [text, width]
+    } else {
+      const isFirst = row === ''
+      row += (isFirst || gap === 0 ? '' : ' ') + text
+      used += (isFirst ? 0 : gap) + width
+    }
+  }
+  for (const word of words) {
+    if (word.width <= room) put(word, space)
+    else word.characters().forEach((character, index) => put(character, index === 0 ? space : 0))
+  }
+  if (row !== '') close()
+  return rows
+}
