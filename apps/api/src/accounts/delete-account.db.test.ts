@@ -65,7 +65,10 @@ test('nothing personal is left but the id, which nobody ever gets again', async 
     'request_access',
     'login_challenges',
   ])
-    expect((await pool().query(`SELECT FROM ${table} WHERE account_id = $1`, [id])).rowCount, table).toBe(0)
+    expect([
+      table,
+      (await pool().query(`SELECT FROM ${table} WHERE account_id = $1`, [id])).rowCount,
+    ]).toEqual([table, 0])
   const notice = await api.inbox.next(anna.email, /Konto wurde gelöscht/)
   expect(notice.links).toEqual([])
 
@@ -138,7 +141,19 @@ test('own drafts go, open requests are withdrawn, what is over stays with the ot
   })
   const upload = draft.documents[0]?.id
   expect((await pool().query('SELECT FROM documents WHERE id = $1', [upload])).rowCount).toBe(0)
-  expect(await see(done.id, ben.as)).toMatchObject({ ok: true, body: { status_overall: 'SIGNED' } })
+  // For the others it is still who it was that asked them: the evidence says so for good.
+  expect(await see(done.id, ben.as)).toMatchObject({
+    ok: true,
+    body: { status_overall: 'SIGNED', owner: { name: 'Anna Keller', email: anna.email } },
+  })
+  const listed = await api.call(requests.listSignatureRequests, { query: { send_by: anna.email } }, ben.as)
+  expect(listed.items.map(({ owner }) => owner.email)).toEqual([anna.email, anna.email])
+  const protocol = await api.call(
+    requests.getReport,
+    { params: { id: done.id }, query: { type: 'HTML' } },
+    ben.as,
+  )
+  expect(await protocol.text()).toContain(anna.email)
   expect(await see(open.id, ben.as)).toMatchObject({
     body: { status_overall: 'WITHDRAWN', viewer: { status: 'CANCELLED' } },
   })
@@ -194,6 +209,25 @@ test('what others wait for is signed by a link from then on', async () => {
   expect((await api.call(signDirect, order(later.id), turn.as)).signatures).toMatchObject([
     { status: 'SIGNED' },
   ])
+})
+
+test('a mail that fails after its sender has gone is told to nobody', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const email = guest()
+  const request = await aSignatureRequest(api, { owner: anna, signers: [{ email }] })
+  await api.inbox.next(email)
+  await api.fault('smtp', 'reject_recipient', -1)
+  const stateOf = async (kind: string) =>
+    (
+      await pool().query<{ state: string }>('SELECT state FROM mails WHERE request_id = $1 AND kind = $2', [
+        request.id,
+        kind,
+      ])
+    ).rows.map(({ state }) => state)
+  expect(await keyOf(remove(anna))).toBe('ok')
+  await expect.poll(() => stateOf('withdrawn'), { timeout: 15_000 }).toEqual(['failed'])
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  expect(await stateOf('mail_failed')).toEqual([])
 })
 
 test('a deletion while the account is being asked to sign leaves no signature that nobody can reach', async () => {

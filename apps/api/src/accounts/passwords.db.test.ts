@@ -1,4 +1,10 @@
-import { getUser, register, requestConfirmation, validConfirmation } from '@countersign/contract/accounts.ts'
+import {
+  getReferralToken,
+  getUser,
+  register,
+  requestConfirmation,
+  validConfirmation,
+} from '@countersign/contract/accounts.ts'
 import {
   changePassword,
   checkPassword,
@@ -258,4 +264,9 @@ test('neither a password nor a token is in the log', async () => {
   await api.inbox.next(anna.email, /was reset/)
   expect(logged).toContain('/v1/reset-password')
   for (const secret of secrets) expect(logged).not.toContain(secret)
+})
+
+test('without a referral programme there is no token for one', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  expect(await keyOf(api.ask(getReferralToken, {}, anna.as))).toBe('feature.unavailable')
 })

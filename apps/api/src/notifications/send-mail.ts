@@ -63,8 +63,8 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
 async function giveUp(context: Context, tx: Transaction, mail: Mail, reason: string): Promise<void> {
   await recordDelivery(context, tx, mail, { state: 'failed', message: reason })
   const request = mail.request_id ? await find(tx, mail.request_id) : null
-  // A failure to tell the owner of a failure ends here; one who deleted the account has no address any more.
-  if (!request || request.owner.email === '' || mail.recipient === request.owner.email) return
+  // A failure to tell the owner of a failure ends here.
+  if (!request || mail.recipient === request.owner.email) return
   await enqueueRequestMails(context, tx, [
     {
       kind: 'mail_failed',

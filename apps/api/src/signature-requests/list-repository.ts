@@ -52,7 +52,9 @@ export async function listRequests(
     FROM (SELECT count(*)::int AS total FROM (
       SELECT FROM request_access a WHERE ${where} LIMIT ${countLimit + 1}) counted) t
     LEFT JOIN (
-      SELECT r.id, r.title, x.status, r.status AS status_overall, r.owner_id, o.email AS owner_email,
+      SELECT r.id, r.title, x.status, r.status AS status_overall, r.owner_id,
+        -- of an account that was deleted only the row of the list still knows whose it was
+        CASE WHEN o.deleted_at IS NULL THEN o.email ELSE x.owner_email END AS owner_email,
         trim(o.first_name || ' ' || o.last_name) AS owner_name, r.summary,
         r.created_at, r.updated_at, r.completed_at, r.expires_at, k.place,
         x.is_owner AND EXISTS (

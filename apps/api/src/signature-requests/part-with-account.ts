@@ -36,7 +36,7 @@ async function takeBack(
     type: 'withdrawn',
     at: now,
     actor: eventActor(actor),
-    data: { reason: 'account_deleted' },
+    data: { cause: 'account_deleted' },
   })
   await tellOfWithdrawal(context, tx, request)
 }

@@ -19,6 +19,14 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
       'o.language as owner_language',
     ])
     .select((eb) => [
+      // Of an account that was deleted nothing is left but what the evidence says of who made the request.
+      eb
+        .selectFrom('evidence_events as e')
+        .whereRef('e.request_id', '=', 'r.id')
+        .where('e.seq', '=', 1)
+        .where('o.deleted_at', 'is not', null)
+        .select('e.actor')
+        .as('owner_then'),
       jsonArrayFrom(
         eb
           .selectFrom('request_documents as rd')

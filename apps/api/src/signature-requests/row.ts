@@ -1,4 +1,4 @@
-import type { FormField, PageSize, Place } from '#api/db/tables.ts'
+import type { EventActor, FormField, PageSize, Place } from '#api/db/tables.ts'
 import type {
   Language,
   RequestStatus,
@@ -37,6 +37,8 @@ export interface RequestRow {
   owner_first: string
   owner_last: string
   owner_language: string
+  /** Who the owner was when the account is no more. */
+  owner_then: Pick<EventActor, 'name' | 'email'> | null
   title: string
   message: string
   quality: string
@@ -64,8 +66,8 @@ export function toRequest(row: RequestRow): SignatureRequest {
     id: row.id,
     owner: {
       id: row.owner_id,
-      email: row.owner_email,
-      name: `${row.owner_first} ${row.owner_last}`.trim(),
+      email: row.owner_then?.email ?? row.owner_email,
+      name: row.owner_then?.name ?? `${row.owner_first} ${row.owner_last}`.trim(),
       language: row.owner_language as Language,
     },
     title: row.title,
