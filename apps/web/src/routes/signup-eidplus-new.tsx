@@ -8,6 +8,7 @@ import { keepReferralCode } from '#web/lib/referral-code.ts'
 import { rememberedEmail } from '#web/lib/return-address.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 /** For people who come to identify themselves, with an eID: they need an account first. */
@@ -32,6 +33,9 @@ export function SignupEidPlusNewPage() {
           <Trans>Choose how you prove who you are.</Trans>
         </li>
       </ol>
+      <div className="mb-5">
+        <NotSetUp />
+      </div>
       <AskMailForm
         email={rememberedEmail()}
         flow="eidplus"
@@ -46,5 +50,17 @@ export function SignupEidPlusNewPage() {
         </Trans>
       </p>
     </UnauthenticatedLayout>
+  )
+}
+
+/** No identification provider stands behind the third step: said before anybody takes the first. */
+function NotSetUp() {
+  return (
+    <Notice kind="info" title={<Trans>The third step is not set up on this installation</Trans>}>
+      <Trans>
+        No identification provider is connected here. You can create your account and make simple signatures;
+        for more, please ask whoever runs this installation.
+      </Trans>
+    </Notice>
   )
 }
