@@ -84,13 +84,13 @@ test('of one code in five parallel sign-ins one opens a session, and none does a
   expect((await finish({ challenge, code: codeOf(secret, 1) })).status).toBe(200)
 })
 
-test('a challenge is good for one sign-in: of two at once with different codes one gets in', async () => {
+test('a challenge is good for one sign-in: of five at once with different codes one gets in', async () => {
   const { person, recoveryCodes } = await withApp()
   const { challenge } = await aChallenge(api, person)
-  const both = await Promise.all(recoveryCodes.slice(0, 2).map((code) => finish({ challenge, code })))
-  expect(statuses(both)).toEqual([200, 401])
-  expect(keyOf(await finish({ challenge, code: recoveryCodes[2] ?? '' }))).toBe('auth.credentials_invalid')
-  // The code of the one that came too late is not lost with it.
+  const all = await Promise.all(recoveryCodes.slice(0, 5).map((code) => finish({ challenge, code })))
+  expect(statuses(all)).toEqual([200, 401, 401, 401, 401])
+  expect(keyOf(await finish({ challenge, code: recoveryCodes[5] ?? '' }))).toBe('auth.credentials_invalid')
+  // The codes of those that came too late are not lost with it.
   const left = await api.call(factors.listSecondFactors, {}, person.as)
   expect(left.recoveryCodesLeft).toBe(9)
 })
@@ -253,6 +253,16 @@ test('a passkey opens a session, and each answer of it one alone', async () => {
   // An answer to the first challenge is none to another.
   const next = await aChallenge(api, person)
   expect(keyOf(await finish({ ...answer, challenge: next.challenge }))).toBe('second_factor.passkey_invalid')
+})
+
+test('of two answers with one count, as of a key and its copy, one opens a session', async () => {
+  const { person, authenticator } = await withPasskey()
+  const challenges = await Promise.all([aChallenge(api, person), aChallenge(api, person)])
+  const answers = challenges.map(({ challenge, passkey }) => ({
+    challenge,
+    passkey: authenticator.sign(passkey ?? {}, { count: 7 }),
+  }))
+  expect(statuses(await Promise.all(answers.map(finish)))).toEqual([200, 400])
 })
 
 test.each([
