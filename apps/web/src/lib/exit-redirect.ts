@@ -58,3 +58,7 @@ export function keptExits(requestId: string): ExitRedirect | null {
   const text = sessionStorage.getItem(storageKey(requestId))
   return text === null ? null : (JSON.parse(text) as ExitRedirect)
 }
+
+export function forgetExits(requestId: string): void {
+  sessionStorage.removeItem(storageKey(requestId))
+}

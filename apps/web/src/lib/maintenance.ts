@@ -1,9 +1,18 @@
-import { getStatusSummary, type StatusSummary } from '@countersign/contract/system-status.ts'
+import {
+  getStatusSummary,
+  type getStatusComponents,
+  type StatusSummary,
+} from '@countersign/contract/system-status.ts'
+import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { call } from './api.ts'
 import { createStore } from './store.ts'
 
+export type StatusComponents = OutputOf<typeof getStatusComponents>['components']
+
 /** What the operators said last; null while nobody has been asked, or the question went unanswered. */
 export const systemStatus = createStore<StatusSummary | null>(null)
+/** How each part of the system is; asked for while somebody is signed in. */
+export const systemComponents = createStore<StatusComponents>([])
 
 /** The cookie with which the operators look at the product while nobody else may. */
 export const bypassCookie = 'countersign.internal'
@@ -21,17 +30,23 @@ export function isBlocked(status: StatusSummary | null): boolean {
  */
 export function refreshStatus(changed: () => void, now = Date.now()): void {
   if (now - askedAt < freshFor) return
-  askedAt = now
-  void askStatus().then((differs) => differs && changed())
+  const before = isBlocked(systemStatus.get())
+  const decideAnew = () => {
+    if (isBlocked(systemStatus.get()) !== before) changed()
+  }
+  readStatus(now).then(decideAnew, decideAnew)
 }
 
-/** Asks, keeps the answer, and says whether it blocks what was open or opens what was blocked. */
-export async function askStatus(): Promise<boolean> {
-  const before = isBlocked(systemStatus.get())
+export async function readStatus(now = Date.now()): Promise<void> {
+  askedAt = now
   try {
     systemStatus.set(await call(getStatusSummary, {}, { background: true }))
-  } catch {
+  } catch (failure) {
     systemStatus.set(null)
+    throw failure
   }
-  return isBlocked(systemStatus.get()) !== before
+}
+
+export function keepComponents(components: StatusComponents): void {
+  systemComponents.set(components)
 }

@@ -17,14 +17,16 @@ import { DirectSignScreen, SignBar } from '#web/features/direct-sign/direct-sign
 import { Invitation } from '#web/features/direct-sign/invitation.tsx'
 import { LinkProblem } from '#web/features/direct-sign/link-problem.tsx'
 import { SignedScreen } from '#web/features/direct-sign/signed-screen.tsx'
+import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { directPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
 import { nameOf, SigningWeight } from '#web/features/signing/signing-review.tsx'
 import { SituationNotice } from '#web/features/signing/situation-notice.tsx'
-import { mySignature, situationOf } from '#web/features/signing/situation.ts'
+import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning, type Signing } from '#web/features/signing/use-signing.tsx'
+import { isCallError } from '#web/lib/call-error.ts'
 import { activateLanguage, wantedLanguage } from '#web/lib/i18n.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -49,6 +51,11 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
     return (
       <DirectSignScreen>
         <LinkProblem failure={failure} onRetry={again} />
+        {isCallError(failure, 'auth.link_invalid') && (
+          <div className="mx-auto w-full max-w-md p-6">
+            <ExitRedirect requestId={link.id} end="error" atLeast={10} />
+          </div>
+        )}
       </DirectSignScreen>
     )
   }
@@ -79,6 +86,7 @@ function OpenedLink(props: {
     name: `${props.user.firstName} ${props.user.lastName}`.trim() || nameOf(mySignature(request)!),
     calls: useMemo(() => directSigning(link), [link]),
     onChosen: () => window.setTimeout(showOwnField, 100),
+    wayOut: <ExitRedirect requestId={link.id} end="error" />,
     onEnd: () => void queries.invalidateQueries({ queryKey: ['direct-signature-request', link.id] }),
   })
   const signed = mySignature(request)?.status_code === 'SIGNED'
@@ -89,6 +97,7 @@ function OpenedLink(props: {
           request={request}
           download={async () => directDownload(request, await token(false))}
           onLook={() => setLooking(true)}
+          wayOut={<ExitRedirect requestId={link.id} end="signed" />}
         />
       </DirectSignScreen>
     )
@@ -119,6 +128,7 @@ function DirectDocuments(props: {
   signing: Signing | null
 }) {
   const { link, request, token } = props
+  const end = endOf(situationOf(request))
   const source = useMemo(() => directPages(token), [token])
   const documents = useQueries({
     queries: request.documents.map(({ version_id }) => directDocumentQuery(link, version_id)),
@@ -137,7 +147,12 @@ function DirectDocuments(props: {
       lead={
         <Invitation
           request={request}
-          notice={<SituationNotice request={request} />}
+          notice={
+            <>
+              <SituationNotice request={request} />
+              {end && <ExitRedirect requestId={link.id} end={end} />}
+            </>
+          }
           details={<DirectDetails link={link} request={request} />}
         />
       }

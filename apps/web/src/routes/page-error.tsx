@@ -1,5 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeFailure } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -8,16 +9,34 @@ import { SimpleLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Statement } from '#web/ui/statement.tsx'
 
+/** A script that cannot be loaded may be the very error: then there is no drawing. */
+const LostPageDrawing = lazy<() => ReactNode>(() =>
+  import('#web/ui/lost-page-drawing.tsx').then(
+    (module) => ({ default: module.LostPageDrawing }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Robots that index pages are not to find this one in their place. */
+function isBot(): boolean {
+  return /bot|crawl|spider|slurp/i.test(navigator.userAgent)
+}
+
 /** Any error that a page did not catch. A 401 shows nothing: the visitor is on the way to sign-in. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
   usePageTitle(t`Something went wrong`)
-  if (isCallError(error) && error.status === 401) return null
+  if ((isCallError(error) && error.status === 401) || isBot()) return null
   return (
     <SimpleLayout>
       <Statement
         title={t`Something went wrong`}
+        drawing={
+          <Suspense fallback={<div className="mb-6 h-30" />}>
+            <LostPageDrawing />
+          </Suspense>
+        }
         action={
           <>
             <Button onClick={() => location.reload()}>

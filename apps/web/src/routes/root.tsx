@@ -8,12 +8,14 @@ import {
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { followVisit } from '#web/features/navigation/follow-visit.ts'
 import { held, offeredToken } from '#web/features/navigation/waiting.ts'
-import { refreshStatus } from '#web/lib/maintenance.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
+import { refreshStatus, systemStatus } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
 import { activeDialog, activeOverlay } from '#web/ui/dialog-store.ts'
 import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout.tsx'
 import { usePathTitle } from '#web/ui/page-title.ts'
 import { snackbars } from '#web/ui/snackbar-store.ts'
+import { Strips } from '#web/ui/strips.tsx'
 import { TestSystemMark } from '#web/ui/test-system-mark.tsx'
 
 interface Arrived {
@@ -49,7 +51,10 @@ export function Root() {
   return (
     <>
       <SkipLink />
-      <TestSystemMark />
+      <Strips>
+        <TestSystemMark />
+        <MaintenanceNotice />
+      </Strips>
       {waits ? <SimpleLayout>{null}</SimpleLayout> : <Outlet />}
       <NavigationDialogs />
       <Hosts />
@@ -61,6 +66,24 @@ export function Root() {
 function useStatus(path: string): void {
   const router = useRouter()
   useEffect(() => refreshStatus(() => void router.invalidate()), [router, path])
+}
+
+const Banner = lazy(async () => {
+  const [{ MaintenanceBanner }] = await Promise.all([
+    import('#web/features/navigation/maintenance-banner.tsx'),
+    loadCatalogs('general'),
+  ])
+  return { default: MaintenanceBanner }
+})
+
+function MaintenanceNotice() {
+  const status = useStore(systemStatus)
+  if (!status || status.maintenances.length === 0) return null
+  return (
+    <Suspense>
+      <Banner status={status} />
+    </Suspense>
+  )
 }
 
 /** Loaded when a rule has something to ask. */

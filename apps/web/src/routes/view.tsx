@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
+import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { useDownloads } from '#web/features/signing/download-menu.tsx'
 import type { SigningOutcome } from '#web/features/signing/poll.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
 import { openSigningSuccess } from '#web/features/signing/signing-overlays.tsx'
 import { nameOf } from '#web/features/signing/signing-review.tsx'
-import { mySignature } from '#web/features/signing/situation.ts'
+import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { ViewScreen } from '#web/features/signing/view-screen.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
@@ -47,11 +48,13 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
   const failed = documents.find((document) => document.isError)
   const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
   const mine = mySignature(request)
+  const end = endOf(situationOf(request))
   const signing = useSigning({
     request,
     name: (mine && nameOf(mine)) || `${user.firstName} ${user.lastName}`,
     calls: accountSigning,
     onChosen: () => window.setTimeout(showOwnField, 100),
+    wayOut: <ExitRedirect requestId={request.id} end="error" />,
     onEnd: (outcome: SigningOutcome) => {
       void queries.invalidateQueries({ queryKey: ['signature-request', request.id] })
       if (outcome.kind === 'signed') openSigningSuccess(<Signed request={request} />)
@@ -62,6 +65,7 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
       request={request}
       events={{ data: events.data?.items, failure: events.error }}
       signing={signing}
+      wayOut={end && <ExitRedirect requestId={request.id} end={end} />}
     >
       {failed ? (
         <div className="flex-1">
@@ -102,6 +106,7 @@ function Signed({ request }: { request: SignatureRequest }) {
           <Trans>You get an e-mail with the signed document when everyone has signed.</Trans>
         )}
       </p>
+      <ExitRedirect requestId={request.id} end="signed" />
       <div className="flex flex-col gap-2 whitespace-nowrap sm:flex-row sm:flex-wrap">
         {first && (
           <Button

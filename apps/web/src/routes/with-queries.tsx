@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { session } from '#web/lib/session.ts'
+import { useStore } from '#web/lib/store.ts'
 
 const queryClient = new QueryClient({
   // The call itself retries what is worth retrying, and says so where there is no network.
@@ -10,6 +11,23 @@ const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** While somebody is signed in the status of the system is followed. */
+function usePolledStatus(): void {
+  const signedIn = useStore(session) !== null
+  useEffect(() => {
+    if (!signedIn) return
+    let stop = () => {}
+    let left = false
+    void import('#web/features/navigation/status-poll.ts').then(({ pollStatus }) => {
+      if (!left) stop = pollStatus()
+    })
+    return () => {
+      left = true
+      stop()
+    }
+  }, [signedIn])
+}
 
 /** The routes that follow data of the service. */
 export function WithQueries() {
@@ -20,6 +38,7 @@ export function WithQueries() {
     },
     [],
   )
+  usePolledStatus()
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

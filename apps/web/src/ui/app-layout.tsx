@@ -21,7 +21,7 @@ interface DefaultLayoutProps {
 export function DefaultLayout({ back, title, actions, full, children }: DefaultLayoutProps) {
   const { t } = useLingui()
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-page flex-col">
       <Header wide={full === true}>
         {back === undefined ? (
           <AppLink to={paths.home()} className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded">
@@ -63,7 +63,7 @@ interface MainLayoutProps {
 /** The signed-in product's own frame: mark, search, actions, content over the full width. */
 export function MainLayout({ search, primary, actions, navigation, children }: MainLayoutProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-page flex-col">
       <Header wide>
         <AppLink
           to={paths.home()}

@@ -14,6 +14,8 @@ export interface ButtonProps {
   disabled?: boolean
   loading?: boolean
   rounded?: boolean
+  /** Gives way while it is pressed, unless this is false. */
+  ripple?: boolean
   /** An address outside the app. Opens a new tab unless `newTab` is false. */
   href?: string
   newTab?: boolean
@@ -67,7 +69,7 @@ function appearance({ type = 'primary', color = 'accent', size = 'md', ...props 
     looks[type][color],
     props.block && 'w-full',
     !props.children && 'aspect-square px-0!',
-    idle && 'pointer-events-none',
+    idle ? 'pointer-events-none' : props.ripple !== false && 'active:opacity-80',
     props.disabled && 'opacity-55',
     props.className,
   )

@@ -44,7 +44,7 @@ export function Header({ children, wide }: { children: ReactNode; wide?: boolean
 /** One column in the middle of the page under the mark: sign-in, sign-up and what stands alone. */
 export function UnauthenticatedLayout({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
   return (
-    <div className="reading flex min-h-dvh flex-col">
+    <div className="reading flex min-h-page flex-col">
       <header className="flex justify-center px-4 pt-8 sm:pt-14">
         <AppLink to={paths.login()} className="flex min-h-11 items-center rounded px-2">
           <Wordmark />
@@ -61,7 +61,7 @@ export function UnauthenticatedLayout({ children, footer }: { children: ReactNod
 /** The mark and the content, no navigation: pages that say one thing. */
 export function SimpleLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="reading flex min-h-dvh flex-col">
+    <div className="reading flex min-h-page flex-col">
       <Header>
         <AppLink to={paths.home()} className="flex min-h-11 items-center rounded">
           <Wordmark />

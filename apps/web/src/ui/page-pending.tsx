@@ -6,7 +6,7 @@ import { Spinner } from './progress.tsx'
 export function PagePending() {
   const { t } = useLingui()
   return (
-    <main id={mainId} tabIndex={-1} className="grid min-h-dvh place-items-center text-ink-secondary">
+    <main id={mainId} tabIndex={-1} className="grid min-h-page place-items-center text-ink-secondary">
       <div role="status" aria-label={t`Loading`}>
         <Spinner size={28} />
       </div>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { useStore } from '#web/lib/store.ts'
 import { Icon } from './icon.tsx'
 import { dismissSnackbar, snackbars, type Snackbar } from './snackbar-store.ts'
@@ -9,9 +10,16 @@ const swipeAway = 50
 /** Shows the first message of the queue; stands in a live region. */
 export function SnackbarHost() {
   const first = useStore(snackbars)[0]
+  if (!first) return null
+  const view = <SnackbarView key={first.id} snackbar={first} />
+  // A part that is gone has no place for it any more.
+  if (first.attach?.isConnected) {
+    const inside = <div className="flex justify-center p-2">{view}</div>
+    return createPortal(inside, first.attach)
+  }
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 pb-20 md:pb-6">
-      {first && <SnackbarView key={first.id} snackbar={first} />}
+      {view}
     </div>
   )
 }

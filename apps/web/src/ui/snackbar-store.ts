@@ -10,6 +10,8 @@ export interface Snackbar {
   indefinite: boolean
   dismissible: boolean
   action: { text: string; handler: () => void } | null
+  /** The part of the page it stands in; null: at the bottom of the window. */
+  attach: HTMLElement | null
 }
 
 export const snackbars = createStore<readonly Snackbar[]>([])
@@ -29,6 +31,7 @@ export function showSnackbar(
     indefinite: false,
     dismissible: true,
     action: null,
+    attach: null,
     ...options,
   }
   snackbars.set([...snackbars.get(), snackbar])

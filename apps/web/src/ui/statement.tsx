@@ -6,14 +6,17 @@ export function Statement({
   title,
   children,
   action,
+  drawing = <StrokeDrawing />,
 }: {
   title: ReactNode
+  /** In place of the stroke over its line. */
+  drawing?: ReactNode
   children?: ReactNode
   action?: ReactNode
 }) {
   return (
     <div className="flex flex-col items-center text-center">
-      <StrokeDrawing />
+      {drawing}
       <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
       {children && <div className="mt-2 max-w-md text-ink-secondary">{children}</div>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -1,22 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#web/lib/store.ts'
-import { isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
+import { hideTestSystem, isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
+import { Icon } from './icon.tsx'
 
-/**
- * Says that this is no production system, where the page says so and nobody has hidden it. In the upper
- * corner, where headers leave room: it covers no text on a phone either.
- */
+/** Says that this is no production system, where the page says so, until somebody closes it in this browser. */
 export function TestSystemMark() {
   const { t } = useLingui()
   const hidden = useStore(testSystemHidden)
   if (hidden || !isTestSystem()) return null
-  const words = t`Test System`
   return (
     <aside
-      aria-label={words}
-      className="pointer-events-none fixed top-0 right-0 z-50 rounded-bl bg-waiting-ground px-2 text-xs leading-3.5 font-semibold whitespace-nowrap text-waiting"
+      aria-label={t`Test System`}
+      className="flex h-8 items-center justify-center bg-waiting-ground text-xs font-semibold text-waiting"
     >
-      {words}
+      <span className="grow pl-11 text-center">{t`Test System`}</span>
+      {/* As large as a finger, over the edge of the page's header, where nothing stands. */}
+      <button
+        type="button"
+        aria-label={t`Hide`}
+        className="z-40 -mb-3 grid size-11 shrink-0 cursor-pointer place-items-start justify-items-center pt-2 md:mb-0 md:size-8"
+        onClick={() => hideTestSystem(true)}
+      >
+        <Icon name="close" size={16} />
+      </button>
     </aside>
   )
 }

@@ -8,7 +8,7 @@ import { LanguageChoice } from './language-choice.tsx'
 /** The frame of a visitor's page: mark and language, the document, and the one action at the thumb. */
 export function DirectSignScreen({ children, bar }: { children: ReactNode; bar?: ReactNode }) {
   return (
-    <div className="reading relative flex h-dvh flex-col overflow-clip [container-type:size]">
+    <div className="reading relative flex h-page flex-col overflow-clip [container-type:size]">
       <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sheet px-4 py-1">
         <Wordmark />
         <LanguageChoice />

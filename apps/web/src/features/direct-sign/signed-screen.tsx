@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { saveFile } from '#web/lib/file-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
@@ -11,6 +11,8 @@ export function SignedScreen(props: {
   request: SignatureRequest
   download: () => Promise<Blob>
   onLook: () => void
+  /** Where one goes from here. */
+  wayOut?: ReactNode
 }) {
   const { request } = props
   const [loading, setLoading] = useState(false)
@@ -50,6 +52,7 @@ export function SignedScreen(props: {
           </Trans>
         )}
       </p>
+      {props.wayOut}
       {failure !== null && <ErrorNotice failure={failure} />}
       <div className="mt-2 flex w-full flex-col gap-2">
         {complete && (

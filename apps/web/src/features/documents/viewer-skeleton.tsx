@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The screen while the document is still asked for, with everything where it is going to be. */
 export function ViewerSkeleton({ inside = false }: { inside?: boolean }) {
   return (
-    <div role="status" className={classNames('flex min-w-0 flex-col', inside ? 'flex-1' : 'h-dvh')}>
+    <div role="status" className={classNames('flex min-w-0 flex-col', inside ? 'flex-1' : 'h-page')}>
       <span className="sr-only">
         <Trans>Loading the document</Trans>
       </span>

@@ -24,10 +24,11 @@ export async function offerSession(token: string, router: AnyRouter): Promise<vo
     return
   }
   if (session.get()) return
+  const { email } = user
   openDialog({
     namespace: navigationDialogs,
     name: 'continue as',
-    title: <Trans>Continue as {user.email}?</Trans>,
+    title: <Trans>Continue as {email}?</Trans>,
     content: (controls) => <ContinueAs user={user} controls={controls} />,
     onAction: async () => {
       // The address tells nothing of when it ends. It ends no later than this; until then the service says so.
@@ -43,12 +44,13 @@ async function userOf(token: string): Promise<User | null> {
 }
 
 function ContinueAs({ user, controls }: { user: User; controls: DialogControls }) {
+  const { email } = user
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <>
       <p>
         <Trans>
-          The link you opened signs you in to the account of {name}, {user.email}. Go on only if this is your
+          The link you opened signs you in to the account of {name}, {email}. Go on only if this is your
           account: its owner can see what you do in it.
         </Trans>
       </p>
@@ -57,7 +59,7 @@ function ContinueAs({ user, controls }: { user: User; controls: DialogControls }
           <Trans>This is not me</Trans>
         </Button>
         <Button loading={controls.loading} onClick={() => controls.act()}>
-          <Trans>Continue as {user.email}</Trans>
+          <Trans>Continue as {email}</Trans>
         </Button>
       </DialogButtons>
     </>

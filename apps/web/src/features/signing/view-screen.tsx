@@ -29,7 +29,7 @@ export function ViewScreen(props: {
   const canSign = request.viewer.can.sign
   useSignKey(canSign && !signing.busy ? (signing.chosen ? signing.sign : signing.choose) : null)
   return (
-    <main id={mainId} tabIndex={-1} className="relative flex h-dvh flex-col overflow-clip">
+    <main id={mainId} tabIndex={-1} className="relative flex h-page flex-col overflow-clip">
       <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
         <Button
           type="text"

@@ -1,55 +1,106 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
-import { getDatetime } from '@countersign/contract/accounts.ts'
-import { call } from '#web/lib/api.ts'
+import type { Maintenance, StatusSummary } from '@countersign/contract/system-status.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { isBlocked, readStatus, systemStatus } from '#web/lib/maintenance.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SimpleLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Statement } from '#web/ui/statement.tsx'
 
 const checkEvery = 60_000
+type Reading = 'asking' | 'read' | 'failed'
 
-/** Says what is so: it asks the service whether it answers, now and once a minute. */
+/** Says what the operators say of the system, now and once a minute. */
 export function MaintenancePage() {
   const { t } = useLingui()
   usePageTitle(t`Maintenance`)
-  const state = useServiceState()
+  const { reading, check } = useReading()
+  const status = useStore(systemStatus)
   return (
     <SimpleLayout>
       <div aria-live="polite">
-        {state.answers === null && <Statement title={t`Asking the service …`} />}
-        {state.answers === true && (
-          <Statement
-            title={t`The service is running`}
-            action={
-              <Button to={paths.home()}>
-                <Trans>Go to the start</Trans>
-              </Button>
-            }
-          >
-            <Trans>There is no maintenance at the moment.</Trans>
-          </Statement>
-        )}
-        {state.answers === false && (
+        {reading === 'asking' && <Statement title={t`Asking the service …`} />}
+        {reading === 'failed' && (
           <Statement
             title={t`The service is away for a moment`}
-            action={<Button onClick={state.check}>{t`Check again`}</Button>}
+            action={<Button onClick={check}>{t`Check again`}</Button>}
           >
             <Trans>What was saved is still there. This page looks again every minute.</Trans>
           </Statement>
         )}
+        {reading === 'read' && status && <Status status={status} check={check} />}
       </div>
     </SimpleLayout>
   )
 }
 
-function useServiceState(): { answers: boolean | null; check: () => void } {
-  const [answers, setAnswers] = useState<boolean | null>(null)
+function Status({ status, check }: { status: StatusSummary; check: () => void }) {
+  const { t } = useLingui()
+  const blocked = isBlocked(status)
+  return (
+    <>
+      <Statement
+        title={blocked ? t`The service is being maintained` : t`The service is running`}
+        action={
+          <>
+            {blocked ? (
+              <Button onClick={check}>{t`Check again`}</Button>
+            ) : (
+              <Button to={paths.home()}>{t`Go to the start`}</Button>
+            )}
+            {status.url && (
+              <Button type="secondary" href={status.url}>
+                <Trans>Open the status page</Trans>
+              </Button>
+            )}
+          </>
+        }
+      >
+        {blocked ? (
+          <Trans>
+            Nobody can work in it meanwhile. What was saved is still there. This page looks again every
+            minute.
+          </Trans>
+        ) : status.maintenances.length > 0 ? (
+          <Trans>This is what is planned or under way:</Trans>
+        ) : (
+          <Trans>There is no maintenance at the moment.</Trans>
+        )}
+      </Statement>
+      {status.maintenances.length > 0 && (
+        <ul className="mx-auto mt-6 flex max-w-md flex-col gap-2">
+          {status.maintenances.map((maintenance) => (
+            <MaintenanceEntry key={maintenance.id} maintenance={maintenance} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function MaintenanceEntry({ maintenance }: { maintenance: Maintenance }) {
+  const { i18n } = useLingui()
+  const from = formatDateTime(maintenance.startsAt, i18n.locale)
+  const until = formatDateTime(maintenance.endsAt, i18n.locale)
+  return (
+    <li className="rounded border border-line bg-sheet p-3">
+      <p className="font-medium">{maintenance.name}</p>
+      <p className="text-sm text-ink-secondary">
+        {from} – {until}
+      </p>
+    </li>
+  )
+}
+
+function useReading(): { reading: Reading; check: () => void } {
+  const [reading, setReading] = useState<Reading>('asking')
   const check = useCallback(() => {
-    call(getDatetime, {}, { background: true }).then(
-      () => setAnswers(true),
-      () => setAnswers(false),
+    readStatus().then(
+      () => setReading('read'),
+      () => setReading('failed'),
     )
   }, [])
   useEffect(() => {
@@ -57,5 +108,5 @@ function useServiceState(): { answers: boolean | null; check: () => void } {
     const timer = window.setInterval(check, checkEvery)
     return () => window.clearInterval(timer)
   }, [check])
-  return { answers, check }
+  return { reading, check }
 }
