@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   listSessions,
   revokeOtherSessions,
@@ -17,6 +18,9 @@ import { SessionRow } from './session-row.tsx'
 import { sayDone } from './say-done.ts'
 
 const sessionsQuery = { queryKey: ['sessions'], queryFn: () => call(listSessions, {}) }
+
+/** As many as fit a screen; the others on demand. */
+const few = 5
 
 /** Where the account is signed in, and the way to end what one does not know. */
 export function SessionsSection() {
@@ -48,6 +52,8 @@ function Sessions({
 }) {
   const { t } = useLingui()
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
+  const [all, setAll] = useState(false)
+  const shown = all ? ordered : ordered.slice(0, few)
   const others = sessions.filter(({ current }) => !current).length
 
   function endOne(session: OpenSession, name: string) {
@@ -81,10 +87,15 @@ function Sessions({
   return (
     <>
       <ul className="divide-y divide-line">
-        {ordered.map((session) => (
+        {shown.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={(name) => endOne(session, name)} />
         ))}
       </ul>
+      {shown.length < ordered.length && (
+        <Button type="text" onClick={() => setAll(true)}>
+          <Plural value={ordered.length} one="Show # device" other="Show all # devices" />
+        </Button>
+      )}
       {others > 0 ? (
         <div className="mt-4">
           <Button type="secondary" onClick={endOthers}>
