@@ -12,7 +12,10 @@ export function downloadText(name: string, text: string): void {
 /** Prints a title and its lines and nothing of the page around them. */
 export function printText(title: string, lines: readonly string[]): void {
   const frame = document.createElement('iframe')
-  frame.hidden = true
+  // Out of sight, but there: what is not displayed at all, some browsers print as an empty page.
+  frame.className = 'fixed right-full size-px'
+  frame.ariaHidden = 'true'
+  frame.tabIndex = -1
   document.body.append(frame)
   const page = frame.contentDocument
   const view = frame.contentWindow

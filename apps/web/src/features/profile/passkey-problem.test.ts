@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { passkeyProblem } from './passkey-problem.ts'
+
+const named = (name: string) => Object.assign(new Error('refused'), { name })
+
+it.each([
+  ['NotAllowedError', 'cancelled'],
+  ['AbortError', 'cancelled'],
+  ['InvalidStateError', 'exists'],
+  ['NotSupportedError', 'unsupported'],
+  ['SecurityError', 'unsupported'],
+])('says of %s: %s', (name, problem) => {
+  expect(passkeyProblem(named(name))).toBe(problem)
+})
+
+it('leaves what is not the browser’s refusal to others', () => {
+  expect(passkeyProblem(named('CallError'))).toBeNull()
+  expect(passkeyProblem('NotAllowedError')).toBeNull()
+})
