@@ -4,15 +4,16 @@ import { formatter } from '@lingui/format-po'
 // Screens behind sign-in have catalogs of their own: nobody loads words before they are needed.
 const documentScreens = [
   '<rootDir>/src/features/documents',
-  '<rootDir>/src/features/compose',
   '<rootDir>/src/features/signing',
   '<rootDir>/src/features/direct-sign',
-  '<rootDir>/src/routes/compose*',
   '<rootDir>/src/routes/view*',
   '<rootDir>/src/routes/request-not-shown*',
   '<rootDir>/src/routes/direct-sign*',
   '<rootDir>/src/routes/success*',
 ]
+
+/** Who signs does not compose: the signing page loads none of these words. */
+const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/compose*']
 
 const requestScreens = [
   '<rootDir>/src/features/dashboard',
@@ -67,6 +68,7 @@ export default defineConfig({
       exclude: [
         ...[
           ...documentScreens,
+          ...composeScreens,
           ...requestScreens,
           ...entryScreens,
           ...profileScreens,
@@ -99,6 +101,7 @@ export default defineConfig({
     },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
+    { path: '<rootDir>/src/features/compose/locales/{locale}', include: composeScreens, exclude: never },
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',
       include: documentScreens,

@@ -10,6 +10,7 @@ const main = 'src/locales/{locale}.po'
 const requests = 'src/features/dashboard/locales/{locale}.po'
 const errors = 'src/locales/document-errors/{locale}.po'
 const documents = 'src/features/documents/locales/{locale}.po'
+const composing = 'src/features/compose/locales/{locale}.po'
 const signedIn = ['src/routes/with-queries.tsx', 'src/lib/current-user.ts', main, errors]
 const byLink = ['src/routes/with-queries.tsx', main, errors, documents]
 
@@ -17,7 +18,7 @@ const byLink = ['src/routes/with-queries.tsx', main, errors, documents]
 const entries = {
   login: ['src/routes/login.tsx', main],
   dashboard: ['src/routes/dashboard.tsx', ...signedIn, requests],
-  compose: ['src/routes/compose.tsx', ...signedIn, documents],
+  compose: ['src/routes/compose.tsx', ...signedIn, documents, composing],
   view: ['src/routes/view.tsx', ...signedIn, documents],
   'direct-sign': ['src/routes/direct-sign.tsx', ...byLink],
 }

@@ -74,7 +74,7 @@ const upload = createRoute({
 const compose = createRoute({
   getParentRoute: () => signedIn,
   path: '/compose/$id',
-  loader: () => loadCatalogs('documents'),
+  loader: () => loadCatalogs('documents', 'compose'),
   component: lazyRouteComponent(() => import('./compose.tsx'), 'ComposePage'),
 })
 const view = createRoute({
