@@ -3,7 +3,8 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import type { Account } from './account.ts'
-import * as repository from './repository.ts'
+import { lock } from './repository.ts'
+import * as settings from './settings-repository.ts'
 
 export interface Acceptance {
   readonly terms: boolean
@@ -20,10 +21,10 @@ export async function acceptTerms(
   if (!given.terms && !given.trustServiceTerms && !given.invite)
     throw wrongField('gtc', 'required', 'Please choose at least one value')
   return transaction(context.db, async (tx) => {
-    const account = await repository.lock(tx, actor.accountId)
+    const account = await lock(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
     if (given.invite && account.businessInviteAccepted === null)
       throw wrongField('business_invite', 'unknown', 'There is no invitation to accept')
-    return repository.acceptTerms(tx, account.id, given, context.now())
+    return settings.acceptTerms(tx, account.id, given, context.now())
   })
 }

@@ -11,7 +11,8 @@ import { type Account, confirmationHours, confirmationPath } from './account.ts'
 import { findConfirmation, refuseTooManyMails } from './confirm-email.ts'
 import { add, take, voidOfAccount } from './confirmation-repository.ts'
 import { provePassword } from './prove-password.ts'
-import { find, findByEmail, lock, moveEmail, setPendingEmail, updateSettings } from './repository.ts'
+import { find, findByEmail, lock } from './repository.ts'
+import { moveEmail, setPendingEmail, updateSettings } from './settings-repository.ts'
 import type { AccountChange } from './update-account.ts'
 
 interface EmailChange {

@@ -1,11 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as accounts from '@countersign/contract/accounts.ts'
-import { requestReset, resetPassword } from '@countersign/contract/passwords.ts'
-import { login } from '@countersign/contract/sessions.ts'
-import { getSignatureRequest, listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -16,8 +12,6 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 afterEach(() => api.context.pool.query("DELETE FROM throttles WHERE key LIKE '%address%'"))
 
-let count = 0
-const anEmail = () => `moved-${(count += 1)}@example.org`
 const pool = () => api.context.pool
 const update = (person: Person, body: Parameters<typeof api.ask<typeof accounts.updateUser>>[1]['body']) =>
   api.ask(accounts.updateUser, { body }, person.as)
@@ -25,16 +19,6 @@ async function keyOf(reply: Promise<{ ok: true } | { ok: false; error: { key: st
   const answer = await reply
   return answer.ok ? 'ok' : answer.error.key
 }
-async function tokenFor(email: string, about = /new e-mail|neue E-Mail/) {
-  const { links } = await api.inbox.next(email, about)
-  return new URL(links.find((one) => one.includes('token=')) ?? '')
-}
-async function askedFor(person: Person, email: string): Promise<string> {
-  expect(await keyOf(update(person, { email, password: person.password }))).toBe('ok')
-  return (await tokenFor(email)).searchParams.get('token') ?? ''
-}
-const confirm = (token: string, as: string | undefined) =>
-  keyOf(api.ask(accounts.confirmUserEmail, { body: { token } }, as))
 
 test('what is given changes, what is left out stays', async () => {
   const anna = await api.person({ firstName: 'Anna' })
@@ -89,126 +73,6 @@ test('what the account may not have is refused, each by its field, and nothing i
   expect(await update(anna, { firstName: 'Anna' })).toMatchObject({ ok: true, body: { lastName: 'Keller' } })
   for (const mobile of ['12345', 'call me', '+41 79 123 45 67 89 10 11'])
     expect(await keyOf(update(anna, { attributes: { mobile } }))).toBe('validation.failed')
-})
-
-test('a new e-mail holds once its mailbox said so; the old one is told, and requests follow', async () => {
-  const [anna, ben] = await Promise.all([
-    api.person({ firstName: 'Anna', lang: 'de' }),
-    api.person({ firstName: 'Ben' }),
-  ])
-  const email = anEmail()
-  const own = await aSignatureRequest(api, { owner: anna, signers: [{ email: ben.email }] })
-  const waiting = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
-  const reset = api.call(requestReset, { body: { email: anna.email } })
-  await reset
-  const oldReset = (await tokenFor(anna.email, /neues Passwort/)).searchParams.get('token') ?? ''
-
-  const asked = await update(anna, { email, password: anna.password })
-  expect(asked).toMatchObject({ body: { email: anna.email, pendingEmail: email } })
-  const link = await tokenFor(email)
-  expect([link.origin, link.pathname]).toEqual([api.url, '/profile/confirm'])
-  const token = link.searchParams.get('token') ?? ''
-  expect(await api.call(accounts.validConfirmation, { body: { token } })).toEqual({ email, flow: 'email' })
-
-  const moved = await api.call(accounts.confirmUserEmail, { body: { token } }, anna.as)
-  expect(moved).toMatchObject({ email, pendingEmail: null })
-  const notice = await api.inbox.next(anna.email, /E-Mail-Adresse Ihres Kontos wurde geändert/)
-  expect(notice.text).toContain(email)
-  expect(await keyOf(api.ask(login, { body: { email, password: anna.password } }))).toBe('ok')
-  expect(await keyOf(api.ask(login, { body: { email: anna.email, password: anna.password } }))).toBe(
-    'auth.credentials_invalid',
-  )
-  expect(await confirm(token, anna.as)).toBe('confirmation.invalid')
-  // A link in the mailbox that was left behind opens nothing.
-  expect(
-    await keyOf(api.ask(resetPassword, { body: { token: oldReset, new: 'violet-anchor-meadow-77' } })),
-  ).toBe('confirmation.invalid')
-  expect(await api.call(getSignatureRequest, { params: { id: waiting.id } }, anna.as)).toMatchObject({
-    viewer: { role: 'signer', status: 'TO_SIGN' },
-  })
-  const byOwner = await api.call(listSignatureRequests, { query: { send_by: email } }, ben.as)
-  expect(byOwner.items.map(({ id }) => id)).toEqual([own.id])
-  const found = await api.call(listSignatureRequests, { query: { search: email } }, ben.as)
-  expect(found.items.map(({ id }) => id)).toContain(own.id)
-})
-
-test('a new e-mail takes the password, and guesses at it are counted', async () => {
-  const anna = await api.person({ firstName: 'Anna' })
-  const email = anEmail()
-  expect(await update(anna, { email })).toMatchObject({
-    error: { key: 'validation.failed', fields: [{ field: 'password' }] },
-  })
-  const keys = await Promise.all(
-    Array.from({ length: 8 }, () => keyOf(update(anna, { email, password: 'wrong', firstName: 'Eve' }))),
-  )
-  expect(keys.filter((key) => key === 'password.wrong')).toHaveLength(5)
-  expect(keys.filter((key) => key === 'rate.exceeded')).toHaveLength(3)
-  expect(await api.call(accounts.getUser, {}, anna.as)).toMatchObject({
-    firstName: 'Anna',
-    pendingEmail: null,
-  })
-  expect(await api.inbox.list(email)).toEqual([])
-  // One's own address is no new one.
-  expect(await update(anna, { email: anna.email.toUpperCase() })).toMatchObject({
-    ok: true,
-    body: { pendingEmail: null },
-  })
-})
-
-test('an address that has an account is answered like any other, and its holder alone is told', async () => {
-  const [anna, ben] = await Promise.all([
-    api.person({ firstName: 'Anna' }),
-    api.person({ firstName: 'Ben', lang: 'de' }),
-  ])
-  const taken = await update(anna, { email: ben.email, password: anna.password })
-  const free = await update(anna, { email: anEmail(), password: anna.password })
-  if (!taken.ok || !free.ok) throw new Error('refused')
-  expect({ ...taken.body, pendingEmail: null }).toEqual({ ...free.body, pendingEmail: null })
-  const mail = await api.inbox.next(ben.email, /gehört bereits/)
-  expect(mail.links).toEqual([`${api.url}/login`])
-})
-
-test('only the account that asked may confirm, and only the newest link', async () => {
-  const [anna, eve] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Eve' })])
-  const email = anEmail()
-  const first = await askedFor(anna, email)
-  const second = await askedFor(anna, email)
-  expect(await confirm(second, eve.as)).toBe('confirmation.invalid')
-  expect(await confirm(second, undefined)).toBe('auth.required')
-  expect(await confirm(first, anna.as)).toBe('confirmation.invalid')
-  await api.call(accounts.cancelUserEmail, {}, anna.as)
-  expect(await confirm(second, anna.as)).toBe('confirmation.invalid')
-  expect(await api.call(accounts.getUser, {}, anna.as)).toMatchObject({ pendingEmail: null })
-  const registration = { firstName: 'E', lastName: 'E', password: 'violet-anchor-meadow-77', gtc: true }
-  const third = await askedFor(anna, anEmail())
-  expect(await keyOf(api.ask(accounts.register, { body: { ...registration, token: third } }))).toBe(
-    'confirmation.invalid',
-  )
-})
-
-test('of two confirmations at once one counts; of two accounts that want one address one gets it', async () => {
-  const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
-  const email = anEmail()
-  const token = await askedFor(anna, email)
-  const rival = await askedFor(ben, email)
-  const keys = await Promise.all([confirm(token, anna.as), confirm(token, anna.as), confirm(rival, ben.as)])
-  expect(keys.filter((key) => key === 'ok')).toHaveLength(1)
-  const rows = await pool().query('SELECT FROM accounts WHERE email = $1', [email])
-  expect(rows.rowCount).toBe(1)
-  // Whoever lost is told why, again and again: the token is not used up by it.
-  const [loser, other] = keys[2] === 'ok' ? [anna, token] : [ben, rival]
-  expect(await confirm(other, loser.as)).toBe('account.exists')
-  expect(await api.call(accounts.getUser, {}, loser.as)).toMatchObject({ email: loser.email })
-})
-
-test('an account of a company keeps the e-mail that its provider gave it', async () => {
-  const anna = await api.person({ firstName: 'Anna' })
-  await pool().query(
-    `INSERT INTO identities (issuer, subject, account_id) SELECT 'https://company.example', $1, id FROM accounts WHERE email = $1`,
-    [anna.email],
-  )
-  expect(await keyOf(update(anna, { email: anEmail(), password: anna.password }))).toBe('not_allowed')
-  expect(await keyOf(update(anna, { email: anna.email, firstName: 'Anne' }))).toBe('ok')
 })
 
 test('terms are accepted once, and going on without the business is confirmed with them', async () => {

@@ -5,8 +5,9 @@ import { transaction } from '#api/db/transaction.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
 import { type Account, type ImmutableField, isPhoneNumber, phoneNumber, type Quality } from './account.ts'
 import { askForEmail } from './change-email.ts'
-import { lock, updateSettings } from './repository.ts'
+import { lock } from './repository.ts'
 import { canSignWith } from './rights.ts'
+import { updateSettings } from './settings-repository.ts'
 
 /** What is left out stays as it is. */
 export interface AccountChange {
