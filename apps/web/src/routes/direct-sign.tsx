@@ -3,7 +3,7 @@ import type { Document } from '@countersign/contract/documents.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import {
   directDocumentQuery,
   directDownload,
@@ -16,7 +16,6 @@ import {
 import { DirectSignScreen, SignBar } from '#web/features/direct-sign/direct-sign-screen.tsx'
 import { Invitation } from '#web/features/direct-sign/invitation.tsx'
 import { LinkProblem } from '#web/features/direct-sign/link-problem.tsx'
-import { SignedScreen } from '#web/features/direct-sign/signed-screen.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { directPages } from '#web/features/documents/page-calls.ts'
@@ -31,6 +30,12 @@ import { activateLanguage, wantedLanguage } from '#web/lib/i18n.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { DirectDetails } from './direct-sign-details.tsx'
+
+/** What most visits do not come to, or only at their end. */
+const SignedScreen = lazy(async () => {
+  const { SignedScreen: component } = await import('#web/features/direct-sign/signed-screen.tsx')
+  return { default: component }
+})
 
 /** The page of a link: who asks, the document, and one button. */
 export function DirectSignPage() {
@@ -93,12 +98,14 @@ function OpenedLink(props: {
   if (signed && !looking && ['signed_waiting', 'completed'].includes(situation)) {
     return (
       <DirectSignScreen>
-        <SignedScreen
-          request={request}
-          download={async () => directDownload(request, await token(false))}
-          onLook={() => setLooking(true)}
-          wayOut={<ExitRedirect requestId={link.id} end="signed" />}
-        />
+        <Suspense fallback={<ViewerSkeleton inside />}>
+          <SignedScreen
+            request={request}
+            download={async () => directDownload(request, await token(false))}
+            onLook={() => setLooking(true)}
+            wayOut={<ExitRedirect requestId={link.id} end="signed" />}
+          />
+        </Suspense>
       </DirectSignScreen>
     )
   }

@@ -16,7 +16,6 @@ import {
   requestQuery,
 } from '#web/features/signing/request-queries.ts'
 import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
-import { openSigningSuccess } from '#web/features/signing/signing-overlays.tsx'
 import { nameOf } from '#web/features/signing/signing-review.tsx'
 import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
@@ -57,7 +56,7 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
     wayOut: <ExitRedirect requestId={request.id} end="error" />,
     onEnd: (outcome: SigningOutcome) => {
       void queries.invalidateQueries({ queryKey: ['signature-request', request.id] })
-      if (outcome.kind === 'signed') openSigningSuccess(<Signed request={request} />)
+      if (outcome.kind === 'signed') void celebrate(request)
     },
   })
   return (
@@ -89,6 +88,12 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
       )}
     </ViewScreen>
   )
+}
+
+/** The overlay is there already: it was loaded for signing. */
+async function celebrate(request: SignatureRequest) {
+  const { openSigningSuccess } = await import('#web/features/signing/signing-overlays.tsx')
+  openSigningSuccess(<Signed request={request} />)
 }
 
 function Signed({ request }: { request: SignatureRequest }) {

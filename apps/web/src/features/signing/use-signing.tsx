@@ -13,7 +13,6 @@ import type { SigningOutcome } from './poll.ts'
 import { pollUntilDone } from './poll.ts'
 import { bodyFor, openSignature, type SignBody } from './sign-body.ts'
 import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
-import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
 
 /** With its words: nobody loads them before they sign. */
 const SignatureDialog = lazy(async () => {
@@ -23,6 +22,11 @@ const SignatureDialog = lazy(async () => {
   ])
   return { default: component }
 })
+
+/** Loaded while one chooses. Where they cannot be had, one signs all the same, and the page says how it went. */
+function loadOverlays() {
+  return import('./signing-overlays.tsx').catch(() => null)
+}
 
 /** The same try to sign, however often it has to be sent. */
 interface Attempt {
@@ -73,6 +77,7 @@ export function useSigning(options: {
   const alive = useAlive(inFlight)
 
   function choose() {
+    void loadOverlays()
     openDialog<DialogAnswer>({
       namespace: 'document',
       name: 'signature',
@@ -105,7 +110,8 @@ export function useSigning(options: {
     if (inFlight.current) return
     inFlight.current = true
     setBusy(true)
-    openSigningProgress()
+    const overlays = await loadOverlays()
+    if (alive.current) overlays?.openSigningProgress()
     try {
       const first = await begin()
       attempt.current = null
@@ -124,7 +130,8 @@ export function useSigning(options: {
     closeOverlay()
     if (outcome.kind !== 'signed') {
       const code = outcome.kind === 'failed' ? outcome.error : 'declined'
-      openSigningFailure(code, () => void run(begin), options.wayOut)
+      const overlays = await loadOverlays()
+      overlays?.openSigningFailure(code, () => void run(begin), options.wayOut)
     }
     options.onEnd(outcome)
   }
