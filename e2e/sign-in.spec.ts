@@ -125,6 +125,7 @@ test('a second step takes a passkey, a code of the app or a recovery code', asyn
     const params = { id: begun.id }
     await product.call(factors.confirmPasskey, { params, body: { response } }, person.as)
     await page.goto('/logout')
+    await expect(page).toHaveURL(/\/login/)
     await toSecondStep(page, person)
     await checkScreen(page, 'second-step-passkey')
     await page.getByRole('button', { name: 'Use my passkey' }).click()

@@ -5,7 +5,7 @@ import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
-import { describeField, type FieldCode } from '#web/lib/field-errors.ts'
+import type { FieldCode } from '#web/lib/field-errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberEmail } from '#web/lib/return-address.ts'
 import { startSession } from '#web/lib/session.ts'
@@ -94,6 +94,8 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
     void attempt('password', signIn)
   }
 
+  // As `describeField`, without what it comes with: reading the service's field errors, which nothing here takes.
+  const describe = (code: FieldCode) => i18n._(`field.${code}`)
   const domain = email.trim().split('@').at(-1)
   return (
     <form noValidate onSubmit={submit} onInput={prepare} className="flex flex-col gap-4">
@@ -116,7 +118,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
         error={
           wrong.email === 'no_company'
             ? t`No company sign-in is set up for ${domain}. Please use your password`
-            : wrong.email && describeField(wrong.email, i18n)
+            : wrong.email && describe(wrong.email)
         }
       />
       <PasswordField
@@ -127,7 +129,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
         autoFocus={given !== ''}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={wrong.password && describeField(wrong.password, i18n)}
+        error={wrong.password && describe(wrong.password)}
       />
       <Button submit block size="lg" loading={busy === 'password'}>
         <Trans>Sign in</Trans>
