@@ -21,17 +21,26 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await checkWidth(page, name)
 }
 
-export async function checkAccessibility(page: Page, name: string): Promise<void> {
+export function checkAccessibility(page: Page, name: string): Promise<void> {
+  return expectNothing(name, () => findings(new AxeBuilder({ page }).withTags(rules)))
+}
+
+/** What may differ between light and dark: the colours, and nothing else that axe looks at. */
+export function checkContrast(page: Page, name: string): Promise<void> {
+  return expectNothing(name, () => findings(new AxeBuilder({ page }).withRules(['color-contrast'])))
+}
+
+async function expectNothing(name: string, look: () => Promise<string[]>): Promise<void> {
   // Asked again for a moment: Chromium may give an old colour just after the scheme has changed.
-  const found = expect.configure({ soft: true }).poll(() => findings(page), {
+  const found = expect.configure({ soft: true }).poll(look, {
     message: `what axe finds on ${name}`,
     timeout: 4000,
   })
   await found.toEqual([])
 }
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+async function findings(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} — ${node.failureSummary}`),
   )

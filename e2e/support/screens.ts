@@ -1,0 +1,121 @@
+/** What somebody gets who opens an address: its page, signing in, the 404 page, or another address. */
+export type Outcome = 'page' | 'sign-in' | 'not-found' | `/${string}`
+
+export interface Screen {
+  /** The name of its pictures. */
+  readonly name: string
+  /** `:request` and `:link` stand for a signature request and for the secret of somebody who came by the link. */
+  readonly path: string
+  /** The page's part of the title, where it is one's own. */
+  readonly title: string
+  readonly visitor: Outcome
+  readonly user: Outcome
+}
+
+function screen(name: string, path: string, title: string, visitor: Outcome, user: Outcome): Screen {
+  return { name, path, title, visitor, user }
+}
+
+const inbox = '/dashboard?tab=inbox'
+const standards = '/profile/signature-standards'
+const direct = '/direct-sign/identification'
+
+/** Pages of an account. */
+const own = (name: string, path: string, title: string) => screen(name, path, title, 'sign-in', 'page')
+/** Pages for everybody, signed in or not. */
+const open = (name: string, path: string, title: string) => screen(name, path, title, 'page', 'page')
+/** Pages of a business's administrators: to who is in no business they are not there. */
+const admins = (path: string) => screen('', path, '', 'sign-in', 'not-found')
+
+/** Every route of the specification, and who gets what. */
+export const screens: readonly Screen[] = [
+  screen('', '/', '', 'sign-in', inbox),
+  screen('', '/dashboard', '', 'sign-in', inbox),
+  screen('', '/dashboard?tab=nonsense', '', 'sign-in', inbox),
+  own('dashboard', '/dashboard?tab=inbox', 'Documents'),
+  own('dashboard-drafts', '/dashboard?tab=drafts', 'Documents'),
+  own('dashboard-search', '/dashboard?tab=search&q=rental', 'Documents'),
+  screen('login', '/login', 'Sign in', 'page', inbox),
+  screen('login-signed-out', '/login?logged-out', 'Sign in', 'page', inbox),
+  screen('', '/bye', '', 'sign-in', inbox),
+  open('sorry', '/sorry', 'Something went wrong'),
+  own('signed', '/signed', 'Signed'),
+  own('upload', '/upload', 'New signature request'),
+  own('upgrade', '/upgrade', 'Upgrade'),
+  own('welcome', '/welcome', 'Welcome'),
+  own('declined', '/declined', 'Declined'),
+  own('not-available', '/not-available', 'Not available'),
+  open('expired', '/expired', 'Link expired'),
+  open('maintenance', '/maintenance', 'Maintenance'),
+  screen('', '/cookiesblocked', '', 'sign-in', inbox),
+  open('signing-return', '/mab/redirect', 'Back from signing'),
+  open('not-found', '/no-such-page', 'Page not found'),
+  open('terms', '/terms', 'Terms of use'),
+  screen('signup', '/signup', 'Sign up', 'page', inbox),
+  own('signup-sso', '/signup/sso', 'Set up your account'),
+  screen('', '/signup/steps', '', '/signup', inbox),
+  open('signup-confirm', '/signup/confirm', 'Confirm your e-mail'),
+  open('signup-mail-sent', '/signup/mail-sent', 'Check your mail'),
+  open('eidplus-new', '/signup/flows/eidplus/new', 'Identify yourself'),
+  open('eidplus-confirm', '/signup/flows/eidplus/confirm', 'Create your account'),
+  open('sso-error', '/sso/error?reason=cancelled', 'Company sign-in'),
+  open('sso-error-company', '/sso/error/company?reason=wrong_domain', 'Company sign-in'),
+  open('password-reset', '/password-reset', 'Forgot your password?'),
+  screen('', '/password-reset/new', '', '/password-reset', '/password-reset'),
+  open('password-reset-confirm', '/password-reset/confirm', 'Set a new password'),
+  open('password-reset-mail-sent', '/password-reset/mail-sent', 'Check your mail'),
+  own('profile', '/profile', 'Profile'),
+  own('profile-confirm', '/profile/confirm', 'Confirm your new e-mail'),
+  own('settings', '/profile/settings', 'Settings'),
+  own('change-password', '/profile/change-password', 'Change password'),
+  own('visual-signature', '/profile/visual-signature', 'Visual signature'),
+  own('standards', standards, 'Signature standards'),
+  own('standards-update', `${standards}/update`, 'Sign with more weight'),
+  own('standards-mobile-id', `${standards}/mobile-id`, 'Mobile ID'),
+  own('standards-eidas', `${standards}/eidas`, 'Identification under European law (eIDAS)'),
+  own('standards-eidas-self', `${standards}/eidas/self`, 'By yourself, with the camera'),
+  own('standards-eidas-video', `${standards}/eidas/video`, 'Video call'),
+  own('standards-zertes', `${standards}/zertes`, 'Identification under Swiss law (ZertES)'),
+  own('standards-zertes-auto', `${standards}/zertes/auto`, 'By yourself, with the camera'),
+  own('standards-zertes-video', `${standards}/zertes/video`, 'Video call'),
+  own('standards-personal-details', `${standards}/zertes/personal-details`, 'Data an identification uses'),
+  own('standards-legislation', `${standards}/legislation`, 'Legislation'),
+  own('standards-id-austria', `${standards}/id-austria-success`, 'ID Austria'),
+  own('', '/business/upgrade', 'Upgrade'),
+  admins('/business/welcome'),
+  open('business-signup', '/business/signup', 'Signup'),
+  open('', '/business/signup/steps', 'Steps'),
+  open('', '/business/signup/mail-sent', 'Mail Sent'),
+  own('business-register', '/business/register', 'Register'),
+  screen('', '/business', '', 'sign-in', '/business/register'),
+  screen('', '/business/members/activity', '', 'sign-in', 'not-found'),
+  admins('/business/activity'),
+  admins('/business/settings'),
+  admins('/business/dashboard'),
+  admins('/business/seals'),
+  admins('/business/seals/contracts'),
+  admins('/business/billing/plan'),
+  admins('/business/extras'),
+  admins('/business/members'),
+  admins('/business/members/domains'),
+  admins('/business/members/signer-groups'),
+  admins('/business/profile'),
+  admins('/business/profile/aes-for-business'),
+  admins('/business/developers/api'),
+  screen('', '/invite/42', '', 'sign-in', 'not-found'),
+  own('sendto', '/sendto/42', 'Sendto'),
+  own('view', '/view/:request', 'Rental contract'),
+  open('direct-view', '/view/:request/:link', 'Rental contract'),
+  screen('', `${direct}/eidas`, '', 'sign-in', 'page'),
+  screen('', `${direct}/eidas/self`, '', 'sign-in', 'page'),
+  screen('', `${direct}/eidas/video`, '', 'sign-in', 'page'),
+  screen('', `${direct}/zertes`, '', 'sign-in', 'page'),
+  screen('', `${direct}/zertes/auto`, '', 'sign-in', 'page'),
+  screen('', `${direct}/zertes/video`, '', 'sign-in', 'page'),
+  screen('', `${direct}/zertes/personal-details`, '', 'sign-in', 'page'),
+  screen('direct-identification', `${direct}/id-austria-success`, '', 'sign-in', 'page'),
+  open('', `${direct}/eidas?id=:request&userid=:link`, 'Eidas'),
+  screen('', '/direct-sign/:request', '', 'sign-in', inbox),
+  open('direct-sign', '/direct-sign/:request/:link', 'Rental contract'),
+  open('direct-sign-preview', '/direct-sign/:request/:link/preview', 'Rental contract'),
+]
