@@ -6,13 +6,14 @@ import { findPasswordHashById } from './repository.ts'
 
 // As for signing in; counted apart from it, so that guesses from outside do not keep the holder from changing anything.
 const limit = { failures: 5, seconds: 900 }
+const keyOf = (accountId: string) => `password:account:${accountId}`
 
 /**
  * Whoever is signed in proves that they know the password: answers the hash it was right for. Without a password the
  * same work is done and nothing is right.
  */
 export async function provePassword(context: Context, accountId: string, password: string): Promise<string> {
-  const key = `password:account:${accountId}`
+  const key = keyOf(accountId)
   await refuseThrottled(context, key)
   const passwordHash = await findPasswordHashById(context.db, accountId)
   const isRight = await isPassword(passwordHash, password)
@@ -25,6 +26,11 @@ export async function provePassword(context: Context, accountId: string, passwor
   await refuseThrottled(context, key)
   await clearFailures(context, key)
   return passwordHash
+}
+
+/** The password is another one: what was guessed about the old one does not count. */
+export async function forgetWrongProofs(context: Context, accountId: string): Promise<void> {
+  await clearFailures(context, keyOf(accountId))
 }
 
 async function refuseThrottled(context: Context, key: string): Promise<void> {

@@ -3,12 +3,13 @@ import { transaction } from '#api/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
 import { Refusal } from '#api/refusal.ts'
 import { revokeAll } from '#api/sessions/repository.ts'
-import { clearFailures } from '#api/sessions/throttle.ts'
+import { forgetWrongPasswords } from '#api/sessions/login-throttle.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { checkPassword, weakPassword } from './check-password.ts'
 import { findConfirmation } from './confirm-email.ts'
 import { take, voidOfAccount } from './confirmation-repository.ts'
 import { hashPassword } from './password-hash.ts'
+import { forgetWrongProofs } from './prove-password.ts'
 import { find, lock, setPassword } from './repository.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function resetPassword(
     await enqueueSecurityNotice(context, tx, current, 'password_reset', given)
     return current
   })
-  await clearFailures(context, `login:account:${email}`)
-  await clearFailures(context, `password:account:${account.id}`)
+  await forgetWrongPasswords(context, email)
+  await forgetWrongProofs(context, account.id)
   return { email }
 }
