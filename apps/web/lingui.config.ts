@@ -15,6 +15,18 @@ const documentScreens = [
 /** Who signs does not compose: the signing page loads none of these words. */
 const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/compose*']
 
+/** What is loaded once one chooses a signature, signs, or asks who signs and what has happened. */
+const signingScreens = [
+  'event-sentence',
+  'kept-signatures',
+  'new-signature',
+  'request-details',
+  'request-history',
+  'signature-dialog',
+  'signer-panel',
+  'signing-overlays',
+].map((file) => `<rootDir>/src/features/signing/${file}*`)
+
 const requestScreens = [
   '<rootDir>/src/features/dashboard',
   '<rootDir>/src/routes/dashboard*',
@@ -69,6 +81,7 @@ export default defineConfig({
         ...[
           ...documentScreens,
           ...composeScreens,
+          ...signingScreens,
           ...requestScreens,
           ...entryScreens,
           ...profileScreens,
@@ -101,11 +114,12 @@ export default defineConfig({
     },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
+    { path: '<rootDir>/src/features/signing/locales/{locale}', include: signingScreens, exclude: never },
     { path: '<rootDir>/src/features/compose/locales/{locale}', include: composeScreens, exclude: never },
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',
       include: documentScreens,
-      exclude: never,
+      exclude: [...signingScreens, ...never],
     },
   ],
 })

@@ -11,6 +11,7 @@ const words = {
   requests: (language) => import(`../features/dashboard/locales/${language}.po`),
   documentErrors: (language) => import(`../locales/document-errors/${language}.po`),
   documents: (language) => import(`../features/documents/locales/${language}.po`),
+  signing: (language) => import(`../features/signing/locales/${language}.po`),
   compose: (language) => import(`../features/compose/locales/${language}.po`),
   entry: (language) => import(`../features/sign-up/locales/${language}.po`),
   profile: (language) => import(`../features/profile/locales/${language}.po`),

@@ -1,13 +1,9 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { directEventsQuery, type DirectLink } from '#web/features/direct-sign/direct-queries.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-
-const RequestDetails = lazy(() =>
-  import('#web/features/signing/request-details.tsx').then((module) => ({ default: module.RequestDetails })),
-)
+import { LazyRequestDetails } from '#web/features/signing/lazy-request-details.tsx'
 
 /** Who else signs and what has happened so far, for those who ask. */
 export function DirectDetails({ link, request }: { link: DirectLink; request: SignatureRequest }) {
@@ -23,9 +19,7 @@ export function DirectDetails({ link, request }: { link: DirectLink; request: Si
       </summary>
       {open && (
         <div className="flex flex-col gap-6 p-3 pt-0">
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <RequestDetails request={request} events={events.data?.items} failure={events.error} />
-          </Suspense>
+          <LazyRequestDetails request={request} events={events.data?.items} failure={events.error} />
         </div>
       )}
     </details>

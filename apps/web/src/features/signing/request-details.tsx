@@ -2,7 +2,7 @@ import type { Event, SignatureRequest } from '@countersign/contract/signature-re
 import { RequestHistory } from './request-history.tsx'
 import { SignerPanel } from './signer-panel.tsx'
 
-/** Who signs and what has happened. A file of its own: a visitor loads it when asked for. */
+/** Who signs and what has happened. Loaded by `LazyRequestDetails`. */
 export function RequestDetails(props: {
   request: SignatureRequest
   events: readonly Event[] | undefined

@@ -18,14 +18,19 @@ import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
 const SignatureDialog = lazy(async () => {
   const [{ SignatureDialog: component }] = await Promise.all([
     import('./signature-dialog.tsx'),
-    loadCatalogs('visualSignatures', 'profileErrors'),
+    loadCatalogs('signing', 'visualSignatures', 'profileErrors'),
   ])
   return { default: component }
 })
 
 /** Loaded while one chooses. Where they cannot be had, one signs all the same, and the page says how it went. */
-function loadOverlays() {
-  return import('./signing-overlays.tsx').catch(() => null)
+async function loadOverlays() {
+  try {
+    const [overlays] = await Promise.all([import('./signing-overlays.tsx'), loadCatalogs('signing')])
+    return overlays
+  } catch {
+    return null
+  }
 }
 
 /** The same try to sign, however often it has to be sent. */

@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { mainId } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DownloadMenu } from './download-menu.tsx'
-import { RequestDetails } from './request-details.tsx'
+import { LazyRequestDetails } from './lazy-request-details.tsx'
 import { SigningWeight } from './signing-review.tsx'
 import { SituationNotice } from './situation-notice.tsx'
 import type { Signing } from './use-signing.tsx'
@@ -90,7 +90,7 @@ export function ViewScreen(props: {
               <p className="text-sm whitespace-pre-line wrap-anywhere">{request.message}</p>
             </section>
           )}
-          <RequestDetails request={request} events={props.events.data} failure={props.events.failure} />
+          <LazyRequestDetails request={request} events={props.events.data} failure={props.events.failure} />
         </aside>
       </div>
       {canSign && (
