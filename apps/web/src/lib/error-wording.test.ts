@@ -8,12 +8,14 @@ import { wordingId } from './errors.ts'
 import { fieldCodes } from './field-errors.ts'
 import { fieldWording } from './field-wording.ts'
 import { languages } from './language.ts'
+import { profileErrors } from './profile-error-wording.ts'
 
 const keys = [...Object.keys(errors), 'network']
-const wording = { ...accountErrors, ...documentErrors }
+const wording = { ...accountErrors, ...documentErrors, ...profileErrors }
 
 function catalogOf(language: string): Map<string, string> {
-  const files = [`../locales/${language}.po`, `../locales/document-errors/${language}.po`]
+  const folders = ['', 'document-errors/', 'profile-errors/']
+  const files = folders.map((folder) => `../locales/${folder}${language}.po`)
   const text = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const entries = text.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)msgstr ((?:"(?:[^"\\]|\\.)*"(?:\n|$))+)/gm)
   const unquote = (lines: string) =>
