@@ -14,11 +14,12 @@ export function ProfileConfirmPage() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token'))
   usePageTitle(t`Confirm your new e-mail`)
   useEffect(() => {
-    if (token !== null) router.history.replace(paths.profileConfirm())
+    // Without a token (the page was loaded again, say) the profile tells how things stand.
+    router.history.replace(token === null ? paths.profile() : paths.profileConfirm())
   }, [token, router])
   return (
     <ProfileLayout current="profile" title={t`Confirm your new e-mail`} actions={<AccountMenu />}>
-      <ConfirmEmail token={token} />
+      {token !== null && <ConfirmEmail token={token} />}
     </ProfileLayout>
   )
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { confirmUserEmail } from '@countersign/contract/accounts.ts'
 import { call } from '#web/lib/api.ts'
-import { CallError } from '#web/lib/call-error.ts'
+import { isCallError } from '#web/lib/call-error.ts'
 import { keepUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,16 +15,12 @@ type State =
   | { kind: 'confirmed'; email: string }
   | { kind: 'refused'; failure: unknown }
 
-const noToken = new CallError({ key: 'confirmation.invalid', status: 400, message: 'No token' })
-
 /** Uses the link of a mail up, once: the token is good for a single try. */
-export function ConfirmEmail({ token }: { token: string | null }) {
-  const [state, setState] = useState<State>(
-    token === null ? { kind: 'refused', failure: noToken } : { kind: 'checking' },
-  )
+export function ConfirmEmail({ token }: { token: string }) {
+  const [state, setState] = useState<State>({ kind: 'checking' })
   const asked = useRef(false)
   useEffect(() => {
-    if (token === null || asked.current) return
+    if (asked.current || state.kind !== 'checking') return
     asked.current = true
     call(confirmUserEmail, { body: { token } }).then(
       (user) => {
@@ -33,7 +29,12 @@ export function ConfirmEmail({ token }: { token: string | null }) {
       },
       (failure: unknown) => setState({ kind: 'refused', failure }),
     )
-  }, [token])
+  }, [token, state])
+
+  function tryAgain() {
+    asked.current = false
+    setState({ kind: 'checking' })
+  }
 
   if (state.kind === 'checking') {
     return (
@@ -44,17 +45,7 @@ export function ConfirmEmail({ token }: { token: string | null }) {
     )
   }
   if (state.kind === 'refused') {
-    return (
-      <div className="flex flex-col gap-4 sm:items-start">
-        <ErrorNotice failure={state.failure} />
-        <p>
-          <Trans>Your e-mail is unchanged. From your profile you can send the link again.</Trans>
-        </p>
-        <Button to={paths.profile()}>
-          <Trans>Go to my profile</Trans>
-        </Button>
-      </div>
-    )
+    return <Refused failure={state.failure} onRetry={tryAgain} />
   }
   return (
     <div className="flex flex-col gap-4 sm:items-start">
@@ -64,6 +55,29 @@ export function ConfirmEmail({ token }: { token: string | null }) {
       <Button to={paths.profile()}>
         <Trans>Go to my profile</Trans>
       </Button>
+    </div>
+  )
+}
+
+function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  // Where the service could not be reached, the link was not looked at.
+  const isUnread = !isCallError(failure) || failure.status === 0 || failure.status >= 429
+  return (
+    <div className="flex flex-col gap-4 sm:items-start">
+      <ErrorNotice failure={failure} />
+      <p>
+        <Trans>Your e-mail is unchanged. From your profile you can send the link again.</Trans>
+      </p>
+      <div className="flex flex-col gap-2 sm:flex-row">
+        {isUnread && (
+          <Button onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        <Button type={isUnread ? 'secondary' : 'primary'} to={paths.profile()}>
+          <Trans>Go to my profile</Trans>
+        </Button>
+      </div>
     </div>
   )
 }
