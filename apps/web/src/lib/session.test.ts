@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+const started = Date.parse('2026-03-01T12:00:00.000Z')
+const day = 24 * 60 * 60_000
+const inAnHour = { token: 'mine', expiresAt: '2026-03-01T13:00:00.000Z' }
+
+/** What the other tabs say and hear. */
+class Channel {
+  static said: unknown[] = []
+  static hear: (data: unknown) => void = () => {}
+  postMessage(data: unknown) {
+    Channel.said.push(data)
+  }
+  addEventListener(_: string, listener: (event: { data: unknown }) => void) {
+    Channel.hear = (data) => listener({ data })
+  }
+}
+
+async function aTab() {
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+beforeEach(() => {
+  kept.clear()
+  Channel.said = []
+  vi.useFakeTimers({ now: started })
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a session', () => {
+  it('outlives a reload, and ends by itself when its time is over', async () => {
+    const before = await aTab()
+    before.startSession(inAnHour)
+    const { session, wasSignedOut } = await aTab()
+    expect(session.get()?.token).toBe('mine')
+    const ended = vi.fn<() => void>()
+    session.subscribe(ended)
+    vi.advanceTimersByTime(60 * 60_000 - 1)
+    expect(session.get()).not.toBeNull()
+    vi.advanceTimersByTime(1)
+    expect(session.get()).toBeNull()
+    expect(ended).toHaveBeenCalledOnce()
+    // Where one was is worth coming back to: nobody signed out.
+    expect(wasSignedOut()).toBe(false)
+    expect(kept.size).toBe(0)
+  })
+
+  it.each([
+    ['behind', '2026-03-02T15:00:00.000Z'],
+    ['ahead', '2026-03-01T09:00:00.000Z'],
+  ])('lasts a day where this computer’s clock is %s', async (_, expiresAt) => {
+    const { session, startSession } = await aTab()
+    startSession({ token: 'mine', expiresAt })
+    expect(Date.parse(session.get()!.expiresAt)).toBe(started + day)
+  })
+
+  it('is given to a tab that asks', async () => {
+    const { startSession } = await aTab()
+    startSession(inAnHour)
+    Channel.said = []
+    Channel.hear({ kind: 'ask' })
+    expect(Channel.said).toEqual([{ kind: 'session', session: inAnHour }])
+  })
+
+  it('is asked for by a new tab, which waits no longer than it has to', async () => {
+    const { joinSession, session } = await aTab()
+    const joined = joinSession()
+    expect(Channel.said).toEqual([{ kind: 'ask' }])
+    Channel.hear({ kind: 'session', session: inAnHour })
+    await joined
+    expect(session.get()).toEqual(inAnHour)
+  })
+
+  it('is not there where no tab answers', async () => {
+    const { joinSession, session } = await aTab()
+    const joined = joinSession(120)
+    await vi.advanceTimersByTimeAsync(120)
+    await joined
+    expect(session.get()).toBeNull()
+  })
+
+  it('is not replaced by a late answer, but by somebody who signs in', async () => {
+    const { session, startSession } = await aTab()
+    startSession(inAnHour)
+    const other = { ...inAnHour, token: 'another' }
+    Channel.hear({ kind: 'session', session: other })
+    expect(session.get()?.token).toBe('mine')
+    Channel.hear({ kind: 'started', session: other })
+    expect(session.get()?.token).toBe('another')
+  })
+
+  it('ends in every tab when one signs out, and in one tab when the service refuses it', async () => {
+    const { endSession, session, startSession, wasSignedOut } = await aTab()
+    startSession(inAnHour)
+    Channel.said = []
+    endSession({ everywhere: false })
+    expect(Channel.said).toEqual([])
+    startSession(inAnHour)
+    endSession({ everywhere: true })
+    expect(Channel.said.at(-1)).toEqual({ kind: 'logout' })
+    startSession(inAnHour)
+    Channel.hear({ kind: 'logout' })
+    expect(session.get()).toBeNull()
+    expect(wasSignedOut()).toBe(true)
+  })
+})
