@@ -20,8 +20,8 @@ const refusalNotice = () => import('#web/ui/refusal-notice.tsx')
 const RefusalNotice = lazy(async () => ({ default: (await refusalNotice()).RefusalNotice }))
 
 function prepare(): void {
-  void emailSchema()
-  void refusalNotice()
+  // What does not come now is asked for again when it is needed.
+  Promise.all([emailSchema(), refusalNotice()]).catch(() => {})
 }
 
 interface SignInFormProps {
@@ -60,11 +60,13 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
   }
 
   async function attempt(kind: 'password' | 'company', act: () => Promise<void>) {
-    if (busy || !(await check(kind === 'password'))) return
+    if (busy) return
     setBusy(kind)
-    rememberEmail(email.trim())
     try {
-      await act()
+      if (await check(kind === 'password')) {
+        rememberEmail(email.trim())
+        await act()
+      }
     } catch (refusal) {
       setFailure(refusal)
       if (isCallError(refusal, 'auth.credentials_invalid')) passwordInput.current?.select()
