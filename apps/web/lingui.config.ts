@@ -24,7 +24,9 @@ const signingScreens = [
   'request-history',
   'signature-dialog',
   'signer-panel',
+  'signing-failure',
   'signing-overlays',
+  'situation-notice',
 ].map((file) => `<rootDir>/src/features/signing/${file}*`)
 
 const requestScreens = [

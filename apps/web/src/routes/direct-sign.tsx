@@ -22,7 +22,7 @@ import { directPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
 import { nameOf, SigningWeight } from '#web/features/signing/signing-review.tsx'
-import { SituationNotice } from '#web/features/signing/situation-notice.tsx'
+import { LazySituationNotice } from '#web/features/signing/lazy-situation-notice.tsx'
 import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning, type Signing } from '#web/features/signing/use-signing.tsx'
 import { isCallError } from '#web/lib/call-error.ts'
@@ -156,7 +156,7 @@ function DirectDocuments(props: {
           request={request}
           notice={
             <>
-              <SituationNotice request={request} />
+              <LazySituationNotice request={request} />
               {end && <ExitRedirect requestId={link.id} end={end} />}
             </>
           }

@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { LazyRequestDetails } from './lazy-request-details.tsx'
 import { SigningWeight } from './signing-review.tsx'
-import { SituationNotice } from './situation-notice.tsx'
+import { LazySituationNotice } from './lazy-situation-notice.tsx'
 import type { Signing } from './use-signing.tsx'
 
 /** A request as an account holder sees it: the document in the middle, who and what happened beside it. */
@@ -79,7 +79,7 @@ export function ViewScreen(props: {
           <div className="sm:hidden">
             <StatusBadge status={request.viewer.status} />
           </div>
-          <SituationNotice request={request} />
+          <LazySituationNotice request={request} />
           {props.wayOut}
           {canSign && signing.chosen && <SigningWeight quality={request.quality} />}
           {request.message && (

@@ -1,0 +1,24 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { lazy, Suspense } from 'react'
+import { loadCatalogs } from '#web/lib/i18n.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { lastFailure, situationOf } from './situation.ts'
+
+const Notice = lazy(async () => {
+  const [{ SituationNotice: component }] = await Promise.all([
+    import('./situation-notice.tsx'),
+    loadCatalogs('signing'),
+  ])
+  return { default: component }
+})
+
+/** How things stand, with its words, where there is more to say than 'sign here': who comes to sign loads nothing. */
+export function LazySituationNotice({ request }: { request: SignatureRequest }) {
+  const isUsual = ['to_sign', 'signing', 'waiting'].includes(situationOf(request))
+  if (isUsual && lastFailure(request) === null) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-20" />}>
+      <Notice request={request} />
+    </Suspense>
+  )
+}
