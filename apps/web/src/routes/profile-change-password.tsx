@@ -34,7 +34,7 @@ export function ChangePasswordPage() {
             <Notice kind="warning" title={<Trans>Please choose a stronger password</Trans>}>
               <Trans>
                 Your present one is too easy to guess, and your signature hangs on it. Once it is changed you
-                go on with what you came for.
+                can go on.
               </Trans>
             </Notice>
           </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { cancelUserEmail } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { call } from '#web/lib/api.ts'
@@ -17,7 +17,12 @@ export function EmailSection({ user }: { user: User }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'change' | 'resend' | null>(null)
   const { pendingEmail } = user
-  const close = () => setAsking(null)
+  const change = useRef<HTMLButtonElement>(null)
+  // The button comes back with the next frame; the keyboard goes on from there.
+  const close = () => {
+    setAsking(null)
+    requestAnimationFrame(() => change.current?.focus())
+  }
   return (
     <Section id="email" title={t`E-mail`} intro={t`You sign in with it, and requests reach you there.`}>
       <p className="font-medium wrap-anywhere">{user.email}</p>
@@ -32,7 +37,7 @@ export function EmailSection({ user }: { user: User }) {
         </p>
       ) : asking === null ? (
         <div className="mt-4">
-          <Button type="secondary" onClick={() => setAsking('change')}>
+          <Button ref={change} type="secondary" onClick={() => setAsking('change')}>
             {pendingEmail === null ? <Trans>Change e-mail</Trans> : <Trans>Use another e-mail</Trans>}
           </Button>
         </div>
