@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { companyAt } from '../../sandbox/src/single-sign-on/company.ts'
 import type { Config } from './config.ts'
 
 export interface SandboxProcess {
@@ -64,7 +64,8 @@ export async function startSandboxProcess(
       { url: `${local}/tsa`, anchorsFile },
       { url: `${local}/tsa2`, anchorsFile },
     ],
-    identityProviders: [companyAt(url)],
+    // The sandbox is the company here: what its administrator would hand over is in a file.
+    identityProviders: [JSON.parse(readFileSync(join(data, 'company.json'), 'utf8'))],
     stop: async () => {
       if (child.exitCode !== null) return
       const exited = once(child, 'exit')

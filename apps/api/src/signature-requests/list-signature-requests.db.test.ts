@@ -86,7 +86,7 @@ test('an empty page says how many there are all the same', async () => {
 
 test('beyond 10,000 it is not counted on', async () => {
   const dora = await api.person({ firstName: 'Dora' })
-  const client = new pg.Client(api.connection as pg.ClientConfig)
+  const client = new pg.Client(api.connection)
   await client.connect()
   await client.query(
     `WITH made AS (INSERT INTO signature_requests (owner_id, title, quality, status)

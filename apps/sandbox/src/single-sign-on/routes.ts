@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { FaultBoard } from '../faults/fault-board.ts'
@@ -7,6 +8,7 @@ import { answerUnavailable, neverAnswer } from '../http/broken-answers.ts'
 import { type Client, type Clients, openClients } from './clients.ts'
 import { openKeySet } from './key-set.ts'
 import { type NewEmployee, openPeople, type People } from './people.ts'
+import { companyAt } from './company.ts'
 import { createProvider } from './provider.ts'
 import { registerSignIn } from './sign-in.ts'
 
@@ -24,6 +26,9 @@ export async function registerSingleSignOn(
   const people = openPeople()
   const keys = openKeySet(given.data)
   const provider = createProvider({ issuer: `${given.url}${mount}`, keys, clients, people, faults })
+  // What the company's administrator hands over to who sets the product up.
+  if (given.data)
+    writeFileSync(join(given.data, 'company.json'), JSON.stringify(companyAt(given.url)), { mode: 0o600 })
   const css = readFileSync(new URL('sign-in-page.css', import.meta.url))
   app.get('/single-sign-on.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
   registerPresets(app, clients, people)

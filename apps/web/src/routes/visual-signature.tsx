@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { SignatureList, useSignatureActs } from '#web/features/visual-signatures/signature-list.tsx'
 import { keptAtMost, visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +20,7 @@ export function VisualSignaturePage() {
     <ProfileLayout
       current="visual-signature"
       title={<Trans>Visual signature</Trans>}
+      actions={<AccountMenu />}
       primary={
         count > 0 &&
         count < keptAtMost && (
