@@ -59,6 +59,10 @@ async function reloadForSomebodyElse(): Promise<void> {
   if (!(await isSamePerson())) location.reload()
 }
 
+// Nothing of anybody else runs here unless whoever runs this installation has chosen it.
+if (document.querySelector('meta[name="outside"]'))
+  void import('./outside/start.ts').then(({ startOutside }) => startOutside(router))
+
 await Promise.all([activateLanguage(wantedLanguage()), joinSession()])
 
 createRoot(document.getElementById('root')!).render(

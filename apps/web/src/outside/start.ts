@@ -1,51 +1,80 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
+import { loadUser } from '#web/lib/current-user.ts'
+import { session } from '#web/lib/session.ts'
 import { followGuidance } from './guidance/follow-guidance.ts'
 import { scriptGuidance } from './guidance/script-guidance.ts'
 import { hasOutsideScript } from './load-script.ts'
 import { carriesSecret } from './secret-address.ts'
-import type { OutsideSettings } from './settings.ts'
+import { outsideSettings, type OutsideSettings } from './settings.ts'
 
-export interface ShownPage {
-  readonly path: string
-  readonly search: string
-  readonly user: User | null
+/** Tells what is shown now, and now again. */
+interface Pages {
+  subscribe(event: 'onResolved', listener: () => void): unknown
+}
+
+/** Follows the pages that are shown with the services of others that this installation has chosen. */
+export function startOutside(pages: Pages): void {
+  const settings = outsideSettings()
+  if (!settings) return
+  const services = openServices(settings)
+  const show = () => logged(showPage(services))
+  pages.subscribe('onResolved', show)
+  show()
+}
+
+async function showPage(services: Services): Promise<void> {
+  const { pathname, search } = location
+  if (carriesSecret(pathname, search)) {
+    if (hasOutsideScript()) location.reload()
+    return
+  }
+  const user = session.get() ? await loadUser().catch(() => null) : null
+  // Meanwhile another page may be shown, whose address is nobody else's business.
+  if (location.pathname === pathname) services(pathname, user)
+}
+
+type Services = (path: string, user: User | null) => void
+
+function openServices(settings: OutsideSettings): Services {
+  const guide = settings.guidance ? followGuidance(scriptGuidance(settings.guidance.script)) : null
+  const report = once(async () => {
+    const { reportErrors } = await import('./error-reporting/report-errors.ts')
+    if (settings.errorReporting) await reportErrors(settings.errorReporting)
+  })
+  const refer = onceForEach(async (user: User) => {
+    const { startReferral } = await import('./referral/start-referral.ts')
+    if (settings.referral) await startReferral(settings.referral.script, user.attributes.lang)
+  })
+  const survey = onceForEach(async (user: User) => {
+    const { askInTime } = await import('./surveys/ask-in-time.ts')
+    if (settings.surveys) await askInTime(settings.surveys.url, user)
+  })
+  return (path, user) => {
+    if (settings.errorReporting) report()
+    if (guide) logged(guide({ user, business: null }))
+    if (settings.referral && user) refer(user)
+    if (settings.surveys && user && path === '/dashboard') survey(user)
+  }
+}
+
+function once(work: () => Promise<void>): () => void {
+  let begun = false
+  return () => {
+    if (!begun) logged(work())
+    begun = true
+  }
+}
+
+function onceForEach(work: (user: User) => Promise<void>): (user: User) => void {
+  let last = ''
+  return (user) => {
+    if (user.id !== last) logged(work(user))
+    last = user.id
+  }
 }
 
 /** Failures are the outside's own: they are logged, and no page breaks of them. */
 function logged(work: Promise<void>): void {
   // oxlint-disable-next-line no-console -- nobody else can be told
   work.catch((error: unknown) => console.info('an outside service is left out:', error))
-}
-
-/** Answers what is to be called whenever a page is shown. */
-export function startOutside(settings: OutsideSettings): (page: ShownPage) => void {
-  const guide = settings.guidance ? followGuidance(scriptGuidance(settings.guidance.script)) : null
-  let referredTo: string | null = null
-  let surveyed: string | null = null
-  let reporting = false
-
-  return ({ path, search, user }) => {
-    if (carriesSecret(path, search)) {
-      if (hasOutsideScript()) location.reload()
-      return
-    }
-    if (settings.errorReporting && !reporting) {
-      reporting = true
-      const chosen = settings.errorReporting
-      logged(import('./error-reporting/report-errors.ts').then((module) => module.reportErrors(chosen)))
-    }
-    if (guide) logged(guide({ user, business: null }))
-    if (!user) return
-    if (settings.referral && referredTo !== user.id) {
-      referredTo = user.id
-      const { script } = settings.referral
-      const start = import('./referral/start-referral.ts')
-      logged(start.then((module) => module.startReferral(script, user.attributes.lang)))
-    }
-    if (settings.surveys && surveyed !== user.id && path === '/dashboard') {
-      surveyed = user.id
-      const { url } = settings.surveys
-      logged(import('./surveys/ask-in-time.ts').then((module) => module.askInTime(url, user)))
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Image } from '#web/ui/image.tsx'
 import { SimpleLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Statement } from '#web/ui/statement.tsx'
@@ -10,6 +11,13 @@ export function WelcomePage() {
   usePageTitle(t`Welcome`)
   return (
     <SimpleLayout>
+      <Image
+        name="welcome"
+        alt=""
+        width={640}
+        height={320}
+        className="mx-auto mb-8 h-auto max-w-full rounded-sheet"
+      />
       <Statement
         title={t`Welcome to Countersign`}
         action={
