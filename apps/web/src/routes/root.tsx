@@ -8,15 +8,13 @@ import {
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { followVisit } from '#web/features/navigation/follow-visit.ts'
 import { held, offeredToken } from '#web/features/navigation/waiting.ts'
-import { loadCatalogs } from '#web/lib/i18n.ts'
 import { refreshStatus, systemStatus } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
+import { isTestSystem } from '#web/lib/test-system.ts'
 import { activeDialog, activeOverlay } from '#web/ui/dialog-store.ts'
 import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout.tsx'
 import { usePathTitle } from '#web/ui/page-title.ts'
 import { snackbars } from '#web/ui/snackbar-store.ts'
-import { Strips } from '#web/ui/strips.tsx'
-import { TestSystemMark } from '#web/ui/test-system-mark.tsx'
 
 interface Arrived {
   location: ParsedLocation
@@ -51,10 +49,7 @@ export function Root() {
   return (
     <>
       <SkipLink />
-      <Strips>
-        <TestSystemMark />
-        <MaintenanceNotice />
-      </Strips>
+      <Above />
       {waits ? <SimpleLayout>{null}</SimpleLayout> : <Outlet />}
       <NavigationDialogs />
       <Hosts />
@@ -68,20 +63,17 @@ function useStatus(path: string): void {
   useEffect(() => refreshStatus(() => void router.invalidate()), [router, path])
 }
 
-const Banner = lazy(async () => {
-  const [{ MaintenanceBanner }] = await Promise.all([
-    import('#web/features/navigation/maintenance-banner.tsx'),
-    loadCatalogs('general'),
-  ])
-  return { default: MaintenanceBanner }
-})
+const AbovePage = lazy(async () => ({
+  default: (await import('#web/features/navigation/above-page.tsx')).AbovePage,
+}))
 
-function MaintenanceNotice() {
+/** Loaded where there is something to say. */
+function Above() {
   const status = useStore(systemStatus)
-  if (!status || status.maintenances.length === 0) return null
+  if (!isTestSystem() && !status?.maintenances.length) return null
   return (
     <Suspense>
-      <Banner status={status} />
+      <AbovePage />
     </Suspense>
   )
 }
