@@ -60,7 +60,7 @@ export function SignatureEditor(props: {
   return (
     <form ref={form} onSubmit={save} noValidate className="flex grow flex-col">
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_320px] md:gap-10">
-        <div className="sticky top-0 z-10 -mx-5 border-b border-line bg-sheet px-5 pb-3 md:order-last md:mx-0 md:self-start md:border-0 md:px-0 md:pt-1">
+        <div className="sticky top-0 z-10 -mx-5 -mt-3 border-b border-line bg-sheet px-5 py-3 md:mt-0 md:order-last md:mx-0 md:self-start md:border-0 md:px-0 md:pt-1">
           <LivePreview preview={preview} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
