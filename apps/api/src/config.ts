@@ -66,6 +66,7 @@ const Environment = z.object({
   DATABASE_POOL: count(10),
   TIMESTAMP_AUTHORITIES: authorities,
   STATUS_PAGE_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  TERMS_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string(), 'Countersign <no-reply@countersign.localhost>'),
   GUIDANCE_SCRIPT_URL: script,
@@ -120,6 +121,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** The operators' page at a provider of such pages, without a slash at the end. */
   readonly statusPageUrl: string | undefined
+  /** The terms of whoever runs this installation, in place of the page that comes with it. */
+  readonly termsUrl: string | undefined
   readonly mailFrom: string
   /** Scripts and services of others in the pages; none unless whoever runs this installation chooses one. */
   readonly outside: OutsideServices
@@ -166,6 +169,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     identityProviders: identityProviders.providers,
     smtpUrl: env.SMTP_URL,
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),
+    termsUrl: env.TERMS_URL,
     mailFrom: env.MAIL_FROM,
     outside: outsideServices(env),
     referral: referralProgramme(env),

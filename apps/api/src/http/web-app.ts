@@ -91,13 +91,15 @@ function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
 }
 
 /** What the page has to know of this installation before its first call. */
-function headOf({ testSystem, outside }: Config): string {
-  const metas = testSystem ? ['<meta name="test-system" content="1">'] : []
-  if (Object.keys(outside).length > 0)
-    metas.push(
-      `<meta name="outside" content="${JSON.stringify(outside).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`,
-    )
+function headOf({ testSystem, outside, termsUrl }: Config): string {
+  const metas = testSystem ? [meta('test-system', '1')] : []
+  if (termsUrl !== undefined) metas.push(meta('terms-url', termsUrl))
+  if (Object.keys(outside).length > 0) metas.push(meta('outside', JSON.stringify(outside)))
   return metas.join('')
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`
 }
 
 async function loadAssets(directory: string, head: string): Promise<Map<string, Asset>> {
