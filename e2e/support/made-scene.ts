@@ -1,0 +1,132 @@
+import { requestConfirmation } from '@countersign/contract/accounts.ts'
+import { requestReset } from '@countersign/contract/passwords.ts'
+import * as factors from '@countersign/contract/second-factors.ts'
+import { signDirect } from '@countersign/contract/signing.ts'
+import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
+import type { Browser } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import type { Person } from '../../apps/api/src/testing/caller.ts'
+import type { Product } from '../../apps/api/src/testing/product.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn } from '../../apps/api/src/testing/signature-request.ts'
+
+/** The people and documents that the pictures show: the same names each time. */
+
+export const mara = { email: 'mara.lindt@example.org', firstName: 'Mara', lastName: 'Lindt' }
+export const luc = { email: 'luc.favre@example.org', firstName: 'Luc', lastName: 'Favre' }
+const chiara = { email: 'chiara.rossi@example.org', firstName: 'Chiara', lastName: 'Rossi' }
+
+const clauses = [
+  'The landlord lets the flat on the third floor of Seestrasse 14 in Zürich, with cellar and bicycle room.',
+  'The tenancy begins on 1 February 2027 and runs for an indefinite time.',
+  'The rent is CHF 2,140 a month, payable in advance on the first day of each month.',
+  'Either party may give notice of three months to the end of March, June or September.',
+  'The deposit of CHF 6,000 is kept in an account in the name of the tenant.',
+]
+const contract = `<style>body{font:15px/1.6 Georgia,serif;margin:70px}h1{font-size:26px}.s{margin-top:190px;display:flex;gap:60px}
+.s p{flex:1;border-top:1px solid #333;padding-top:6px}</style><h1>Rental contract</h1><p>between Mara Lindt, Zürich
+(landlord), and Luc Favre, Lausanne (tenant)</p><ol>${clauses.map((clause) => `<li>${clause}</li>`).join('')}</ol>
+<div class=s><p>Landlord</p><p>Tenant</p></div>`
+
+export async function makeContract(browser: Browser): Promise<Buffer> {
+  const page = await browser.newPage()
+  await page.setContent(contract)
+  const file = await page.pdf({ format: 'A4' })
+  await page.close()
+  return file
+}
+
+async function signAsGuest(product: Product, about: RegExp, signer: { email: string }): Promise<void> {
+  const guest = guestOf(linkIn(await product.inbox.next(signer.email, about)))
+  const body = {
+    signatureRequests: [{ signatureRequestId: guest.requestId, documentSignatures: [] }],
+    language: 'en' as const,
+  }
+  await product.call(signDirect, { body }, guest.as)
+}
+
+/** Requests in several states: complete, waiting for others, to sign. */
+export async function fillDashboard(product: Product, owner: Person, file: Buffer): Promise<void> {
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott', email: 'ben.ott@example.org' })
+  const request = { owner, documents: [file] }
+  await aSignatureRequest(product, { ...request, title: 'Offer 2026-118', signers: [luc, chiara] })
+  await signAsGuest(product, /Offer/, luc)
+  await signAsGuest(product, /Offer/, chiara)
+  await aSignatureRequest(product, { ...request, title: 'Shareholders’ resolution', signers: [luc, chiara] })
+  await signAsGuest(product, /resolution/, chiara)
+  await aSignatureRequest(product, { ...request, title: 'NDA Helvetia', signers: [chiara] })
+  const hers = { email: owner.email, firstName: owner.firstName, lastName: owner.lastName }
+  await aSignatureRequest(product, { ...request, owner: ben, title: 'Employment contract', signers: [hers] })
+  await aSignatureRequest(product, { ...request, title: 'Parking space', signers: [hers, luc] })
+}
+
+/** What stands for `:name` in the address of a screen. */
+export interface Scene {
+  readonly person: Person
+  readonly request: string
+  readonly link: string
+  readonly signup: string
+  readonly reset: string
+}
+
+async function mailedToken(product: Product, email: string, about: RegExp): Promise<string> {
+  const { links } = await product.inbox.next(email, about)
+  const link = links.find((one) => one.includes('token='))
+  return new URL(link ?? '').searchParams.get('token') ?? ''
+}
+
+/** An account with requests, drafts and kept signatures, somebody asked by a link, and links of mails not opened yet. */
+export async function makeScene(product: Product, file: Buffer): Promise<Scene> {
+  const person = await product.person(mara)
+  await fillDashboard(product, person, file)
+  await aDraft(product, { owner: person, title: 'Sublease Seestrasse', documents: [file] })
+  const { id } = await aSignatureRequest(product, {
+    owner: person,
+    title: 'Rental contract',
+    message: 'Dear Luc, here is the contract we spoke about.',
+    documents: [file],
+    signers: [luc, { ...mara }],
+  })
+  const { secret } = guestOf(linkIn(await product.inbox.next(luc.email, /Rental/)))
+  const kept = {
+    name: 'Mara Lindt',
+    kind: 'text' as const,
+    optionalLine: 'Lindt Immobilien',
+    location: 'Zürich',
+  }
+  await product.call(
+    createVisualSignature,
+    { body: { ...kept, alias: 'Contracts', default: true } },
+    person.as,
+  )
+  await product.call(
+    createVisualSignature,
+    { body: { name: 'M. Lindt', kind: 'text', alias: 'Short' } },
+    person.as,
+  )
+  const newcomer = 'nora.berger@example.org'
+  await product.call(requestConfirmation, { body: { email: newcomer } })
+  const signup = await mailedToken(product, newcomer, /./)
+  await product.call(requestReset, { body: { email: 'ben.ott@example.org' } })
+  const reset = await mailedToken(product, 'ben.ott@example.org', /password/i)
+  return { person, request: id, link: secret, signup, reset }
+}
+
+/** Somebody whose sign-in takes a code of an app. */
+export async function aCarefulPerson(product: Product): Promise<Person> {
+  const person = await product.person({
+    firstName: 'Noah',
+    lastName: 'Brunner',
+    email: 'noah.brunner@example.org',
+  })
+  const { id, secret } = await product.call(
+    factors.startTotp,
+    { body: { password: person.password } },
+    person.as,
+  )
+  await product.call(
+    factors.confirmTotp,
+    { params: { id }, body: { code: new TOTP({ secret }).generate() } },
+    person.as,
+  )
+  return person
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import type { Person } from '../../apps/api/src/testing/caller.ts'
+import type { Product } from '../../apps/api/src/testing/product.ts'
+import { aCarefulPerson, type Scene } from './made-scene.ts'
+
+/** What has no address of its own: dialogs, overlays, and steps in between. */
+export interface Moment {
+  readonly name: string
+  readonly title: string
+  readonly path: string
+  readonly role: 'visitor' | 'user'
+  /** Opens the page and brings it there. */
+  show(page: Page, scene: Scene, product: Product): Promise<unknown>
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+let careful: Promise<Person> | undefined
+
+export const moments: readonly Moment[] = [
+  {
+    name: 'second-step',
+    title: 'Second step of signing in',
+    path: '/login',
+    role: 'visitor',
+    async show(page, _scene, product) {
+      const person = await (careful ??= aCarefulPerson(product))
+      await page.goto('/login')
+      await page.locator('[name=email]').fill(person.email)
+      await page.locator('[name=password]').fill(person.password)
+      await page.locator('form [type=submit]').click()
+      await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    },
+  },
+  {
+    name: 'login-wrong',
+    title: 'Wrong password',
+    path: '/login',
+    role: 'visitor',
+    async show(page, scene) {
+      await page.goto('/login')
+      await page.locator('[name=email]').fill(scene.person.email)
+      await page.locator('[name=password]').fill('not the password')
+      await page.locator('form [type=submit]').click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'accept-terms',
+    title: 'Accept the terms',
+    path: '/dashboard',
+    role: 'user',
+    async show(page) {
+      // Only an account of a company comes without: the answer about this one is changed on its way to the page.
+      await page.route(/\/v1\/user(\?|$)/, async (route) => {
+        const response = await route.fetch()
+        const user = (await response.json()) as { attributes: object }
+        await route.fulfill({
+          response,
+          json: { ...user, attributes: { ...user.attributes, acceptedGtc: false } },
+        })
+      })
+      await page.goto('/dashboard?tab=inbox')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'delete-account',
+    title: 'Delete the account',
+    path: '/profile/settings',
+    role: 'user',
+    show: openDeletion,
+  },
+  {
+    name: 'delete-user',
+    title: 'Delete the account: the last step',
+    path: '/profile/settings',
+    role: 'user',
+    async show(page) {
+      await openDeletion(page)
+      await button(page, 'Go on to delete it').click()
+      await page.getByText('This is the last step').waitFor()
+    },
+  },
+  {
+    name: 'edit-signature',
+    title: 'Edit a visual signature',
+    path: '/profile/visual-signature',
+    role: 'user',
+    async show(page) {
+      await page.goto('/profile/visual-signature')
+      await button(page, /^Edit/).click()
+      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').locator('img').first().waitFor()
+    },
+  },
+  {
+    name: 'delete-signature',
+    title: 'Delete a visual signature',
+    path: '/profile/visual-signature',
+    role: 'user',
+    async show(page) {
+      await page.goto('/profile/visual-signature')
+      await button(page, /^Delete “/).click()
+      await page.getByRole('dialog').locator('img').first().waitFor()
+    },
+  },
+  {
+    name: 'sign',
+    title: 'Sign: the signature',
+    path: '/view/:request/:link',
+    role: 'visitor',
+    async show(page, { request, link }) {
+      await page.goto(`/view/${request}/${link}`)
+      await button(page, 'Review and sign').click()
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    },
+  },
+]
+
+async function openDeletion(page: Page): Promise<void> {
+  await page.goto('/profile/settings')
+  await button(page, /^Delete my account/).click()
+  await page.getByRole('dialog').waitFor()
+}
