@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
+import { MainLayout } from './app-layout.tsx'
 import { AppLink } from './app-link.tsx'
 import { classNames } from './class-names.ts'
-import { MainLayout, PageHeading } from './layout.tsx'
+import { PageHeading } from './layout.tsx'
 
 export type ProfilePage =
   | 'profile'
