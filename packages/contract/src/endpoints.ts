@@ -1,9 +1,11 @@
 import * as accounts from './accounts.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as observersAndAttachments from './observers-and-attachments.ts'
 import * as passwords from './passwords.ts'
 import * as secondFactors from './second-factors.ts'
 import * as sessions from './sessions.ts'
+import * as signatureRequestActs from './signature-request-acts.ts'
 import * as signatureRequests from './signature-requests.ts'
 import * as signing from './signing.ts'
 import * as singleSignOn from './single-sign-on.ts'
@@ -23,6 +25,8 @@ const nouns = [
   visualSignatures,
   documents,
   signatureRequests,
+  signatureRequestActs,
+  observersAndAttachments,
   signing,
   systemStatus,
 ]

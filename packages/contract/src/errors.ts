@@ -80,6 +80,17 @@ export const errors = {
     type: '/problem/limit-exceeded',
     message: 'A signature request takes at most 50 documents.',
   },
+  'request.signature_pending': {
+    status: 409,
+    type: problem,
+    message: 'Your signature is still asked for: sign, decline or delegate first.',
+  },
+  'request.too_many_attachments': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'A signature request takes at most 20 attachments.',
+  },
+  'document.in_use': { status: 409, type: problem, message: 'The document stands in a signature request.' },
   'request.changed': {
     status: 409,
     type: problem,
@@ -116,6 +127,11 @@ export const errors = {
     status: 413,
     type: '/problem/limit-exceeded',
     message: 'The image is larger than 10 MB or 40 million pixels.',
+  },
+  'attachment.type_not_taken': {
+    status: 422,
+    type: problem,
+    message: 'Attachments are PDF, Office files, GIF, JPEG, PNG and text.',
   },
   'document.not_a_pdf': { status: 422, type: problem, message: 'The file is not a PDF.' },
   'document.damaged': { status: 422, type: problem, message: 'The PDF is damaged beyond repair.' },

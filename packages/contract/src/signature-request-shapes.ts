@@ -65,6 +65,12 @@ export const Signature = z.object({
   language: Language,
   status_code: SignerStatus,
   signed_at: z.nullable(Instant),
+  /** What was said with a decline. */
+  decline_message: z.nullable(z.string()),
+  /** Who was asked first and handed it on. */
+  delegated_by: z.nullable(z.object({ email: z.string(), name: z.string() })),
+  /** When this signer may be reminded again; null: now. To the owner alone. */
+  remind_again_at: z.nullable(Instant),
   /** Is this the signature of whoever asks? */
   is_viewer: z.boolean(),
   /** How the last mail to this signer went; shown to the owner alone. */
@@ -100,6 +106,12 @@ export const SignatureRequest = z.object({
   ),
   signatures: z.array(Signature),
   owner: z.object({ email: z.string(), name: z.string() }),
+  observers: z.array(z.object({ id: Id, email: z.string(), is_viewer: z.boolean() })),
+  attachments: z.array(
+    z.object({ id: Id, filename: z.string(), content_type: z.string(), size: z.int(), created_at: Instant }),
+  ),
+  /** What the owner said who took it back. */
+  withdraw_message: z.nullable(z.string()),
   /** What the one who asks is here and may do, as the policy decides it. */
   viewer: z.object({
     role: z.enum(['owner', 'signer', 'observer']),
@@ -110,6 +122,11 @@ export const SignatureRequest = z.object({
       sign: z.boolean(),
       decline: z.boolean(),
       withdraw: z.boolean(),
+      remind: z.boolean(),
+      delegate: z.boolean(),
+      addObserver: z.boolean(),
+      leave: z.boolean(),
+      delete: z.boolean(),
       download: z.boolean(),
     }),
   }),

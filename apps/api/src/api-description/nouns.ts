@@ -1,9 +1,11 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import * as observersAndAttachments from '@countersign/contract/observers-and-attachments.ts'
 import * as passwords from '@countersign/contract/passwords.ts'
 import * as secondFactors from '@countersign/contract/second-factors.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
+import * as signatureRequestActs from '@countersign/contract/signature-request-acts.ts'
 import * as signatureRequests from '@countersign/contract/signature-requests.ts'
 import * as signing from '@countersign/contract/signing.ts'
 import * as singleSignOn from '@countersign/contract/single-sign-on.ts'
@@ -20,6 +22,8 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Visual signatures': visualSignatures,
   Documents: documents,
   'Signature requests': signatureRequests,
+  'Acts on signature requests': signatureRequestActs,
+  'Observers and attachments': observersAndAttachments,
   Signing: signing,
   'System status and images': systemStatus,
 }

@@ -208,6 +208,8 @@ export interface Tables {
     initiated_at: MaybeAt
     completed_at: MaybeAt
     summary: ColumnType<object, string | undefined, string>
+    withdraw_message: string | null
+    reminded_before_days: number | null
   }
   request_documents: { request_id: string; document_id: string; version_id: string; position: number }
   signatures: {
@@ -229,7 +231,30 @@ export interface Tables {
     signed_at: MaybeAt
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
+    decline_message: string | null
+    delegated_by: MaybeJson<{ email: string; name: string }>
+    reminded_at: MaybeAt
   }
+  observers: {
+    id: Generated<string>
+    request_id: string
+    email: string
+    account_id: string | null
+    language: string
+    invited_by: string
+    created_at: DefaultAt
+  }
+  attachments: {
+    id: Generated<string>
+    request_id: string
+    name: string
+    content_type: string
+    size: ColumnType<string, number, number>
+    sha256: string
+    added_by: string
+    created_at: DefaultAt
+  }
+  departures: { request_id: string; account_id: string; left_at: DefaultAt }
   signature_places: {
     signature_id: string
     document_id: string

@@ -33,6 +33,26 @@ export const documentErrors = {
     message:
       'A signature request takes at most 50 documents. Those already there are safe. Please send the others in a second request.',
   },
+  'request.signature_pending': /*i18n*/ {
+    id: 'error.request.signature_pending',
+    message:
+      'Your signature is still asked for. Nothing was changed. Please sign, decline or hand it on first.',
+  },
+  'request.too_many_attachments': /*i18n*/ {
+    id: 'error.request.too_many_attachments',
+    message:
+      'A signature request takes at most 20 attachments. Those already there are safe. Please send the others separately.',
+  },
+  'document.in_use': /*i18n*/ {
+    id: 'error.document.in_use',
+    message:
+      'This document stands in a signature request. Nothing was changed. Please take it out of the request first.',
+  },
+  'attachment.type_not_taken': /*i18n*/ {
+    id: 'error.attachment.type_not_taken',
+    message:
+      'This kind of file is not taken as an attachment. It was not added. Please use a PDF, an Office file, a picture or a text.',
+  },
   'request.changed': /*i18n*/ {
     id: 'error.request.changed',
     message:
