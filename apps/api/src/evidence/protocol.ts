@@ -121,6 +121,8 @@ export function signerName(signer: {
 const toldFields = [
   'name',
   'email',
+  'from',
+  'to',
   'title',
   'fields',
   'quality',
