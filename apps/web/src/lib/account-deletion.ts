@@ -1,11 +1,11 @@
-const deletedKey = 'countersign.account-deleted'
+let deleted = false
 
 /** Set by whoever deletes the account, just before leading to /bye. */
 export function rememberAccountDeletion(): void {
-  sessionStorage.setItem(deletedKey, '1')
+  deleted = true
 }
 
-/** Stays true while the page is shown, and is forgotten with it. */
+/** True until the page is loaded anew: goodbye is said directly after, and not to whoever comes to it later. */
 export function wasAccountDeleted(): boolean {
-  return sessionStorage.getItem(deletedKey) === '1'
+  return deleted
 }

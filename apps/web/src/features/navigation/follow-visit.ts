@@ -34,6 +34,7 @@ async function carryOut(decision: Decision): Promise<void> {
   switch (decision.kind) {
     case 'redirect':
       if (decision.message) await tell(decision.message)
+      if (decision.keep !== undefined) rememberTarget(decision.keep)
       return leadTo(decision.to)
     case 'sign-in':
       if (decision.keep !== null) rememberTarget(decision.keep)

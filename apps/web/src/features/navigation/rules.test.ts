@@ -21,6 +21,8 @@ import { aMember, anAdmin, anArrival, aUser, aVisit } from './testing.ts'
 import type { Decision } from './visit.ts'
 
 const to = (path: string): Decision => ({ kind: 'redirect', to: path })
+/** There first, and then back to where one wanted to go. */
+const toAndBack = (path: string, keep: string): Decision => ({ kind: 'redirect', to: path, keep })
 const hold = (dialog: Extract<Decision, { kind: 'hold' }>['dialog']): Decision => ({ kind: 'hold', dialog })
 const notFound: Decision = { kind: 'not-found' }
 const anna = aUser()
@@ -183,7 +185,11 @@ describe('8. what an account has to settle', () => {
   it.each<Case<Parameters<typeof aVisit>[0]>>([
     ['nothing', { user: anna }, null],
     ['nothing where nobody is known', {}, null],
-    ['a weak password', { user: aUser({ weakPassword: true }) }, to('/profile/change-password')],
+    [
+      'a weak password',
+      { user: aUser({ weakPassword: true }), href: '/view/7' },
+      toAndBack('/profile/change-password', '/view/7'),
+    ],
     [
       'a weak password, there',
       { user: aUser({ weakPassword: true }), href: '/profile/change-password' },
@@ -292,7 +298,9 @@ describe('10. identification', () => {
 describe('11. an account of a company’s sign-in', () => {
   const unfinished = aUser({ hasSso: true, acceptedGtc: false })
   it('is set up first', () => {
-    expect(singleSignOn(aVisit({ user: unfinished }))).toEqual(to('/signup/sso'))
+    expect(singleSignOn(aVisit({ user: unfinished, href: '/view/7' }))).toEqual(
+      toAndBack('/signup/sso', '/view/7'),
+    )
     expect(singleSignOn(aVisit({ user: unfinished, href: '/signup/sso' }))).toBeNull()
     expect(singleSignOn(aVisit({ user: aUser({ hasSso: true }) }))).toBeNull()
   })
@@ -379,6 +387,8 @@ describe('the order', () => {
 
   it('has a weak password changed before the terms are asked for, and both before the company’s set-up', () => {
     const user = aUser({ weakPassword: true, acceptedGtc: false, hasSso: true })
-    expect(decide(visitRules, aVisit({ user }))).toEqual([to('/profile/change-password')])
+    expect(decide(visitRules, aVisit({ user }))).toEqual([
+      toAndBack('/profile/change-password', '/dashboard'),
+    ])
   })
 })

@@ -45,7 +45,13 @@ export interface Visit extends Arrival {
 /** What a rule says of a visit. Null: nothing. */
 export type Decision =
   // These end it: another address, or another page in its place.
-  | { readonly kind: 'redirect'; readonly to: string; readonly message?: 'business.not_allowed' }
+  | {
+      readonly kind: 'redirect'
+      readonly to: string
+      readonly message?: 'business.not_allowed'
+      /** Come back to once what is asked for there is done. */
+      readonly keep?: string
+    }
   /** To sign-in; `keep` is come back to afterwards. */
   | { readonly kind: 'sign-in'; readonly keep: string | null }
   /** To where one wanted to go before signing in. */

@@ -10,9 +10,9 @@ export function accountState(visit: Visit): Decision | null {
   return weakPassword(visit) ?? invitation(visit) ?? unpaid(visit) ?? lockedOut(visit) ?? terms(visit)
 }
 
-function weakPassword({ user, path }: Visit): Decision | null {
+function weakPassword({ user, path, href }: Visit): Decision | null {
   if (!user?.attributes.weakPassword || path === paths.changePassword()) return null
-  return { kind: 'redirect', to: paths.changePassword() }
+  return { kind: 'redirect', to: paths.changePassword(), keep: href }
 }
 
 function invitation({ user }: Visit): Decision | null {
