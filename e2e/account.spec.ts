@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { expectRefused, inboxTab, mailedLink, told, typeSignIn } from './support/account.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const fresh = (name: string) => `${name}.${Math.random().toString(36).slice(2, 8)}@example.org`
+
+async function askForEmail(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'E-mail', exact: true })
+  await section.getByRole('button', { name: 'Change e-mail' }).click()
+  await section.getByLabel('New e-mail').fill(email)
+  await section.getByLabel('Your password', { exact: true }).fill(password)
+  await section.getByRole('button', { name: 'Send the link' }).click()
+}
+
+test(
+  'a new e-mail holds once its link is opened, and the old address is told',
+  { tag: '@phone' },
+  async ({ page, product, problems, visit }) => {
+    const person = await product.person({ firstName: 'Nora' })
+    const email = fresh('nora.new')
+    problems.expect(/40[013]/)
+    await signIn(page, person)
+    await askForEmail(page, email, 'not-my-password')
+    await expect(told(page, 'The password is wrong.')).toBeVisible()
+    await expect(page.getByLabel('New e-mail')).toHaveValue(email)
+    await page.getByLabel('Your password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible()
+    await checkScreen(page, 'profile-email-pending')
+
+    const link = await mailedLink(product, email, /Confirm your new e-mail/)
+    await test.step('opened in a browser that is signed out, it asks to sign in and goes on', async () => {
+      const elsewhere = await visit()
+      await elsewhere.goto(link)
+      await expect(elsewhere).toHaveURL(/\/login/)
+      await typeSignIn(elsewhere, person)
+      await expect(elsewhere.getByText(`Your e-mail is ${email} now`)).toBeVisible()
+      expect(new URL(elsewhere.url()).search).toBe('')
+      await checkScreen(elsewhere, 'profile-confirm-done')
+      await elsewhere.goto(link)
+      await expect(elsewhere.getByText(/already used/)).toBeVisible()
+      await expect(elsewhere.getByRole('link', { name: 'Go to my profile' })).toBeVisible()
+    })
+    await product.inbox.next(person.email, /The e-mail address of your account was changed/)
+
+    const next = await visit()
+    await expectRefused(next, person)
+    await typeSignIn(next, { email, password: person.password })
+    await expect(inboxTab(next)).toBeVisible()
+  },
+)
+
+test('a deleted account is gone from every tab, and what was signed stays with the others', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
+  const request = await aSignatureRequest(product, {
+    owner,
+    title: 'Sublease',
+    signers: [{ email: person.email, firstName: 'Nora', lastName: 'Brandt' }],
+  })
+  await signIn(page, person)
+  await page.goto(linkIn(await product.inbox.next(person.email, /asks you to sign/)))
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign now' }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto('/dashboard')
+  await expect(inboxTab(second)).toBeVisible()
+
+  problems.expect(/40[0134]/)
+  await page.goto('/profile/settings')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('What you signed stays valid')).toBeVisible()
+  await checkScreen(page, 'delete-account-dialog')
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('button', { name: 'Go on to delete it' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Delete your account for good' })).toBeVisible()
+  await checkScreen(page, 'delete-user-overlay')
+
+  const field = dialog.getByLabel('Your password', { exact: true })
+  await field.fill('not-my-password')
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await expect(told(page, 'The password is wrong.')).toBeVisible()
+  await expect(field).toHaveValue('not-my-password')
+  await field.fill(person.password)
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await expect(page).toHaveURL(/\/bye$/)
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  await checkScreen(page, 'bye')
+  await expect(second).toHaveURL(/\/login/)
+  await page.goto('/bye')
+  await expect(page).toHaveURL(/\/login/)
+
+  await expectRefused(second, person)
+  const kept = await product.call(requests.getSignatureRequest, { params: { id: request.id } }, owner.as)
+  expect(kept.status_overall).toBe('SIGNED')
+  await product.inbox.next(person.email, /Your account was deleted/)
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { inboxTab, passwordField, signOut, typePassword } from './support/account.ts'
+import { checkScreen } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const inTheCompany = (name: string) => `${name}.${Math.random().toString(36).slice(2, 8)}@company.example`
+
+/** From our sign-in page to the provider's. */
+async function toCompany(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Sign in with your company' }).click()
+  await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
+}
+
+interface Claims {
+  readonly email: string
+  readonly firstName?: string
+  readonly isVerified?: boolean
+}
+
+/** What the provider is made to say of somebody, on its own page. */
+async function sayWho(page: Page, { email, firstName = '', isVerified = true }: Claims): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('The company has verified this e-mail').setChecked(isVerified)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test(
+  'the company’s sign-in makes an account, is set up once, and leads to where one wanted to go',
+  { tag: '@phone' },
+  async ({ page, problems }) => {
+    const email = inTheCompany('mara')
+    problems.expect(/404 .*identity_providers|Failed to load resource.* 404 /)
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('nora@elsewhere.example')
+    await page.getByRole('button', { name: 'Sign in with your company' }).click()
+    await expect(page.getByText('No company sign-in is set up for elsewhere.example')).toBeVisible()
+
+    await page.goto('/profile/visual-signature')
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Sign in with your company' }).click()
+    await sayWho(page, { email, firstName: 'Mara' })
+    await expect(page).toHaveURL(/\/signup\/sso/)
+    await expect(page.getByLabel('First name')).toHaveValue('Mara')
+    await page.goto('/profile/visual-signature')
+    await expect(page).toHaveURL(/\/signup\/sso/)
+    await page.getByRole('button', { name: 'Finish setting up' }).click()
+    await expect(page.getByText('Please accept this to go on')).toBeVisible()
+    await expect(page).toHaveURL(/\/signup\/sso/)
+    await checkScreen(page, 'signup-sso')
+    await page.getByLabel('Last name').fill('Steiner')
+    await page.getByLabel('I accept the terms of use').check()
+    await page.getByRole('button', { name: 'Finish setting up' }).click()
+    await expect(page.getByRole('heading', { name: 'Visual signature', level: 1 })).toBeVisible()
+
+    await signOut(page)
+    await toCompany(page, email)
+    await sayWho(page, { email, firstName: 'Mara' })
+    await expect(inboxTab(page)).toBeVisible()
+  },
+)
+
+test('an account that was there is connected by its password and not before', async ({
+  page,
+  product,
+  problems,
+  visit,
+}) => {
+  const luc = await product.person({ firstName: 'Luc', lastName: 'Favre', email: inTheCompany('luc') })
+  problems.expect(/401/)
+  await toCompany(page, luc.email)
+  await sayWho(page, luc)
+  await expect(page.getByText(`There is an account with ${luc.email} already`)).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly')
+  await checkScreen(page, 'login-pending-link')
+  await typePassword(page, 'not-my-password')
+  await expect(page.getByText('The e-mail or the password is wrong.')).toBeVisible()
+
+  await test.step('whoever has only the company’s sign-in does not get in', async () => {
+    const other = await visit()
+    await toCompany(other, luc.email)
+    await sayWho(other, luc)
+    await expect(passwordField(other)).toBeVisible()
+    await other.goto('/profile')
+    await expect(other).toHaveURL(/\/login/)
+  })
+
+  await typePassword(page, luc.password)
+  await expect(page.getByText(/Your account is connected with/)).toBeVisible()
+  await product.inbox.next(luc.email, /linked with your company/)
+  await signOut(page)
+  await toCompany(page, luc.email)
+  await sayWho(page, luc)
+  await expect(inboxTab(page)).toBeVisible()
+})
+
+test('a company’s sign-in that does not work says why, and signs nobody in', async ({ page }) => {
+  const email = inTheCompany('nora')
+  const isOut = async () => {
+    await page.goto('/profile')
+    await expect(page).toHaveURL(/\/login/)
+  }
+  await test.step('cancelled at the provider, then tried again', async () => {
+    await toCompany(page, email)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/\/sso\/error\?reason=cancelled/)
+    await expect(page.getByText('It was cancelled at your company’s sign-in page.')).toBeVisible()
+    await checkScreen(page, 'sso-error')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
+  })
+  await test.step('an e-mail of another domain', async () => {
+    await sayWho(page, { email: 'nora@elsewhere.example' })
+    await expect(page).toHaveURL(/\/sso\/error\/company/)
+    await expect(page.getByText('does not belong to your company’s domain')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+    await checkScreen(page, 'sso-error-company')
+    await isOut()
+  })
+  await test.step('an e-mail that the company has not verified', async () => {
+    await toCompany(page, email)
+    await sayWho(page, { email, isVerified: false })
+    await expect(page).toHaveURL(/\/sso\/error\/company/)
+    await expect(page.getByText('has not confirmed that your e-mail is yours')).toBeVisible()
+    await page.getByRole('link', { name: 'Sign in with a password' }).click()
+    await expect(passwordField(page)).toBeVisible()
+    await isOut()
+  })
+})
