@@ -1,5 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { describe, expect, it } from 'vitest'
+import { aRequest as anyRequest } from '#web/testing/signature-request.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draft.ts'
 import type { SaveState } from './draft-saver.ts'
@@ -8,29 +9,7 @@ import { createDraftSaver } from './draft-saver.ts'
 const conflict = new Error('request.changed')
 
 function aRequest(change: Partial<SignatureRequest> = {}): SignatureRequest {
-  return {
-    id: 'r',
-    title: 'Lease',
-    message: '',
-    quality: 'SES',
-    legislation: null,
-    status_overall: 'DRAFT',
-    signing_url: '',
-    documents: [],
-    signatures: [],
-    owner: { email: 'me@example.com', name: 'Me' },
-    viewer: {
-      role: 'owner',
-      status: 'DRAFT',
-      can: { edit: true, initiate: true, sign: false, decline: false, withdraw: false, download: true },
-    },
-    expiration_date: null,
-    created_at: '2026-11-20T09:00:00Z',
-    updated_at: 'v1',
-    initiated_at: null,
-    completed_at: null,
-    ...change,
-  }
+  return anyRequest({ status_overall: 'DRAFT', documents: [], updated_at: 'v1', ...change })
 }
 
 /** A server with one draft, a clock one turns by hand, and what the page would show. */

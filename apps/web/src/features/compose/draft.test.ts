@@ -1,5 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { describe, expect, it } from 'vitest'
+import { aRequest as anyRequest, aSignature as anySignature } from '#web/testing/signature-request.ts'
 import {
   movedTo,
   withDocuments,
@@ -19,53 +20,26 @@ const ben = '5b0a9f6e-0f0c-4d7e-8b5a-000000000002'
 const lease = '5b0a9f6e-0f0c-4d7e-8b5a-00000000000d'
 const annex = '5b0a9f6e-0f0c-4d7e-8b5a-00000000000e'
 
-function aSignature(sid: string, email: string, sequence = -1): SignatureRequest['signatures'][number] {
-  return {
+function aSignature(sid: string, email: string, sequence = -1) {
+  const name = { first_name: 'Anna Maria', last_name: 'Muster' }
+  return anySignature({
     sid,
-    account_email: null,
-    signer_identity_data: {
-      email_address: email,
-      first_name: 'Anna Maria',
-      last_name: 'Muster',
-      mobile_number: null,
-      language: 'de',
-    },
     sequence,
-    notify: true,
+    signer_identity_data: { email_address: email, ...name, mobile_number: null, language: 'de' },
     language: 'de',
     status_code: 'DRAFT',
-    signed_at: null,
     is_viewer: false,
-    delivery: null,
-    signing: null,
-    document_signatures: [],
-  }
+  })
 }
 
 function aRequest(change: Partial<SignatureRequest> = {}): SignatureRequest {
-  return {
+  return anyRequest({
     id: '5b0a9f6e-0f0c-4d7e-8b5a-0000000000ff',
-    title: 'Lease',
     message: 'Please sign',
-    quality: 'SES',
-    legislation: null,
     status_overall: 'DRAFT',
-    signing_url: '',
     documents: [{ id: lease, name: 'Lease.pdf', version_id: lease, page_count: 2, size: 10 }],
-    signatures: [],
-    owner: { email: 'me@example.com', name: 'Me' },
-    viewer: {
-      role: 'owner',
-      status: 'DRAFT',
-      can: { edit: true, initiate: true, sign: false, decline: false, withdraw: false, download: true },
-    },
-    expiration_date: null,
-    created_at: '2026-11-20T09:00:00Z',
-    updated_at: '2026-11-20T09:00:00Z',
-    initiated_at: null,
-    completed_at: null,
     ...change,
-  }
+  })
 }
 
 const place = { x: 10, y: 20, width: 180, height: 60 }

@@ -1,62 +1,14 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { describe, expect, it } from 'vitest'
+import { aRequest as anyRequest, aSignature, mayDo } from '#web/testing/signature-request.ts'
 import { fieldsOnPage } from './sign-fields.tsx'
 import { lastFailure, mySignature, situationOf } from './situation.ts'
 
 type Signature = SignatureRequest['signatures'][number]
 
-function aSignature(change: Partial<Signature> = {}): Signature {
-  return {
-    sid: 's1',
-    account_email: null,
-    signer_identity_data: {
-      email_address: 'anna@example.com',
-      first_name: 'Anna',
-      last_name: 'Muster',
-      mobile_number: null,
-      language: 'en',
-    },
-    sequence: -1,
-    notify: true,
-    language: 'en',
-    status_code: 'OPEN',
-    signed_at: null,
-    is_viewer: true,
-    delivery: null,
-    signing: null,
-    document_signatures: [],
-    ...change,
-  }
-}
-
-function aRequest(
-  signatures: Signature[],
-  change: Partial<SignatureRequest> = {},
-  sign = false,
-): SignatureRequest {
-  return {
-    id: 'r',
-    title: 'Lease',
-    message: '',
-    quality: 'SES',
-    legislation: null,
-    status_overall: 'OPEN',
-    signing_url: '',
-    documents: [{ id: 'd', name: 'Lease.pdf', version_id: 'd-v2', page_count: 2, size: 1 }],
-    signatures,
-    owner: { email: 'me@example.com', name: 'Me' },
-    viewer: {
-      role: 'signer',
-      status: 'TO_SIGN',
-      can: { edit: false, initiate: false, sign, decline: false, withdraw: false, download: true },
-    },
-    expiration_date: null,
-    created_at: '2026-11-20T09:00:00Z',
-    updated_at: '2026-11-20T09:00:00Z',
-    initiated_at: null,
-    completed_at: null,
-    ...change,
-  }
+function aRequest(signatures: Signature[], change: Partial<SignatureRequest> = {}, sign = false) {
+  const viewer = { role: 'signer', status: 'TO_SIGN', can: mayDo({ sign }) } as const
+  return anyRequest({ signatures, viewer, ...change })
 }
 
 describe('where one stands', () => {
