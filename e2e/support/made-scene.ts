@@ -1,5 +1,6 @@
 import { requestConfirmation } from '@countersign/contract/accounts.ts'
 import { requestReset } from '@countersign/contract/passwords.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
@@ -74,18 +75,35 @@ async function mailedToken(product: Product, email: string, about: RegExp): Prom
   return new URL(link ?? '').searchParams.get('token') ?? ''
 }
 
+/** The landlord's and the tenant's field stand on the contract's two lines. */
+async function askToSign(product: Product, owner: Person, file: Buffer): Promise<string> {
+  const message = 'Dear Luc, here is the contract we spoke about.'
+  const documents = [{ name: 'Rental contract.pdf', content: file.toString('base64') }]
+  const title = 'Rental contract'
+  const { id, documents: uploaded } = await product.call(
+    requests.createSignatureRequest,
+    { body: { title, message, quality: 'SES', documents } },
+    owner.as,
+  )
+  const signatures = [mara, luc].map(({ email, firstName, lastName }, index) => ({
+    account_email: email,
+    signer_identity_data: { email_address: email, first_name: firstName, last_name: lastName },
+    document_signatures: uploaded.map((document) => ({
+      document_id: document.id,
+      visual_signature: { position: { page: '0', x: 74 + index * 266, y: 349, width: 180, height: 60 } },
+    })),
+  }))
+  await product.call(requests.updateSignatureRequest, { params: { id }, body: { signatures } }, owner.as)
+  await product.call(requests.initiateSignatureRequest, { params: { id } }, owner.as)
+  return id
+}
+
 /** An account with requests, drafts and kept signatures, somebody asked by a link, and links of mails not opened yet. */
 export async function makeScene(product: Product, file: Buffer): Promise<Scene> {
   const person = await product.person(mara)
   await fillDashboard(product, person, file)
   await aDraft(product, { owner: person, title: 'Sublease Seestrasse', documents: [file] })
-  const { id } = await aSignatureRequest(product, {
-    owner: person,
-    title: 'Rental contract',
-    message: 'Dear Luc, here is the contract we spoke about.',
-    documents: [file],
-    signers: [luc, { ...mara }],
-  })
+  const id = await askToSign(product, person, file)
   const { secret } = guestOf(linkIn(await product.inbox.next(luc.email, /Rental/)))
   const kept = {
     name: 'Mara Lindt',

@@ -73,7 +73,7 @@ export function SignatureEditor(props: {
           />
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-5 flex gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:justify-end md:static md:mx-0 md:mb-0 md:px-0">
+      <div className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-5 flex gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:justify-end md:mx-0 md:px-0">
         <Button type="secondary" color="neutral" disabled={controls.loading} onClick={props.onCancel}>
           <Trans>Cancel</Trans>
         </Button>
