@@ -1,10 +1,11 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import { requestReset, resetPassword } from '@countersign/contract/passwords.ts'
 import { login } from '@countersign/contract/sessions.ts'
+import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { getSignatureRequest, listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -151,4 +152,38 @@ test('an account of a company keeps the e-mail that its provider gave it', async
   )
   expect(await keyOf(update(anna, { email: anEmail(), password: anna.password }))).toBe('not_allowed')
   expect(await keyOf(update(anna, { email: anna.email, firstName: 'Anne' }))).toBe('ok')
+})
+
+test('mail about requests goes where the account is now, and the mailbox left behind signs nothing', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  const old = anEmail()
+  const open = await aSignatureRequest(api, { owner: ben, title: 'Now', signers: [{ email: old }] })
+  const later = await aSignatureRequest(api, {
+    owner: ben,
+    title: 'Later',
+    signers: [
+      { email: ben.email, sequence: 0 },
+      { email: old, sequence: 1 },
+    ],
+  })
+  const left = guestOf(linkIn(await api.inbox.next(old, /Now/)))
+  const cara = await api.person({ firstName: 'Cara', email: old })
+  const email = anEmail()
+  const own = await aSignatureRequest(api, { owner: cara, title: 'Own', signers: [{ email: old }] })
+  expect(await confirm(await askedFor(cara, email), cara.as)).toBe('ok')
+
+  const order = (id: string) => ({ body: { signatureRequests: [{ signatureRequestId: id }] } })
+  await api.call(sign, order(later.id), ben.as)
+  const invitation = await api.inbox.next(email, /Later/)
+  expect(invitation.links).toEqual([`${api.url}/view/${later.id}`])
+  expect((await api.inbox.list(old)).filter(({ subject }) => subject.includes('Later'))).toEqual([])
+  expect(await keyOf(api.ask(signDirect, order(open.id), left.as))).toBe('auth.link_invalid')
+  expect((await api.call(sign, order(open.id), cara.as)).signatures).toMatchObject([{ status: 'SIGNED' }])
+  // The owner who signed too is one person, whatever the e-mail was when they were asked.
+  await api.call(sign, order(own.id), cara.as)
+  const copies = await pool().query(
+    "SELECT recipient FROM mails WHERE request_id = $1 AND kind = 'signed_copy'",
+    [own.id],
+  )
+  expect(copies.rows).toEqual([{ recipient: email }])
 })

@@ -6,6 +6,7 @@ import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notic
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { hashToken, makeToken } from '#api/sessions/token.ts'
 import { adoptSignatures } from '#api/signature-requests/adopt-signatures.ts'
+import { revokeLinks } from '#api/signature-requests/revoke-links.ts'
 import { hasIdentity } from '#api/single-sign-on/identity-repository.ts'
 import { type Account, confirmationHours, confirmationPath } from './account.ts'
 import { findConfirmation, refuseTooManyMails } from './confirm-email.ts'
@@ -106,6 +107,7 @@ export async function confirmNewEmail(
     if (!account) throw new Refusal('account.exists')
     // Links that went to the old address (to set a new password, say) are not to be used from there any more.
     await voidOfAccount(tx, account.id, now)
+    await revokeLinks(tx, account.id)
     await adoptSignatures(tx, account.id, account.email)
     await enqueueSecurityNotice(context, tx, before, 'email_changed', actor, account.email)
     return account

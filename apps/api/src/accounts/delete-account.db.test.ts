@@ -1,4 +1,11 @@
-import { deleteUser, getUser, register, requestConfirmation } from '@countersign/contract/accounts.ts'
+import {
+  confirmUserEmail,
+  deleteUser,
+  getUser,
+  register,
+  requestConfirmation,
+  updateUser,
+} from '@countersign/contract/accounts.ts'
 import { requestReset } from '@countersign/contract/passwords.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
@@ -260,4 +267,19 @@ test('an account that is signing and one that is deleted end in one state or the
   const seen = await see(request.id, ben.as)
   if (!seen.ok) throw new Error('gone')
   expect(['SIGNED', 'WITHDRAWN']).toContain(seen.body.status_overall)
+})
+
+test('after a change of e-mail the link goes to the new address, not to the one that was left behind', async () => {
+  const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  const email = guest()
+  await api.call(updateUser, { body: { email, password: anna.password } }, anna.as)
+  const { links } = await api.inbox.next(email, /new e-mail/)
+  const token = new URL(links[0] ?? '').searchParams.get('token') ?? ''
+  await api.call(confirmUserEmail, { body: { token } }, anna.as)
+  expect(await keyOf(remove(anna))).toBe('ok')
+  const { as } = guestOf(linkIn(await api.inbox.next(email, /sign/)))
+  expect((await api.call(signDirect, order(request.id), as)).signatures).toMatchObject([{ status: 'SIGNED' }])
+  const old = (await api.inbox.list(anna.email)).flatMap((mail) => mail.links)
+  expect(old.filter((link) => link.includes(`${request.id}/`))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { findNotificationLevels } from '#api/accounts/find-notification-levels.ts'
+import { findRecipients } from '#api/accounts/find-recipients.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { enqueueMails, type NewMail } from './enqueue-mail.ts'
@@ -16,17 +16,22 @@ export type RequestMailKind =
 export type RequestMail<Kind extends RequestMailKind> = NewMail<Kind> & { readonly accountId: string | null }
 export type AnyRequestMail = { [Kind in RequestMailKind]: RequestMail<Kind> }[RequestMailKind]
 
-/** Writes those mails down that their recipients want; answers which these are. */
+/**
+ * Writes those mails down that their recipients want; answers which these are. An account gets them where its mailbox is
+ * now: whoever has the address that it was asked at may be somebody else since.
+ */
 export async function enqueueRequestMails(
   context: Context,
   tx: Transaction,
   mails: readonly AnyRequestMail[],
 ): Promise<AnyRequestMail[]> {
   const accountIds = mails.flatMap(({ accountId }) => accountId ?? [])
-  const levels = await findNotificationLevels(tx, accountIds)
-  const wanted = mails.filter(({ accountId, kind }) =>
-    wants((accountId && levels.get(accountId)) || 'all', kind),
-  )
+  const recipients = await findRecipients(tx, accountIds)
+  const wanted = mails.flatMap((mail): AnyRequestMail[] => {
+    const account = mail.accountId && recipients.get(mail.accountId)
+    if (!account) return [mail]
+    return wants(account.level, mail.kind) ? [{ ...mail, recipient: account.email }] : []
+  })
   await enqueueMails(context, tx, wanted)
   return wanted
 }

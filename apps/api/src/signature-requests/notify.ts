@@ -80,6 +80,9 @@ const toOwner = (request: SignatureRequest) => ({
   requestId: request.id,
 })
 
+/** Who has changed the e-mail since is the same person still. */
+const personOf = (signature: Signature) => signature.accountId ?? signature.email
+
 /** Nobody is greeted by an e-mail address. */
 function greetedName(signature: Signature): string {
   return nameOf(signature) === signature.email ? '' : nameOf(signature)
@@ -111,14 +114,14 @@ export async function tellOfSignature(
 
 async function tellOfCompletion(context: Context, tx: Transaction, request: SignatureRequest): Promise<void> {
   const input = { title: request.title, signers: request.signatures.map(nameOf) }
-  const told = new Set([request.owner.email])
+  const told = new Set([request.owner.id, request.owner.email])
   const mails: RequestMail<'signed_copy'>[] = [
     { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },
   ]
   // Somebody who was asked twice is told once.
   for (const signature of request.signatures.filter((one) => one.notify)) {
-    if (told.has(signature.email)) continue
-    told.add(signature.email)
+    if (told.has(personOf(signature))) continue
+    told.add(personOf(signature)).add(signature.email)
     const recipientName = greetedName(signature)
     mails.push({
       kind: 'signed_copy',
@@ -139,8 +142,9 @@ export async function tellOfExpiry(
   const base = { title: request.title, expiredAt }
   const signedCount = request.signatures.filter((one) => one.status === 'SIGNED').length
   const sender = { role: 'sender', signedCount, signerCount: request.signatures.length } as const
+  const owner = [request.owner.id, request.owner.email]
   const unsigned = request.signatures.filter(
-    (one) => one.status === 'EXPIRED' && one.notify && one.email !== request.owner.email,
+    (one) => one.status === 'EXPIRED' && one.notify && !owner.includes(personOf(one)),
   )
   await enqueueRequestMails(context, tx, [
     { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
@@ -181,7 +185,7 @@ export async function tellOfWithdrawal(
   tx: Transaction,
   before: SignatureRequest,
 ): Promise<void> {
-  const told = new Set([before.owner.email])
+  const told = new Set([before.owner.id, before.owner.email])
   const input = {
     senderName: before.owner.name,
     title: before.title,
@@ -189,8 +193,8 @@ export async function tellOfWithdrawal(
   }
   const mails = before.signatures.flatMap((signature): RequestMail<'withdrawn'>[] => {
     const wasAsked = signature.status === 'OPEN' || signature.status === 'SIGNED'
-    if (!wasAsked || !signature.notify || told.has(signature.email)) return []
-    told.add(signature.email)
+    if (!wasAsked || !signature.notify || told.has(personOf(signature))) return []
+    told.add(personOf(signature)).add(signature.email)
     return [{ kind: 'withdrawn', ...toSigner(before, signature), input }]
   })
   await enqueueRequestMails(context, tx, mails)

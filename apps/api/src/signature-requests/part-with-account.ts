@@ -17,7 +17,7 @@ export async function partWithAccount(context: Context, tx: Transaction, actor: 
   for (const id of await listOfAccount(tx, actor.accountId)) {
     const request = await repository.findForUpdate(tx, id)
     if (!request) continue
-    if (request.owner.id !== actor.accountId) await release(context, tx, actor.accountId, request)
+    if (request.owner.id !== actor.accountId) await release(context, tx, actor, request)
     else if (request.status === 'DRAFT') await removeDraft(tx, id)
     else if (request.status === 'OPEN') await takeBack(context, tx, actor, request)
   }
@@ -45,9 +45,10 @@ async function takeBack(
 async function release(
   context: Context,
   tx: Transaction,
-  accountId: string,
+  actor: AccountActor,
   request: SignatureRequest,
 ): Promise<void> {
+  const { accountId } = actor
   if (request.status !== 'OPEN') return
   const isWaitedFor = (signature: SignatureRequest['signatures'][number]) =>
     signature.accountId === accountId && ['WAITING', 'OPEN'].includes(signature.status)
@@ -56,6 +57,8 @@ async function release(
       ? {
           ...signature,
           accountId: null,
+          // It may have been asked at an address that it has left.
+          email: actor.email,
           link: signature.link ?? makeSigningLink(context, signature.id),
         }
       : signature,

@@ -1,0 +1,26 @@
+import type { Reader } from '#api/db/transaction.ts'
+import type { Account } from './account.ts'
+
+export interface Recipient {
+  readonly email: string
+  readonly level: Account['notificationLevel']
+}
+
+/** Where these accounts get mail now, and how much of it about requests; one that was deleted wants none. */
+export async function findRecipients(
+  db: Reader,
+  accountIds: readonly string[],
+): Promise<Map<string, Recipient>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'notification_level', 'deleted_at'])
+    .where('id', 'in', accountIds)
+    .execute()
+  return new Map(
+    rows.map(({ id, email, notification_level, deleted_at }) => [
+      id,
+      { email, level: deleted_at ? 'none' : notification_level },
+    ]),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '#api/db/transaction.ts'
+import { lock } from './repository.ts'
+
+/**
+ * The account is the only way to its signatures from now on: links that were mailed before it was made lie in a mailbox
+ * that is not its own any more. Each request is locked first, in one order for all: whoever is changing it would write
+ * the old link back.
+ */
+export async function revokeLinks(tx: Transaction, accountId: string): Promise<void> {
+  const linked = await tx
+    .selectFrom('signatures')
+    .select('request_id as id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('link_hash', 'is not', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of linked) {
+    await lock(tx, id)
+    await tx
+      .updateTable('signatures')
+      .set({ link_hash: null, link_sealed: null })
+      .where('request_id', '=', id)
+      .where('account_id', '=', accountId)
+      .execute()
+  }
+}
