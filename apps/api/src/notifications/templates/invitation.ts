@@ -30,7 +30,7 @@ export function invitationMail(input: InvitationInput, lang: Language): Rendered
     { kind: 'list', label: labels.documents, items: input.documents.map(shownName) },
     { kind: 'fact', label: labels.validUntil, value: shownTime(input.expiresAt, wording, input.timeZone) },
   ]
-  const greeting = wording.greeting(input.recipientName && shownName(input.recipientName))
+  const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
   const words = wording.invitation({ sender, title: shownTitle(input.title) })
   return renderMail({ words, greeting, parts, link: input.link }, wording)
 }

@@ -24,7 +24,7 @@ export function reminderMail(input: ReminderInput, lang: Language): RenderedMail
     { kind: 'list', label: labels.documents, items: input.documents.map(shownName) },
     { kind: 'fact', label: labels.validUntil, value: shownTime(input.expiresAt, wording, input.timeZone) },
   ]
-  const greeting = wording.greeting(input.recipientName && shownName(input.recipientName))
+  const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
   const words = wording.reminder({ sender: shownName(input.senderName), title: shownTitle(input.title) })
   return renderMail({ words, greeting, parts, link: input.link }, wording)
 }

@@ -19,7 +19,7 @@ export function signedCopyMail(input: SignedCopyInput, lang: Language): Rendered
   const parts = [
     { kind: 'list', label: wording.labels.signedBy, items: input.signers.map(shownName) } as const,
   ]
-  const greeting = wording.greeting(input.recipientName && shownName(input.recipientName))
+  const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
   return renderMail(
     { words: wording.signedCopy({ title: shownTitle(input.title) }), greeting, parts, link: input.link },
     wording,

@@ -261,3 +261,12 @@ function wordsIn(html: string): string {
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 }
+
+test.each(languages)('nobody is greeted by an empty name (%s)', (lang) => {
+  const mail = (recipientName: string | undefined) =>
+    signedCopyMail(
+      { ...(recipientName === undefined ? {} : { recipientName }), title, signers: [], link },
+      lang,
+    )
+  expect(mail('')).toEqual(mail(undefined))
+})
