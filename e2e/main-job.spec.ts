@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkOutside } from '../apps/api/src/testing/outside-validators.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { addSigner, dragOntoPage, dropFiles, send } from './support/compose.ts'
 import { phone } from './support/devices.ts'
+import { download } from './support/download.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -141,15 +141,4 @@ async function draw(page: Page): Promise<void> {
   await touch('touchStart', 0.15, 0.7)
   for (let n = 1; n <= 12; n += 1) await touch('touchMove', 0.15 + n * 0.05, n % 2 ? 0.3 : 0.7)
   await touch('touchEnd', 0, 0)
-}
-
-async function download(page: Page, what: string): Promise<Buffer> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: 'Download' })
-      .click()
-      .then(() => page.getByRole('menuitem', { name: what }).click()),
-  ])
-  return readFile(await file.path())
 }

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import * as accounts from '@countersign/contract/accounts.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { signOut } from './support/account.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+import { words } from './support/words.ts'
+
+const inGerman = words('de')
+
+test(
+  'a chosen language holds at once, after loading again, at the next sign-in and in mails',
+  { tag: '@phone' },
+  async ({ page, product, visit }) => {
+    const person = await product.person({ firstName: 'Nora' })
+    await signIn(page, person)
+    await page.goto('/profile/settings')
+    const section = page.getByRole('region', { name: 'Language' })
+    await expect(section.getByRole('option')).toHaveText(['English', 'Deutsch', 'Français'])
+    await section.getByRole('combobox').selectOption({ label: 'Deutsch' })
+    await section.getByRole('button', { name: 'Use this language' }).click()
+    const heading = page.getByRole('heading', { name: inGerman('Settings'), level: 1 })
+    await expect(heading).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', /^de/)
+    await page.reload()
+    await expect(heading).toBeVisible()
+    await checkScreen(page, 'settings-de')
+    const elsewhere = await visit()
+    await signIn(elsewhere, person)
+    await elsewhere.goto('/profile/settings')
+    await expect(elsewhere.getByRole('heading', { name: inGerman('Settings'), level: 1 })).toBeVisible()
+    await product.inbox.next(person.email, /^Neue Anmeldung in Ihrem Konto/)
+  },
+)
+
+test('who wants no mails about requests gets none, and those about the account all the same', async ({
+  page,
+  product,
+  visit,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await signIn(page, owner)
+  await page.goto('/profile/settings')
+  const section = page.getByRole('region', { name: 'Mails' })
+  await expect(section.getByRole('radio', { name: /^Everything/ })).toBeChecked()
+  await section.getByRole('radio', { name: /^Nothing/ }).check()
+  await section.getByRole('button', { name: 'Save choice of mails' }).click()
+  await expect(page.getByText('What we mail you about is saved')).toBeVisible()
+  await page.reload()
+  await expect(section.getByRole('radio', { name: /^Nothing/ })).toBeChecked()
+
+  const luc = `luc.${Date.now()}@example.org`
+  await aSignatureRequest(product, {
+    owner,
+    title: 'Quiet lease',
+    signers: [{ email: luc, firstName: 'Luc' }],
+  })
+  const his = await visit()
+  await his.goto(linkIn(await product.inbox.next(luc)))
+  await signByLink(his)
+  await product.inbox.next(luc, /Signed by everybody/)
+  // The mail that does come was written after the ones that do not.
+  const pendingEmail = `mara.${Date.now()}@example.org`
+  const body = { email: pendingEmail, password: owner.password }
+  await product.call(accounts.updateUser, { body }, owner.as)
+  const link = (await product.inbox.next(pendingEmail)).links.find((one) => one.includes('token=')) ?? ''
+  const token = new URL(link).searchParams.get('token') ?? ''
+  await product.call(accounts.confirmUserEmail, { body: { token } }, owner.as)
+  await product.inbox.next(owner.email, /e-mail address of your account was changed/)
+  const subjects = (await product.inbox.list(owner.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('Quiet lease'))).toEqual([])
+})
+
+async function signByLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+}
+
+test('the legislation and the quality one signs with by default are kept', async ({ page, product }) => {
+  const person = await product.person({ firstName: 'Nora' })
+  await signIn(page, person)
+  await page.goto('/profile/settings')
+  const section = page.getByRole('region', { name: 'How you sign by default' })
+  await expect(section).toContainText('none chosen')
+  await section.getByRole('link', { name: 'Choose legislation' }).click()
+  await expect(page).toHaveURL(/\/profile\/signature-standards\/legislation$/)
+  await page.getByRole('radio', { name: /^European law/ }).check()
+  await page.getByRole('button', { name: 'Save legislation' }).click()
+  await expect(page.getByText('The legislation is saved')).toBeVisible()
+  await checkScreen(page, 'standards-legislation')
+  await page.goto('/profile/settings')
+  await expect(section.getByText('European law (eIDAS)', { exact: true })).toBeVisible()
+  await section.getByRole('radio', { name: /^(Simple|SES)/ }).check()
+  await section.getByRole('button', { name: 'Save default quality' }).click()
+  await expect(page.getByText('Your default quality is saved')).toBeVisible()
+  await signOut(page)
+  await signIn(page, person)
+  await page.goto('/profile/signature-standards/legislation')
+  await expect(page.getByRole('radio', { name: /^European law/ })).toBeChecked()
+  const user = await product.call(accounts.getUser, { query: { v2: 'true' } }, person.as)
+  expect(user.attributes).toMatchObject({ defaultLegislation: 'EIDAS', defaultQuality: 'SES' })
+})
