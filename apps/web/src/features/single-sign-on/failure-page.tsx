@@ -23,7 +23,7 @@ export function SingleSignOnFailure({ ofCompany }: { ofCompany: boolean }) {
       <Statement
         title={
           ofCompany ? (
-            <Trans>Your company’s sign-in could not be used</Trans>
+            <Trans>Your company’s sign‑in could not be used</Trans>
           ) : (
             <Trans>Signing in with your company did not work</Trans>
           )
