@@ -6,6 +6,7 @@ import { registerOwnAccount } from './accounts/own-account-routes.ts'
 import { registerPasswords } from './accounts/password-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
+import { registerAttachments } from './attachments/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from './documents/routes.ts'
 import { registerHealth } from './http/health.ts'
@@ -15,6 +16,7 @@ import { redacted } from './http/redact.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { openWebApp } from './http/web-app.ts'
 import { registerImages } from './images/routes.ts'
+import { registerObservers } from './observers/routes.ts'
 import { registerPki } from './providers/trust-service/local/pki-routes.ts'
 import { registerSecondFactors } from './second-factors/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
@@ -63,6 +65,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerSingleSignOn(app, context)
   registerDocuments(app, context)
   registerSignatureRequests(app, context)
+  registerObservers(app, context)
+  registerAttachments(app, context)
   registerSigning(app, context)
   registerVisualSignatures(app, context)
   registerSystemStatus(app, context)

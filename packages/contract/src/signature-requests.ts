@@ -24,6 +24,7 @@ const Fields = {
   legislation: z.nullable(Legislation),
   expiration_date: z.nullable(Instant),
   signatures: z.array(SignerInput).check(z.maxLength(500)),
+  observers: z.array(Email).check(z.maxLength(50)),
 }
 
 export const createSignatureRequest = endpoint({
@@ -41,6 +42,7 @@ export const createSignatureRequest = endpoint({
     expiration_date: z.optional(Fields.expiration_date),
     documents: z._default(z.array(z.union([z.object({ id: Id }), UploadedFile])).check(z.maxLength(50)), []),
     signatures: z._default(Fields.signatures, []),
+    observers: z.optional(Fields.observers),
   }),
   output: SignatureRequest,
   status: 201,
@@ -201,6 +203,7 @@ export const updateSignatureRequest = endpoint({
     legislation: z.optional(Fields.legislation),
     expiration_date: z.optional(Fields.expiration_date),
     signatures: z.optional(Fields.signatures),
+    observers: z.optional(Fields.observers),
     /** The documents in their new order. */
     documents: z.optional(z.array(z.object({ id: Id })).check(z.maxLength(50))),
     /** The `updated_at` the change was made on: another one in between answers `request.changed`. */

@@ -232,7 +232,7 @@ export interface Tables {
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
     decline_message: string | null
-    delegated_by: MaybeJson<{ email: string; name: string }>
+    delegated_by: MaybeJson<{ email: string; name: string; times: number }>
     reminded_at: MaybeAt
   }
   observers: {

@@ -6,11 +6,11 @@ import { uploadLimit, type UploadSource } from './upload-document.ts'
 /** What a multipart body may have around the file. */
 const overhead = 1024 * 1024
 
-/** The part named `file` of a multipart body, streamed. */
-export async function readMultipart(request: FastifyRequest): Promise<UploadSource> {
-  if (Number(request.headers['content-length'] ?? 0) > uploadLimit + overhead)
+/** The part named `file` of a multipart body, streamed; `limit` is what the file may have. */
+export async function readMultipart(request: FastifyRequest, limit = uploadLimit): Promise<UploadSource> {
+  if (Number(request.headers['content-length'] ?? 0) > limit + overhead)
     throw new Refusal('document.too_large')
-  const part = await request.file({ limits: { files: 1, fields: 20, fileSize: uploadLimit + overhead } })
+  const part = await request.file({ limits: { files: 1, fields: 20, fileSize: limit + overhead } })
   if (!part) throw wrongField('file', 'required', 'This field is required')
   drainWhenLeft(request, part.file)
   if (part.fieldname !== 'file') {

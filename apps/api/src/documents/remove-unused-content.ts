@@ -1,13 +1,18 @@
 import type { Context } from '#api/context.ts'
+import { isContentAttached } from '#api/attachments/repository.ts'
 import { isContentUsed } from './repository.ts'
 
 const day = 24 * 60 * 60_000
 
 /**
- * Acts that were cut short leave content that no document has. It goes after a day: by then whoever wrote it has made a
- * document of it, or never will.
+ * Acts that were cut short leave content that no document and no attachment has. It goes after a day: by then whoever wrote it has made a
+ * document or an attachment of it, or never will.
  */
 export function removeUnusedContent(context: Context): Promise<number> {
   const before = new Date(Date.now() - day)
-  return context.documentStore.sweep(before, (sha256) => isContentUsed(context.db, sha256))
+  return context.documentStore.sweep(
+    before,
+    async (sha256) =>
+      (await isContentUsed(context.db, sha256)) || (await isContentAttached(context.db, sha256)),
+  )
 }

@@ -1,10 +1,12 @@
 import * as calls from '@countersign/contract/documents.ts'
+import { deleteDocument as deleteDocumentCall } from '@countersign/contract/observers-and-attachments.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { PageSize } from '#api/db/tables.ts'
 import { bind, type FileAnswer } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
+import { deleteDocument } from './delete-document.ts'
 import { downloadDocument, readDocument } from './read-document.ts'
 import { sendEtags, setEtag } from './etag.ts'
 import { openPages, type Pages } from './pages.ts'
@@ -18,6 +20,10 @@ export function registerDocuments(app: FastifyInstance, context: Context): void 
     bind(scope, context, calls.getDocument, async ({ actor, params }) =>
       presentDocument(await readDocument(context, actor, params.id)),
     )
+    bind(scope, context, deleteDocumentCall, async ({ actor, params }) => {
+      await deleteDocument(context, actor, params.id)
+      return {}
+    })
     bind(scope, context, calls.getDirectDocument, async ({ actor, params }) =>
       presentDocument(await readDocument(context, actor, params.id)),
     )

@@ -70,7 +70,10 @@ export async function receiveUpload(context: Context, source: UploadSource): Pro
   }
 }
 
-async function whenThereIsRoom<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+export async function whenThereIsRoom<Result>(
+  context: Context,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -6,9 +6,13 @@ import { wants } from './notification-level.ts'
 
 export type RequestMailKind =
   | 'invitation'
+  | 'observer_invited'
   | 'request_signed'
   | 'signed_copy'
   | 'withdrawn'
+  | 'declined'
+  | 'delegated'
+  | 'reminder'
   | 'expired'
   | 'mail_failed'
 

@@ -8,10 +8,14 @@ import {
 } from './templates/account-mails.ts'
 import { accountExistsMail } from './templates/account-exists.ts'
 import { confirmationMail } from './templates/confirmation.ts'
+import { declinedMail } from './templates/declined.ts'
+import { delegatedMail } from './templates/delegated.ts'
 import { expiredMail } from './templates/expired.ts'
 import { invitationMail } from './templates/invitation.ts'
 import type { RenderedMail } from './templates/layout.ts'
 import { mailFailedMail } from './templates/mail-failed.ts'
+import { observerInvitedMail } from './templates/observer-invited.ts'
+import { reminderMail } from './templates/reminder.ts'
 import { requestSignedMail } from './templates/request-signed.ts'
 import { securityNoticeMail } from './templates/security-notice.ts'
 import { signedCopyMail } from './templates/signed-copy.ts'
@@ -44,8 +48,39 @@ export interface MailInputs {
     readonly senderName: string
     readonly title: string
     readonly message: string
+    /** Who was asked before, where the signature was handed on, and what they say to it. */
+    readonly delegation?: { readonly name: string; readonly message: string }
     readonly documents: string[]
     readonly expiresAt: string
+  }
+  reminder: {
+    readonly recipientName: string
+    readonly senderName: string
+    readonly title: string
+    readonly documents: string[]
+    readonly expiresAt: string
+  }
+  /** To the sender: somebody else signs now. */
+  delegated: {
+    readonly fromName: string
+    readonly toName: string
+    readonly title: string
+    readonly message: string
+    readonly delegatedAt: string
+  }
+  declined: {
+    readonly signerName: string
+    readonly title: string
+    readonly reason: string
+    readonly declinedAt: string
+  }
+  /** `email` is the one to sign up with where there is no account. */
+  observer_invited: {
+    readonly inviterName: string
+    readonly title: string
+    readonly documents: string[]
+    readonly email: string
+    readonly hasAccount: boolean
   }
   request_signed: {
     readonly signerName: string
@@ -55,13 +90,19 @@ export interface MailInputs {
     readonly signerCount: number
   }
   signed_copy: { readonly recipientName: string; readonly title: string; readonly signers: string[] }
-  withdrawn: { readonly senderName: string; readonly title: string; readonly withdrawnAt: string }
+  withdrawn: {
+    readonly senderName: string
+    readonly title: string
+    readonly reason?: string
+    readonly withdrawnAt: string
+  }
   expired: {
     readonly title: string
     readonly expiredAt: string
     readonly reader:
       | { role: 'sender'; signedCount: number; signerCount: number }
       | { role: 'signer'; senderName: string }
+      | { role: 'observer' }
   }
   mail_failed: { readonly recipient: string; readonly title: string }
 }
@@ -97,6 +138,20 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const input = given as MailInputs['invitation']
       return invitationMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
     }
+    case 'reminder': {
+      const input = given as MailInputs['reminder']
+      return reminderMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
+    }
+    case 'delegated': {
+      const input = given as MailInputs['delegated']
+      return delegatedMail({ ...input, delegatedAt: new Date(input.delegatedAt), link }, language)
+    }
+    case 'declined': {
+      const input = given as MailInputs['declined']
+      return declinedMail({ ...input, declinedAt: new Date(input.declinedAt), link }, language)
+    }
+    case 'observer_invited':
+      return observerInvitedMail({ ...(given as MailInputs['observer_invited']), link }, language)
     case 'request_signed': {
       const input = given as MailInputs['request_signed']
       return requestSignedMail({ ...input, signedAt: new Date(input.signedAt), link }, language)

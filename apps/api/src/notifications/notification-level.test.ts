@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { wants } from './notification-level.ts'
 
-const kinds = ['invitation', 'request_signed', 'signed_copy', 'withdrawn', 'expired', 'mail_failed'] as const
+const kinds = [
+  'invitation',
+  'reminder',
+  'delegated',
+  'request_signed',
+  'signed_copy',
+  'declined',
+  'withdrawn',
+  'expired',
+  'mail_failed',
+] as const
 
 test.each([
   ['all', [...kinds]],

@@ -1,8 +1,17 @@
 import type { NotificationLevel } from '@countersign/contract/account-shapes.ts'
 import type { MailKind } from './mail.ts'
 
-// Being asked to sign, how a request ended, and that something of one's own did not arrive.
-const essential: readonly MailKind[] = ['invitation', 'signed_copy', 'withdrawn', 'expired', 'mail_failed']
+// Being asked to sign, who is asked instead, how a request ended, and that something of one's own did not arrive.
+const essential: readonly MailKind[] = [
+  'invitation',
+  'reminder',
+  'delegated',
+  'signed_copy',
+  'declined',
+  'withdrawn',
+  'expired',
+  'mail_failed',
+]
 
 /** Does somebody who chose this level get this mail about a request? */
 export function wants(level: NotificationLevel, kind: MailKind): boolean {

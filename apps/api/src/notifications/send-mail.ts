@@ -42,7 +42,9 @@ async function write(context: Context, mail: Mail) {
 async function addressOf(context: Context, mail: Mail): Promise<string> {
   if (!mail.request_id) return context.config.publicUrl
   const request = mail.signature_id ? await find(context.db, mail.request_id) : null
-  const signature = request?.signatures.find((candidate) => candidate.id === mail.signature_id) ?? null
+  // One that was handed on in this instant has somebody else's link.
+  const signature =
+    request?.signatures.find(({ id, email }) => id === mail.signature_id && email === mail.recipient) ?? null
   return signingAddress(context, mail.request_id, signature)
 }
 

@@ -1,8 +1,9 @@
 import type { Transaction } from '#api/db/transaction.ts'
+import * as observers from '#api/observers/repository.ts'
 import { lock, refreshAccess } from './repository.ts'
 
 /**
- * A new account finds what its (confirmed) e-mail was asked to sign before. The links it was sent stay good. Each
+ * A new account finds what its (confirmed) e-mail was asked to sign before, and on what it looks. The links it was sent stay good. Each
  * request is locked first, in one order for all: whoever is changing it would write the old signer back.
  */
 export async function adoptSignatures(tx: Transaction, accountId: string, email: string): Promise<void> {
@@ -14,9 +15,10 @@ export async function adoptSignatures(tx: Transaction, accountId: string, email:
     .where('signature_requests.status', '<>', 'DRAFT')
     .where('signatures.email', '=', email)
     .where('signatures.account_id', 'is', null)
-    .orderBy('id')
     .execute()
-  for (const { id } of waiting) {
+  const observed = await observers.listWaitingFor(tx, email)
+  const ids = new Set([...waiting.map(({ id }) => id), ...observed])
+  for (const id of [...ids].toSorted()) {
     await lock(tx, id)
     await tx
       .updateTable('signatures')
@@ -25,6 +27,7 @@ export async function adoptSignatures(tx: Transaction, accountId: string, email:
       .where('email', '=', email)
       .where('account_id', 'is', null)
       .execute()
+    await observers.adopt(tx, id, { id: accountId, email })
     await refreshAccess(tx, id)
   }
 }

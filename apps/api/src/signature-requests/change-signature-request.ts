@@ -1,6 +1,8 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
+import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts'
+import { inviteObservers } from '#api/observers/invite-observers.ts'
 import { Refusal } from '#api/refusal.ts'
 import { becomeReachable } from './become-reachable.ts'
 import { inviteNewTurns, tellOfRemoval } from './notify.ts'
@@ -41,6 +43,7 @@ export async function changeSignatureRequest(
     if (request.status === 'OPEN') {
       for (const removed of gone(request, changed)) await tellOfRemoval(context, tx, request, removed)
       await inviteNewTurns(context, tx, request, changed)
+      await inviteObservers(context, tx, actor, request, changed)
     }
     return { ...changed, version: changed.version + 1 }
   })
@@ -54,5 +57,6 @@ async function openAgain(
   if (request.signatures.length === 0) throw new Refusal('request.no_signers')
   if (request.documents.length === 0) throw new Refusal('request.no_documents')
   const reachable = await becomeReachable(context, tx, request.signatures)
-  return { ...request, signatures: withTurns(reachable) }
+  const observers = await findObserversAccounts(tx, request.observers)
+  return { ...request, signatures: withTurns(reachable), observers }
 }

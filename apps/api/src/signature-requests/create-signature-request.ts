@@ -1,11 +1,13 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { mayReadDocument } from '#api/documents/access-repository.ts'
 import * as documents from '#api/documents/repository.ts'
 import { type ReceivedUpload, receiveUpload } from '#api/documents/upload-document.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { recordObservers } from '#api/observers/record-observers.ts'
+import { toObservers } from '#api/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
@@ -22,6 +24,8 @@ export interface NewRequest {
     | { readonly name: string; readonly content: string; readonly content_type?: string | undefined }
   )[]
   readonly signatures: readonly SignerInput[]
+  /** E-mails. */
+  readonly observers?: readonly string[] | undefined
 }
 
 /** Makes a draft. Files are received before the transaction: reading them takes longer than a lock may be held. */
@@ -55,10 +59,18 @@ export async function createSignatureRequest(
       updatedAt: now,
       initiatedAt: null,
       completedAt: null,
+      withdrawMessage: null,
+      departed: [],
       documents: attached,
       signatures: [],
+      observers: [],
+      attachments: [],
     }
-    const request = { ...draft, signatures: toSignatures(draft, given.signatures, 'signatures') }
+    const request = {
+      ...draft,
+      signatures: toSignatures(draft, given.signatures, 'signatures'),
+      observers: toObservers(draft, given.observers ?? [], actor, 'observers'),
+    }
     await repository.insert(tx, request)
     await appendEvent(tx, request.id, {
       type: 'created',
@@ -66,6 +78,7 @@ export async function createSignatureRequest(
       actor: eventActor(actor),
       data: { title: request.title, documents: attached.map(({ id, name }) => ({ documentId: id, name })) },
     })
+    await recordObservers(context, tx, actor, draft, request)
     return request
   })
 }
@@ -83,11 +96,8 @@ async function receive(
   return receiveUpload(context, { name: file.name, content: Buffer.from(file.content, 'base64') })
 }
 
-export async function toRequestDocument(
-  tx: Parameters<typeof documents.find>[0],
-  id: string,
-): Promise<RequestDocument> {
-  const document = await documents.find(tx, id)
+export async function toRequestDocument(tx: Transaction, id: string): Promise<RequestDocument> {
+  const document = await documents.hold(tx, id)
   if (!document) throw new Refusal('not_found')
   return {
     id: document.id,

@@ -2,6 +2,8 @@ import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts'
+import { inviteObservers } from '#api/observers/invite-observers.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { becomeReachable } from './become-reachable.ts'
 import { inviteNewTurns } from './notify.ts'
@@ -23,7 +25,11 @@ export async function initiateSignatureRequest(
       throw wrongField('expiration_date', 'past', 'The date is in the past')
     const opened = initiate(request, now)
     if (typeof opened === 'string') throw new Refusal(opened)
-    const sent = { ...opened, signatures: await becomeReachable(context, tx, opened.signatures) }
+    const sent = {
+      ...opened,
+      signatures: await becomeReachable(context, tx, opened.signatures),
+      observers: await findObserversAccounts(tx, opened.observers),
+    }
     await repository.save(tx, request, sent)
     await appendEvent(tx, id, {
       type: 'initiated',
@@ -41,6 +47,7 @@ export async function initiateSignatureRequest(
       },
     })
     await inviteNewTurns(context, tx, null, sent)
+    await inviteObservers(context, tx, actor, null, sent)
     return { ...sent, version: sent.version + 1 }
   })
 }

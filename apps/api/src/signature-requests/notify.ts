@@ -1,7 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { enqueueRequestMails, type RequestMail } from '#api/notifications/enqueue-request-mails.ts'
-import { nameOf, type Signature, type SignatureRequest } from './signature-request.ts'
+import { hasLeft } from './policy.ts'
+import { nameOf, type Observer, type Signature, type SignatureRequest } from './signature-request.ts'
 
 /** Invites those whose turn it now is and was not before. The owner who signs too needs no mail to know. */
 export async function inviteNewTurns(
@@ -29,12 +30,17 @@ export async function invite(
   tx: Transaction,
   request: SignatureRequest,
   invited: readonly Signature[],
+  delegation?: { readonly name: string; readonly message: string },
 ): Promise<void> {
-  const sent = await enqueueRequestMails(
-    context,
-    tx,
-    invited.map((signature) => invitation(context, request, signature)),
-  )
+  const mails = invited.map((signature) => invitation(context, request, signature, delegation))
+  await expectDelivery(tx, await enqueueRequestMails(context, tx, mails))
+}
+
+/** Shows on their signers that these mails are on their way. */
+export async function expectDelivery(
+  tx: Transaction,
+  sent: readonly { readonly signatureId?: string }[],
+): Promise<void> {
   if (sent.length === 0) return
   await tx
     .updateTable('signatures')
@@ -51,6 +57,7 @@ function invitation(
   context: Context,
   request: SignatureRequest,
   signature: Signature,
+  delegation?: { readonly name: string; readonly message: string },
 ): RequestMail<'invitation'> {
   return {
     kind: 'invitation',
@@ -60,20 +67,21 @@ function invitation(
       senderName: request.owner.name,
       title: request.title,
       message: request.message,
+      ...(delegation ? { delegation } : {}),
       documents: request.documents.map((document) => document.name),
       expiresAt: (request.expiresAt ?? context.now()).toISOString(),
     },
   }
 }
 
-const toSigner = (request: SignatureRequest, signature: Signature) => ({
+export const toSigner = (request: SignatureRequest, signature: Signature) => ({
   recipient: signature.email,
   language: signature.language,
   accountId: signature.accountId,
   requestId: request.id,
   signatureId: signature.id,
 })
-const toOwner = (request: SignatureRequest) => ({
+export const toOwner = (request: SignatureRequest) => ({
   recipient: request.owner.email,
   language: request.owner.language,
   accountId: request.owner.id,
@@ -81,10 +89,31 @@ const toOwner = (request: SignatureRequest) => ({
 })
 
 /** Who has changed the e-mail since is the same person still. */
-const personOf = (signature: Signature) => signature.accountId ?? signature.email
+export const personOf = (signature: Signature) => signature.accountId ?? signature.email
+
+export const toObserver = (request: SignatureRequest, observer: Observer) => ({
+  recipient: observer.email,
+  language: observer.language,
+  accountId: observer.accountId,
+  requestId: request.id,
+})
+
+/** Those who look on and were not told as somebody else. */
+export function untoldObservers(request: SignatureRequest, told: ReadonlySet<string>): Observer[] {
+  return request.observers.filter(
+    (observer) =>
+      !told.has(observer.accountId ?? observer.email) &&
+      !(observer.accountId && hasLeft(request, observer.accountId)),
+  )
+}
+
+/** Is this signer told how the request goes on? Not who left it, nor whom the sender wants no mails for. */
+export function isTold(request: SignatureRequest, { notify, accountId }: Signature): boolean {
+  return notify && !(accountId && hasLeft(request, accountId))
+}
 
 /** Nobody is greeted by an e-mail address. */
-function greetedName(signature: Signature): string {
+export function greetedName(signature: Signature): string {
   return nameOf(signature) === signature.email ? '' : nameOf(signature)
 }
 
@@ -119,7 +148,7 @@ async function tellOfCompletion(context: Context, tx: Transaction, request: Sign
     { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },
   ]
   // Somebody who was asked twice is told once.
-  for (const signature of request.signatures.filter((one) => one.notify)) {
+  for (const signature of request.signatures.filter((one) => isTold(request, one))) {
     if (told.has(personOf(signature))) continue
     told.add(personOf(signature)).add(signature.email)
     const recipientName = greetedName(signature)
@@ -129,10 +158,16 @@ async function tellOfCompletion(context: Context, tx: Transaction, request: Sign
       input: { ...input, recipientName },
     })
   }
+  for (const observer of untoldObservers(request, told))
+    mails.push({
+      kind: 'signed_copy',
+      ...toObserver(request, observer),
+      input: { ...input, recipientName: '' },
+    })
   await enqueueRequestMails(context, tx, mails)
 }
 
-/** Tells the owner and those who have not signed that the time is over. */
+/** Tells the owner, those who have not signed and those who look on that the time is over. */
 export async function tellOfExpiry(
   context: Context,
   tx: Transaction,
@@ -146,11 +181,16 @@ export async function tellOfExpiry(
   const unsigned = request.signatures.filter(
     (one) => one.status === 'EXPIRED' && one.notify && !owner.includes(personOf(one)),
   )
+  const told = new Set([...owner, ...unsigned.map(personOf)])
   await enqueueRequestMails(context, tx, [
     { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
     ...unsigned.map((signature): RequestMail<'expired'> => {
       const reader = { role: 'signer', senderName: request.owner.name } as const
       return { kind: 'expired', ...toSigner(request, signature), input: { ...base, reader } }
+    }),
+    ...untoldObservers(request, told).map((observer): RequestMail<'expired'> => {
+      const reader = { role: 'observer' } as const
+      return { kind: 'expired', ...toObserver(request, observer), input: { ...base, reader } }
     }),
   ])
 }
@@ -184,18 +224,22 @@ export async function tellOfWithdrawal(
   context: Context,
   tx: Transaction,
   before: SignatureRequest,
+  reason = '',
 ): Promise<void> {
   const told = new Set([before.owner.id, before.owner.email])
   const input = {
     senderName: before.owner.name,
     title: before.title,
     withdrawnAt: context.now().toISOString(),
+    ...(reason ? { reason } : {}),
   }
   const mails = before.signatures.flatMap((signature): RequestMail<'withdrawn'>[] => {
     const wasAsked = signature.status === 'OPEN' || signature.status === 'SIGNED'
-    if (!wasAsked || !signature.notify || told.has(personOf(signature))) return []
+    if (!wasAsked || !isTold(before, signature) || told.has(personOf(signature))) return []
     told.add(personOf(signature)).add(signature.email)
     return [{ kind: 'withdrawn', ...toSigner(before, signature), input }]
   })
+  for (const observer of untoldObservers(before, told))
+    mails.push({ kind: 'withdrawn', ...toObserver(before, observer), input })
   await enqueueRequestMails(context, tx, mails)
 }

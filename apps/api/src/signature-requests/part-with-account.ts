@@ -3,6 +3,8 @@ import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { makeSigningLink } from '#api/direct-links/signing-link.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { recordObservers } from '#api/observers/record-observers.ts'
+import { listObservedBy } from '#api/observers/repository.ts'
 import { invite, tellOfWithdrawal } from './notify.ts'
 import { listOfAccount, removeAccess, removeDraft } from './part-repository.ts'
 import * as repository from './repository.ts'
@@ -14,7 +16,9 @@ import { type SignatureRequest, withdraw } from './signature-request.ts'
  */
 export async function partWithAccount(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
   // In one order for all, as everybody does who locks several: two at once wait for each other instead of for ever.
-  for (const id of await listOfAccount(tx, actor.accountId)) {
+  const own = await listOfAccount(tx, actor.accountId)
+  const observed = await listObservedBy(tx, actor.accountId)
+  for (const id of [...new Set([...own, ...observed])].toSorted()) {
     const request = await repository.findForUpdate(tx, id)
     if (!request) continue
     if (request.owner.id !== actor.accountId) await release(context, tx, actor, request)
@@ -41,7 +45,10 @@ async function takeBack(
   await tellOfWithdrawal(context, tx, request)
 }
 
-/** Nothing is asked of the account any more, but of the person behind the address, who is mailed the way in. */
+/**
+ * Nothing is asked of the account any more, but of the person behind the address, who is mailed the way in. It looks on
+ * no more either.
+ */
 async function release(
   context: Context,
   tx: Transaction,
@@ -49,9 +56,10 @@ async function release(
   request: SignatureRequest,
 ): Promise<void> {
   const { accountId } = actor
-  if (request.status !== 'OPEN') return
   const isWaitedFor = (signature: SignatureRequest['signatures'][number]) =>
-    signature.accountId === accountId && ['WAITING', 'OPEN'].includes(signature.status)
+    request.status === 'OPEN' &&
+    signature.accountId === accountId &&
+    ['WAITING', 'OPEN'].includes(signature.status)
   const signatures = request.signatures.map((signature) =>
     isWaitedFor(signature)
       ? {
@@ -64,8 +72,11 @@ async function release(
       : signature,
   )
   const released = new Set(request.signatures.filter(isWaitedFor).map(({ id }) => id))
-  if (released.size === 0) return
-  await repository.save(tx, request, { ...request, signatures })
+  const observers = request.observers.filter((observer) => observer.accountId !== accountId)
+  if (released.size === 0 && observers.length === request.observers.length) return
+  const changed = { ...request, signatures: released.size > 0 ? signatures : request.signatures, observers }
+  await repository.save(tx, request, changed)
+  await recordObservers(context, tx, actor, request, changed, 'account_deleted')
   // Those whose turn comes later are invited then.
   const asked = signatures.filter(({ id, status, notify }) => released.has(id) && status === 'OPEN' && notify)
   await invite(context, tx, request, asked)

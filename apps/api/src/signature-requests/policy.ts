@@ -1,33 +1,81 @@
 import type { Participant } from '#api/actor.ts'
 import { Refusal } from '#api/refusal.ts'
-import type { Signature, SignatureRequest } from './signature-request.ts'
+import type { Observer, Signature, SignatureRequest } from './signature-request.ts'
 
-export type Role = 'owner' | 'signer' | 'guest'
-export type Act = 'see' | 'download' | 'edit' | 'initiate' | 'sign'
+export type Role = 'owner' | 'signer' | 'observer' | 'guest'
+export type Act =
+  | 'see'
+  | 'download'
+  | 'edit'
+  | 'initiate'
+  | 'sign'
+  | 'addObserver'
+  | 'decline'
+  | 'delegate'
+  | 'withdraw'
+  | 'remind'
+  | 'delete'
 
 // Deny by default: what is not listed here nobody may.
 const allowed: Record<Act, readonly Role[]> = {
-  see: ['owner', 'signer', 'guest'],
-  download: ['owner', 'signer', 'guest'],
+  see: ['owner', 'signer', 'observer', 'guest'],
+  download: ['owner', 'signer', 'observer', 'guest'],
   edit: ['owner'],
   initiate: ['owner'],
   sign: ['signer', 'guest'],
+  decline: ['signer', 'guest'],
+  delegate: ['signer', 'guest'],
+  withdraw: ['owner'],
+  remind: ['owner'],
+  // What becomes of it then is for `deleteSignatureRequest`: who takes part leaves.
+  delete: ['owner', 'signer', 'observer'],
+  addObserver: ['owner', 'signer', 'observer'],
 }
 
-/** The signatures that are this person's to make. */
+/**
+ * The signatures that are this person's to make. One that was handed on keeps its id, so whoever came by the link has to be
+ * the one it now belongs to.
+ */
 export function ownSignatures(request: SignatureRequest, actor: Participant): Signature[] {
   return request.signatures.filter((signature) =>
-    actor.kind === 'account' ? signature.accountId === actor.accountId : signature.id === actor.signatureId,
+    actor.kind === 'account'
+      ? signature.accountId === actor.accountId
+      : signature.id === actor.signatureId && signature.email === actor.email,
   )
+}
+
+/** Has this account left the request, and was not asked to sign again since? */
+export function hasLeft(request: SignatureRequest, accountId: string): boolean {
+  return (
+    request.departed.includes(accountId) &&
+    !request.signatures.some((one) => one.accountId === accountId && ['WAITING', 'OPEN'].includes(one.status))
+  )
+}
+
+/** Whoever looks on may stop to; nobody but the owner shuts others out. */
+export function mayRemoveObserver(
+  request: SignatureRequest,
+  observer: Observer,
+  actor: Participant,
+): boolean {
+  const roles = rolesOf(request, actor)
+  return roles.includes('owner') || (roles.includes('observer') && isObserver(observer, actor))
+}
+
+export function isObserver(observer: Observer, actor: Participant): boolean {
+  return actor.kind === 'account' && observer.accountId === actor.accountId
 }
 
 /** A draft is its owner's alone: whoever is listed in it has not been told yet. */
 export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
   const roles: Role[] = []
+  if (actor.kind === 'account' && hasLeft(request, actor.accountId)) return roles
   if (actor.kind === 'account' && request.owner.id === actor.accountId) roles.push('owner')
   if (request.status !== 'DRAFT' && ownSignatures(request, actor).length > 0) {
     roles.push(actor.kind === 'account' ? 'signer' : 'guest')
   }
+  if (request.status !== 'DRAFT' && request.observers.some((observer) => isObserver(observer, actor)))
+    roles.push('observer')
   return roles
 }
 

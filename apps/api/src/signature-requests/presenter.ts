@@ -1,7 +1,7 @@
 import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { may, ownSignatures, rolesOf } from './policy.ts'
+import { isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {
   isEditable,
   mayStartSigning,
@@ -43,11 +43,21 @@ export function presentRequest(
       presentSignature(signature, isOwner, own.includes(signature)),
     ),
     owner: { email: request.owner.email, name: request.owner.name },
-    observers: [],
-    attachments: [],
+    observers: request.observers.map((observer) => ({
+      id: observer.id,
+      email: observer.email,
+      is_viewer: isObserver(observer, actor),
+    })),
+    attachments: request.attachments.map((attachment) => ({
+      id: attachment.id,
+      filename: attachment.name,
+      content_type: attachment.contentType,
+      size: attachment.size,
+      created_at: attachment.createdAt.toISOString(),
+    })),
     withdraw_message: null,
     viewer: {
-      role: isOwner ? 'owner' : 'signer',
+      role: isOwner ? 'owner' : own.length > 0 ? 'signer' : 'observer',
       status: viewerStatus(request, own),
       can: {
         edit: may(request, actor, 'edit') && isEditable(request),
@@ -57,7 +67,7 @@ export function presentRequest(
         withdraw: false,
         remind: false,
         delegate: false,
-        addObserver: false,
+        addObserver: may(request, actor, 'addObserver'),
         leave: false,
         delete: false,
         download: may(request, actor, 'download'),

@@ -2,6 +2,7 @@ import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { recordObservers } from '#api/observers/record-observers.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 
 /** The signers that were there before and are not any more. */
@@ -34,6 +35,7 @@ export async function recordChange(
       actor: who,
       data: { signatureId: id, email },
     })
+  await recordObservers(context, tx, actor, before, after)
   // While it is a draft nobody else sees the words; what counts is what was sent.
   if (before.status !== 'OPEN') return
   const signers = changedSigners(before, after)

@@ -4,6 +4,7 @@ import { lock } from './repository.ts'
 import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
 
 interface Delivered {
+  readonly id: string
   readonly kind: string
   readonly recipient: string
   readonly request_id: string | null
@@ -21,7 +22,7 @@ export async function recordDelivery(
   delivery: { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null },
 ): Promise<void> {
   if (!mail.request_id || !mail.signature_id) return
-  await lock(tx, mail.request_id)
+  if (!(await lock(tx, mail.request_id))) return
   if (mail.kind === 'invitation' && delivery.state !== 'pending') {
     await appendEvent(tx, mail.request_id, {
       type: delivery.state === 'sent' ? 'invitation_sent' : 'invitation_failed',
@@ -38,5 +39,9 @@ export async function recordDelivery(
     .updateTable('signatures')
     .set({ delivery_state: delivery.state, delivery_message: delivery.message })
     .where('id', '=', mail.signature_id)
+    // A signature that was handed on has dropped the mails to whoever had it before.
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('mails').select('id').where('id', '=', mail.id).where('state', '=', 'pending')),
+    )
     .execute()
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
+import { saveAttachments } from '#api/attachments/repository.ts'
+import { saveObservers } from '#api/observers/repository.ts'
 import { Refusal } from '#api/refusal.ts'
 import { type RequestRow, toRequest } from './row.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
@@ -52,13 +54,32 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
               inner
                 .selectFrom('signings as g')
                 .whereRef('g.signature_id', '=', 's.id')
-                .select(['g.status', 'g.error'])
+                .select(['g.status', 'g.error', 'g.created_at'])
                 .orderBy('g.created_at', 'desc')
                 .limit(1),
             ).as('signings'),
           ])
           .orderBy('s.position'),
       ).as('signatures'),
+      jsonArrayFrom(
+        eb.selectFrom('departures as l').whereRef('l.request_id', '=', 'r.id').select('l.account_id'),
+      ).as('departures'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('observers as w')
+          .whereRef('w.request_id', '=', 'r.id')
+          .select(['w.id', 'w.email', 'w.account_id', 'w.language', 'w.invited_by'])
+          .orderBy('w.created_at')
+          .orderBy('w.email'),
+      ).as('observers'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('attachments as f')
+          .whereRef('f.request_id', '=', 'r.id')
+          .selectAll('f')
+          .orderBy('f.created_at')
+          .orderBy('f.id'),
+      ).as('attachments'),
     ])
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -97,6 +118,7 @@ export async function insert(tx: Transaction, request: SignatureRequest): Promis
   await saveDocuments(tx, request)
   await saveSignatures(tx, request)
   await savePlaces(tx, request)
+  await saveObservers(tx, request)
   await refreshAccess(tx, request.id)
 }
 
@@ -111,7 +133,12 @@ export async function save(
 ): Promise<void> {
   const saved = await tx
     .updateTable('signature_requests')
-    .set({ ...columns(request), version: request.version + 1 })
+    .set({
+      ...columns(request),
+      version: request.version + 1,
+      // Another end is another countdown.
+      ...(before.expiresAt?.getTime() === request.expiresAt?.getTime() ? {} : { reminded_before_days: null }),
+    })
     .where('id', '=', request.id)
     .where('version', '=', request.version)
     .executeTakeFirst()
@@ -121,6 +148,8 @@ export async function save(
     await saveSignatures(tx, request, before)
     if (placesOf(request) !== placesOf(before)) await savePlaces(tx, request)
   }
+  if (request.observers !== before.observers) await saveObservers(tx, request, before)
+  if (request.attachments !== before.attachments) await saveAttachments(tx, request, before)
   await refreshAccess(tx, request.id)
 }
 
@@ -139,6 +168,7 @@ function columns(request: SignatureRequest) {
     updated_at: request.updatedAt,
     initiated_at: request.initiatedAt,
     completed_at: request.completedAt,
+    withdraw_message: request.withdrawMessage,
     summary: JSON.stringify(summaryOf(request)),
   }
 }
@@ -225,6 +255,9 @@ const signatureColumnNames = [
   'signed_at',
   'delivery_state',
   'delivery_message',
+  'decline_message',
+  'delegated_by',
+  'reminded_at',
 ] as const
 
 function signatureColumns(signature: Signature) {
@@ -244,6 +277,9 @@ function signatureColumns(signature: Signature) {
     signed_at: signature.signedAt,
     delivery_state: signature.delivery?.state ?? null,
     delivery_message: signature.delivery?.message ?? null,
+    decline_message: signature.declineMessage,
+    delegated_by: signature.delegatedBy ? JSON.stringify(signature.delegatedBy) : null,
+    reminded_at: signature.remindedAt,
   }
 }
 
@@ -267,17 +303,32 @@ async function savePlaces(tx: Transaction, request: SignatureRequest): Promise<v
       AS placed (signature_id uuid, document_id uuid, place jsonb, form_field text)`.execute(tx)
 }
 
-/** What each account sees on its dashboard, made anew from the request as it now is. */
+/**
+ * What each account sees on its dashboard, made anew from the request as it now is. Whoever left it does not see it, unless
+ * they are asked to sign again.
+ */
 export async function refreshAccess(tx: Transaction, requestId: string): Promise<void> {
   await sql`
-    WITH people AS (
+    WITH returned AS (
+      DELETE FROM departures d USING signatures s
+      WHERE d.request_id = ${requestId} AND s.request_id = d.request_id AND s.account_id = d.account_id
+        AND s.status IN ('WAITING', 'OPEN')
+      RETURNING d.account_id
+    ), people AS (
       SELECT r.owner_id AS account_id, true AS is_owner FROM signature_requests r WHERE r.id = ${requestId}
       UNION ALL
       SELECT s.account_id, false FROM signatures s JOIN signature_requests r ON r.id = s.request_id
       WHERE s.request_id = ${requestId} AND s.account_id IS NOT NULL AND r.status <> 'DRAFT'
+      UNION ALL
+      SELECT w.account_id, false FROM observers w JOIN signature_requests r ON r.id = w.request_id
+      WHERE w.request_id = ${requestId} AND w.account_id IS NOT NULL AND r.status <> 'DRAFT'
     ), viewers AS (
       SELECT p.account_id, bool_or(p.is_owner) AS is_owner
-      FROM people p JOIN accounts a ON a.id = p.account_id AND a.deleted_at IS NULL GROUP BY p.account_id
+      FROM people p JOIN accounts a ON a.id = p.account_id AND a.deleted_at IS NULL
+      WHERE NOT EXISTS (
+        SELECT FROM departures d WHERE d.request_id = ${requestId} AND d.account_id = p.account_id
+          AND d.account_id NOT IN (SELECT account_id FROM returned))
+      GROUP BY p.account_id
     ),
     gone AS (
       DELETE FROM request_access a WHERE a.request_id = ${requestId} AND a.account_id NOT IN (SELECT account_id FROM viewers)
@@ -293,6 +344,7 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
       o.email, r.title,
       lower(concat_ws(' ', r.title, o.email, o.first_name, o.last_name,
         (SELECT string_agg(concat_ws(' ', s.email, s.first_name, s.last_name), ' ') FROM signatures s WHERE s.request_id = r.id),
+        (SELECT string_agg(w.email, ' ') FROM observers w WHERE w.request_id = r.id),
         (SELECT string_agg(d.name, ' ') FROM request_documents rd JOIN documents d ON d.id = rd.document_id WHERE rd.request_id = r.id))),
       r.created_at, r.updated_at, r.completed_at, r.expires_at
     FROM signature_requests r JOIN accounts o ON o.id = r.owner_id CROSS JOIN viewers v

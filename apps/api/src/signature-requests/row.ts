@@ -27,7 +27,28 @@ interface SignatureRow {
   delivery_state: 'pending' | 'sent' | 'failed' | null
   delivery_message: string | null
   places: { document_id: string; place: Place | null; form_field: string | null }[]
-  signings: { status: 'OPEN' | 'SIGNED' | 'ERROR'; error: string | null }[]
+  signings: { status: 'OPEN' | 'SIGNED' | 'ERROR'; error: string | null; created_at: string }[]
+  decline_message: string | null
+  delegated_by: { email: string; name: string; times: number } | null
+  reminded_at: string | null
+}
+
+interface ObserverRow {
+  id: string
+  email: string
+  account_id: string | null
+  language: string
+  invited_by: string
+}
+
+interface AttachmentRow {
+  id: string
+  name: string
+  content_type: string
+  size: number
+  sha256: string
+  added_by: string
+  created_at: string
 }
 
 export interface RequestRow {
@@ -50,6 +71,8 @@ export interface RequestRow {
   updated_at: Date
   initiated_at: Date | null
   completed_at: Date | null
+  withdraw_message: string | null
+  departures: { account_id: string }[]
   documents: {
     id: string
     version_id: string
@@ -59,6 +82,8 @@ export interface RequestRow {
     signature_fields: FormField[]
   }[]
   signatures: SignatureRow[]
+  observers: ObserverRow[]
+  attachments: AttachmentRow[]
 }
 
 export function toRequest(row: RequestRow): SignatureRequest {
@@ -81,6 +106,8 @@ export function toRequest(row: RequestRow): SignatureRequest {
     updatedAt: row.updated_at,
     initiatedAt: row.initiated_at,
     completedAt: row.completed_at,
+    withdrawMessage: row.withdraw_message,
+    departed: row.departures.map((departure) => departure.account_id),
     documents: row.documents.map((document) => ({
       id: document.id,
       versionId: document.version_id,
@@ -90,10 +117,27 @@ export function toRequest(row: RequestRow): SignatureRequest {
       formFields: document.signature_fields,
     })),
     signatures: row.signatures.map(toSignature),
+    observers: row.observers.map((observer) => ({
+      id: observer.id,
+      email: observer.email,
+      accountId: observer.account_id,
+      language: observer.language as Language,
+      invitedBy: observer.invited_by,
+    })),
+    attachments: row.attachments.map((attachment) => ({
+      id: attachment.id,
+      name: attachment.name,
+      contentType: attachment.content_type,
+      size: attachment.size,
+      sha256: attachment.sha256,
+      addedBy: attachment.added_by,
+      createdAt: new Date(attachment.created_at),
+    })),
   }
 }
 
 function toSignature(row: SignatureRow): Signature {
+  const [signing] = row.signings
   return {
     id: row.id,
     sequence: row.sequence,
@@ -112,7 +156,12 @@ function toSignature(row: SignatureRow): Signature {
     openedAt: row.opened_at ? new Date(row.opened_at) : null,
     signedAt: row.signed_at ? new Date(row.signed_at) : null,
     delivery: row.delivery_state ? { state: row.delivery_state, message: row.delivery_message } : null,
-    signing: row.signings[0] ?? null,
+    signing: signing
+      ? { status: signing.status, error: signing.error, startedAt: new Date(signing.created_at) }
+      : null,
+    declineMessage: row.decline_message,
+    delegatedBy: row.delegated_by,
+    remindedAt: row.reminded_at ? new Date(row.reminded_at) : null,
     documents: row.places.map((place) => ({
       documentId: place.document_id,
       place: place.place,

@@ -33,6 +33,9 @@ function aSignature(given: Partial<Signature> = {}): Signature {
     signedAt: null,
     delivery: null,
     signing: null,
+    declineMessage: null,
+    delegatedBy: null,
+    remindedAt: null,
     documents: [],
     ...given,
   }
@@ -53,6 +56,8 @@ function aRequest(given: Partial<SignatureRequest> = {}): SignatureRequest {
     updatedAt: now,
     initiatedAt: now,
     completedAt: null,
+    withdrawMessage: null,
+    departed: [],
     documents: [
       {
         id: crypto.randomUUID(),
@@ -63,6 +68,8 @@ function aRequest(given: Partial<SignatureRequest> = {}): SignatureRequest {
         formFields: [],
       },
     ],
+    observers: [],
+    attachments: [],
     signatures: [aSignature()],
     ...given,
   }
@@ -91,7 +98,7 @@ test.each(statuses)('changed while a draft, or open and nobody has begun: %s', (
   expect(isEditable(aRequest({ status }))).toBe(status === 'DRAFT' || status === 'OPEN')
   const begun = aRequest({
     status: 'OPEN',
-    signatures: [aSignature({ signing: { status: 'OPEN', error: null } })],
+    signatures: [aSignature({ signing: { status: 'OPEN', error: null, startedAt: now } })],
   })
   expect(isEditable(begun)).toBe(false)
   expect(

@@ -44,8 +44,38 @@ export interface Signature {
   readonly openedAt: Date | null
   readonly signedAt: Date | null
   readonly delivery: { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null } | null
-  readonly signing: { readonly status: 'OPEN' | 'SIGNED' | 'ERROR'; readonly error: string | null } | null
+  readonly signing: {
+    readonly status: 'OPEN' | 'SIGNED' | 'ERROR'
+    readonly error: string | null
+    readonly startedAt: Date
+  } | null
+  /** What was said with a decline. */
+  readonly declineMessage: string | null
+  /** Who was asked first, and how many times the signature has been handed on since. */
+  readonly delegatedBy: { readonly email: string; readonly name: string; readonly times: number } | null
+  readonly remindedAt: Date | null
   readonly documents: readonly DocumentSignature[]
+}
+
+/** Somebody who looks on: by their account, or told by mail alone while there is none of that e-mail. */
+export interface Observer {
+  readonly id: string
+  readonly email: string
+  readonly accountId: string | null
+  readonly language: Language
+  /** The account that let them look on. */
+  readonly invitedBy: string
+}
+
+/** A file that goes with the documents and is not signed. */
+export interface Attachment {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: string
+  readonly addedBy: string
+  readonly createdAt: Date
 }
 
 export interface RequestDocument {
@@ -76,8 +106,14 @@ export interface SignatureRequest {
   readonly updatedAt: Date
   readonly initiatedAt: Date | null
   readonly completedAt: Date | null
+  /** What the owner said who took it back. */
+  readonly withdrawMessage: string | null
+  /** The accounts that left it and were not asked to sign again since. */
+  readonly departed: readonly string[]
   readonly documents: readonly RequestDocument[]
   readonly signatures: readonly Signature[]
+  readonly observers: readonly Observer[]
+  readonly attachments: readonly Attachment[]
 }
 
 const defaultLifetimeDays = 90
@@ -167,11 +203,18 @@ export function isLastToSign(request: SignatureRequest, signatureId: string): bo
 }
 
 /** The owner takes an open request back: whoever has not signed cannot any more. */
-export function withdraw(request: SignatureRequest, now: Date): SignatureRequest {
+export function withdraw(request: SignatureRequest, now: Date, message = ''): SignatureRequest {
   const signatures = request.signatures.map((signature): Signature =>
     ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'WITHDRAWN' } : signature,
   )
-  return { ...request, status: 'WITHDRAWN', completedAt: now, updatedAt: now, signatures }
+  return {
+    ...request,
+    status: 'WITHDRAWN',
+    withdrawMessage: message || null,
+    completedAt: now,
+    updatedAt: now,
+    signatures,
+  }
 }
 
 export function expire(request: SignatureRequest, now: Date): SignatureRequest {

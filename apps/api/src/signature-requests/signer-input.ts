@@ -61,6 +61,9 @@ function toSignature(
     signedAt: null,
     delivery: same?.delivery ?? null,
     signing: same?.signing ?? null,
+    declineMessage: null,
+    delegatedBy: same?.delegatedBy ?? null,
+    remindedAt: same?.remindedAt ?? null,
     documents,
   }
 }

@@ -1,6 +1,7 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
+import { toObservers } from '#api/observers/observer-input.ts'
 import { wrongField } from '#api/refusal.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
@@ -14,6 +15,8 @@ export interface RequestUpdate {
   readonly expiration_date?: string | null | undefined
   readonly signatures?: readonly SignerInput[] | undefined
   readonly documents?: readonly { readonly id: string }[] | undefined
+  /** E-mails: whoever is not among them looks on no more. */
+  readonly observers?: readonly string[] | undefined
   readonly updated_at?: string | undefined
 }
 
@@ -35,6 +38,9 @@ export async function updateSignatureRequest(
     signatures: update.signatures
       ? toSignatures(request, update.signatures, 'signatures')
       : request.signatures,
+    observers: update.observers
+      ? toObservers(request, update.observers, actor, 'observers')
+      : request.observers,
   })
   return changeSignatureRequest(context, actor, id, change, { readAt: update.updated_at })
 }

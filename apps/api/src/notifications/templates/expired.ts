@@ -13,9 +13,10 @@ export type ExpiredInput = {
   reader:
     | { role: 'sender'; signedCount: number; signerCount: number }
     | { role: 'signer'; senderName: string }
+    | { role: 'observer' }
 }
 
-/** Tells the sender, or a signer who has not signed, that the time is over. */
+/** Tells the sender, a signer who has not signed, or somebody who looks on that the time is over. */
 export function expiredMail(
   { title, expiredAt, timeZone, link, reader }: ExpiredInput,
   lang: Language,
@@ -25,6 +26,8 @@ export function expiredMail(
   const words =
     reader.role === 'sender'
       ? wording.expiredForSender({ ...fact, signed: reader.signedCount, total: reader.signerCount })
-      : wording.expiredForSigner({ ...fact, sender: shownName(reader.senderName) })
+      : reader.role === 'signer'
+        ? wording.expiredForSigner({ ...fact, sender: shownName(reader.senderName) })
+        : wording.expiredForObserver(fact)
   return renderMail({ words, greeting: wording.greeting(undefined), link }, wording)
 }

@@ -11,6 +11,8 @@ export type InvitationInput = {
   title: string
   /** The sender's own words to the signers; may have lines. */
   message?: string
+  /** Who was asked before and handed the signature on, in their own words. */
+  delegation?: { name: string; message: string }
   /** Names of the documents, in their order. */
   documents: string[]
   expiresAt: Instant
@@ -24,13 +26,20 @@ export function invitationMail(input: InvitationInput, lang: Language): Rendered
   const wording = wordingIn(lang)
   const { labels } = wording
   const sender = shownName(input.senderName)
-  const message = input.message?.trim() ?? ''
+  const delegator = shownName(input.delegation?.name ?? '')
   const parts: Part[] = [
-    ...(message === '' ? [] : [{ kind: 'quote', label: labels.messageFrom(sender), text: message } as const]),
+    ...quote(labels.messageFrom(delegator), input.delegation?.message),
+    ...quote(labels.messageFrom(sender), input.message),
     { kind: 'list', label: labels.documents, items: input.documents.map(shownName) },
     { kind: 'fact', label: labels.validUntil, value: shownTime(input.expiresAt, wording, input.timeZone) },
   ]
   const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
-  const words = wording.invitation({ sender, title: shownTitle(input.title) })
+  const title = shownTitle(input.title)
+  const words = wording.invitation({ sender, title, ...(delegator ? { delegator } : {}) })
   return renderMail({ words, greeting, parts, link: input.link }, wording)
+}
+
+function quote(label: string, given = ''): Part[] {
+  const text = given.trim()
+  return text === '' ? [] : [{ kind: 'quote', label, text }]
 }

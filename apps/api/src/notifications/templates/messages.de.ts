@@ -41,16 +41,35 @@ export const de: Wording = {
     button: 'Anmelden',
     notes: ['Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ihr Konto wurde nicht verändert.'],
   }),
-  invitation: ({ sender, title }) => ({
+  invitation: ({ sender, title, delegator }) => ({
     subject: `${sender} bittet Sie um Ihre Unterschrift: «${title}»`,
     preheader: 'Lesen Sie die Dokumente und unterzeichnen Sie online.',
     heading: `${sender} bittet Sie, «${title}» zu unterzeichnen`,
-    paragraphs: ['Sie können die Dokumente zuerst lesen und danach online unterzeichnen.'],
+    paragraphs: [
+      ...(delegator
+        ? [`${delegator} wurde um die Unterschrift gebeten und hat sie an Sie weitergegeben.`]
+        : []),
+      'Sie können die Dokumente zuerst lesen und danach online unterzeichnen.',
+    ],
     button: 'Prüfen und unterzeichnen',
     notes: [
       personalLink,
       'Sie kennen den Absender nicht? Dann unterzeichnen Sie nicht: Ohne Ihr Zutun geschieht nichts.',
     ],
+  }),
+  observerInvited: ({ inviter, title, email, hasAccount }) => ({
+    subject: `${inviter} lässt Sie «${title}» mitverfolgen`,
+    preheader:
+      'Sie können die Dokumente lesen und sehen, wer unterschrieben hat. Unterschreiben müssen Sie nicht.',
+    heading: `${inviter} lässt Sie «${title}» mitverfolgen`,
+    paragraphs: [
+      'Sie können die Dokumente lesen und sehen, wer unterschrieben hat. Unterschreiben müssen Sie nicht. Wir schreiben Ihnen wieder, wenn die Anfrage beendet ist.',
+      ...(hasAccount
+        ? []
+        : [`Um sie zu sehen, registrieren Sie sich bitte mit dieser E-Mail-Adresse: ${email}.`]),
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
   }),
   signedCopy: ({ title }) => ({
     subject: `Von allen unterzeichnet: «${title}»`,
@@ -77,6 +96,16 @@ export const de: Wording = {
     paragraphs: [
       `Abgelehnt am ${at}.`,
       'Die Anfrage ist damit beendet: Niemand kann sie mehr unterzeichnen.',
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+  delegated: ({ from, to, title, at }) => ({
+    subject: `${from} hat die Unterzeichnung von «${title}» an ${to} weitergegeben`,
+    preheader: 'Jemand anderes unterzeichnet.',
+    heading: `${from} hat die Unterzeichnung von «${title}» an ${to} weitergegeben`,
+    paragraphs: [
+      `Weitergegeben am ${at}. ${to} wurde um die Unterschrift gebeten.`,
     ],
     button: 'Anfrage öffnen',
     notes: [],
@@ -118,6 +147,14 @@ export const de: Wording = {
       `Die Frist endete am ${at}.`,
       `Falls Sie noch unterzeichnen möchten, bitten Sie ${sender}, die Dokumente erneut zu versenden.`,
     ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+  expiredForObserver: ({ title, at }) => ({
+    subject: `Abgelaufen: «${title}»`,
+    preheader: 'Die Frist zum Unterschreiben ist abgelaufen.',
+    heading: `«${title}» ist abgelaufen`,
+    paragraphs: [`Die Frist zum Unterschreiben endete am ${at}. Sie müssen nichts tun.`],
     button: 'Anfrage öffnen',
     notes: [],
   }),

@@ -43,16 +43,30 @@ export const fr: Wording = {
       'Vous n’avez rien demandé ? Dans ce cas, vous n’avez rien à faire : votre compte n’a pas été modifié.',
     ],
   }),
-  invitation: ({ sender, title }) => ({
+  invitation: ({ sender, title, delegator }) => ({
     subject: `${sender} vous demande de signer « ${title} »`,
     preheader: 'Lisez les documents et signez-les en ligne.',
     heading: `${sender} vous demande de signer « ${title} »`,
-    paragraphs: ['Vous pouvez d’abord lire les documents, puis les signer en ligne.'],
+    paragraphs: [
+      ...(delegator ? [`${delegator} devait signer et vous a délégué sa signature.`] : []),
+      'Vous pouvez d’abord lire les documents, puis les signer en ligne.',
+    ],
     button: 'Lire et signer',
     notes: [
       personalLink,
       'Vous ne connaissez pas l’expéditeur ? Alors ne signez pas : sans vous, il ne se passe rien.',
     ],
+  }),
+  observerInvited: ({ inviter, title, email, hasAccount }) => ({
+    subject: `${inviter} vous permet de suivre « ${title} »`,
+    preheader: 'Vous pouvez lire les documents et voir qui a signé. Votre signature n’est pas demandée.',
+    heading: `${inviter} vous permet de suivre « ${title} »`,
+    paragraphs: [
+      'Vous pouvez lire les documents et voir qui a signé. Votre signature n’est pas demandée. Nous vous écrirons à nouveau lorsque la demande aura pris fin.',
+      ...(hasAccount ? [] : [`Pour la voir, veuillez vous inscrire avec cette adresse e-mail : ${email}.`]),
+    ],
+    button: 'Ouvrir la demande',
+    notes: [],
   }),
   signedCopy: ({ title }) => ({
     subject: `Signé par toutes les personnes : « ${title} »`,
@@ -77,6 +91,14 @@ export const fr: Wording = {
     preheader: 'La demande est terminée.',
     heading: `${signer} a refusé de signer « ${title} »`,
     paragraphs: [`Refusé le ${at}.`, 'La demande est terminée : plus personne ne peut la signer.'],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+  delegated: ({ from, to, title, at }) => ({
+    subject: `${from} a délégué à ${to} la signature de « ${title} »`,
+    preheader: 'Une autre personne signe à sa place.',
+    heading: `${from} a délégué à ${to} la signature de « ${title} »`,
+    paragraphs: [`Délégué le ${at}. ${to} a reçu l’invitation à signer.`],
     button: 'Ouvrir la demande',
     notes: [],
   }),
@@ -117,6 +139,14 @@ export const fr: Wording = {
       `Le délai a pris fin le ${at}.`,
       `Si vous souhaitez encore signer, veuillez demander à ${sender} de renvoyer les documents.`,
     ],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+  expiredForObserver: ({ title, at }) => ({
+    subject: `Expiré : « ${title} »`,
+    preheader: 'Le délai de signature est passé.',
+    heading: `« ${title} » a expiré`,
+    paragraphs: [`Le délai a pris fin le ${at}. Vous n’avez rien à faire.`],
     button: 'Ouvrir la demande',
     notes: [],
   }),

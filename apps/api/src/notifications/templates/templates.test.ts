@@ -9,6 +9,7 @@ import {
 import { accountExistsMail } from './account-exists.ts'
 import { confirmationMail } from './confirmation.ts'
 import { declinedMail } from './declined.ts'
+import { delegatedMail } from './delegated.ts'
 import { expiredMail } from './expired.ts'
 import { invitationMail } from './invitation.ts'
 import { languages } from './language.ts'
@@ -57,6 +58,37 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
       ),
     shows: [anna, title, 'Ben', ...documents],
   },
+  'invitation, handed on': {
+    render: (people, lang) =>
+      invitationMail(
+        {
+          senderName: 'Ben',
+          title: people.title,
+          message: 'Please sign',
+          delegation: { name: people.name, message: 'I am away' },
+          documents,
+          expiresAt: at,
+          link,
+        },
+        lang,
+      ),
+    shows: [anna, title, 'Ben', 'I am away', 'Please sign', ...documents],
+  },
+  delegated: {
+    render: (people, lang) =>
+      delegatedMail(
+        {
+          fromName: people.name,
+          toName: 'Carla',
+          title: people.title,
+          message: 'I am away',
+          delegatedAt: at,
+          link,
+        },
+        lang,
+      ),
+    shows: [anna, title, 'Carla', 'I am away', '2027'],
+  },
   reminder: {
     render: (people, lang) =>
       reminderMail({ senderName: people.name, title: people.title, documents, expiresAt: at, link }, lang),
@@ -85,8 +117,11 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
   },
   withdrawn: {
     render: (people, lang) =>
-      withdrawnMail({ senderName: people.name, title: people.title, withdrawnAt: at, link }, lang),
-    shows: [anna, title],
+      withdrawnMail(
+        { senderName: people.name, title: people.title, reason: 'A mistake', withdrawnAt: at, link },
+        lang,
+      ),
+    shows: [anna, title, 'A mistake'],
   },
   'expired, to the sender': {
     render: (people, lang) => {

@@ -53,7 +53,8 @@ export type Wording = {
   }
   confirmation: (fact: { until: string }) => MailWords
   accountExists: () => MailWords
-  invitation: (fact: { sender: string; title: string }) => MailWords
+  invitation: (fact: { sender: string; title: string; delegator?: string }) => MailWords
+  observerInvited: (fact: { inviter: string; title: string; email: string; hasAccount: boolean }) => MailWords
   signedCopy: (fact: { title: string }) => MailWords
   requestSigned: (fact: {
     signer: string
@@ -63,9 +64,11 @@ export type Wording = {
     total: number
   }) => MailWords
   declined: (fact: { signer: string; title: string; at: string }) => MailWords
+  delegated: (fact: { from: string; to: string; title: string; at: string }) => MailWords
   withdrawn: (fact: { sender: string; title: string; at: string }) => MailWords
   reminder: (fact: { sender: string; title: string }) => MailWords
   expiredForSender: (fact: { title: string; at: string; signed: number; total: number }) => MailWords
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
+  expiredForObserver: (fact: { title: string; at: string }) => MailWords
   mailFailed: (fact: { recipient: string; title: string }) => MailWords
 } & AccountWording

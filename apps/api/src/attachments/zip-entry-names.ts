@@ -1,0 +1,34 @@
+import type { FileHandle } from 'node:fs/promises'
+
+// APPNOTE.TXT 4.3.16: the end record, with a comment of 65,535 bytes at most.
+const endRecordSize = 22
+const endSearch = endRecordSize + 65_535
+// 4.3.12: an entry of the directory before its name.
+const entrySize = 46
+const directoryLimit = 1024 * 1024
+
+/** The names in a zip's directory. Nothing is unpacked; none where there is no directory to be read. */
+export async function zipEntryNames(handle: FileHandle): Promise<string[]> {
+  const { size } = await handle.stat()
+  const tailAt = Math.max(0, size - endSearch)
+  const tail = await read(handle, tailAt, size - tailAt)
+  const endAt = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  if (endAt < 0 || endAt + endRecordSize > tail.length) return []
+  const length = tail.readUInt32LE(endAt + 12)
+  const directoryAt = tail.readUInt32LE(endAt + 16)
+  if (length > directoryLimit || directoryAt + length > size) return []
+  const directory = await read(handle, directoryAt, length)
+  const names: string[] = []
+  for (let at = 0; at + entrySize <= directory.length;) {
+    if (directory.readUInt32LE(at) !== 0x02_01_4b_50) return []
+    const nameLength = directory.readUInt16LE(at + 28)
+    names.push(directory.toString('utf8', at + entrySize, at + entrySize + nameLength))
+    at += entrySize + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return names
+}
+
+async function read(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,21 @@
+import { findAccountIds } from '#api/accounts/find-account-ids.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import type { Language, Observer } from '#api/signature-requests/signature-request.ts'
+import { languagesOf } from './repository.ts'
+
+/** Whoever has an account of that e-mail looks on as that account, and is written to in its language. */
+export async function findObserversAccounts(
+  tx: Transaction,
+  observers: readonly Observer[],
+): Promise<readonly Observer[]> {
+  const emails = observers.filter(({ accountId }) => accountId === null).map(({ email }) => email)
+  const accounts = await findAccountIds(tx, emails)
+  if (accounts.size === 0) return observers
+  const languages = await languagesOf(tx, [...accounts.values()])
+  return observers.map((observer) => {
+    const accountId = observer.accountId ?? accounts.get(observer.email) ?? null
+    if (accountId === observer.accountId) return observer
+    const language = (accountId && languages.get(accountId)) || observer.language
+    return { ...observer, accountId, language: language as Language }
+  })
+}

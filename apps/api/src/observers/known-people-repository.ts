@@ -1,0 +1,49 @@
+import type pg from 'pg'
+
+export interface KnownPerson {
+  readonly email: string
+  readonly name: string | null
+}
+
+/** So many requests are looked through, from the newest: whom one wrote to before those is found by typing it out. */
+const requestsLookedThrough = 2000
+const suggestedAtMost = 8
+
+/**
+ * Who was asked to sign or let in by the account, and whose requests it was given to see. Of whoever looks on no name is
+ * known: that an e-mail has an account is not told. One prepared statement; the requests come from the index in their
+ * order.
+ */
+const text = `
+  WITH recent AS (
+    SELECT request_id, is_owner, owner_email, updated_at FROM request_access
+    WHERE account_id = $1::uuid ORDER BY updated_at DESC, request_id DESC LIMIT ${requestsLookedThrough}
+  ), people AS (
+    SELECT s.email, nullif(trim(concat_ws(' ', s.first_name, s.last_name)), '') AS name, recent.updated_at
+    FROM recent JOIN signatures s ON s.request_id = recent.request_id WHERE recent.is_owner
+    UNION ALL
+    SELECT w.email, NULL, recent.updated_at
+    FROM recent JOIN observers w ON w.request_id = recent.request_id WHERE recent.is_owner
+    UNION ALL
+    SELECT o.email, nullif(trim(o.first_name || ' ' || o.last_name), ''), recent.updated_at
+    FROM recent JOIN signature_requests r ON r.id = recent.request_id
+    JOIN accounts o ON o.id = r.owner_id AND o.deleted_at IS NULL WHERE NOT recent.is_owner
+  ), known AS (
+    SELECT email, (array_agg(name ORDER BY updated_at DESC) FILTER (WHERE name IS NOT NULL))[1] AS name,
+      max(updated_at) AS met_at
+    FROM people WHERE email <> $2::text GROUP BY email
+  )
+  SELECT email, name FROM known
+  WHERE starts_with(email, $3::text) OR strpos(' ' || lower(translate(name, '-', ' ')), ' ' || $3::text) > 0
+    OR strpos(' ' || lower(name), ' ' || $3::text) > 0
+  ORDER BY met_at DESC, email LIMIT ${suggestedAtMost}`
+
+export async function listKnownPeople(
+  pool: pg.Pool,
+  account: { readonly accountId: string; readonly email: string },
+  input: string,
+): Promise<KnownPerson[]> {
+  const values = [account.accountId, account.email, input.toLowerCase()]
+  const { rows } = await pool.query<KnownPerson>({ name: 'known-people', text, values })
+  return rows.map(({ email, name }) => ({ email, name }))
+}

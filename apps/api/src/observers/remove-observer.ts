@@ -1,0 +1,28 @@
+import type { AccountActor } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { Refusal } from '#api/refusal.ts'
+import { allow, mayRemoveObserver } from '#api/signature-requests/policy.ts'
+import * as requests from '#api/signature-requests/repository.ts'
+import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { recordObservers } from './record-observers.ts'
+
+/** Shuts an observer out, or lets one go. Who left gets the request once more, as it then is. */
+export async function removeObserver(
+  context: Context,
+  actor: AccountActor,
+  requestId: string,
+  observerId: string,
+): Promise<SignatureRequest> {
+  return transaction(context.db, async (tx) => {
+    const request = await requests.findForUpdate(tx, requestId)
+    allow(request, actor, 'see')
+    const observer = request.observers.find(({ id }) => id === observerId)
+    if (!observer || !mayRemoveObserver(request, observer, actor)) throw new Refusal('not_found')
+    const observers = request.observers.filter((one) => one !== observer)
+    const changed = { ...request, observers, updatedAt: context.now() }
+    await requests.save(tx, request, changed)
+    await recordObservers(context, tx, actor, request, changed)
+    return changed
+  })
+}

@@ -1,0 +1,96 @@
+import type { Context } from '#api/context.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import {
+  type AnyRequestMail,
+  enqueueRequestMails,
+  type RequestMail,
+} from '#api/notifications/enqueue-request-mails.ts'
+import {
+  expectDelivery,
+  greetedName,
+  invite,
+  isTold,
+  personOf,
+  toObserver,
+  toOwner,
+  toSigner,
+  untoldObservers,
+} from './notify.ts'
+import { nameOf, type Signature, type SignatureRequest } from './signature-request.ts'
+
+/** Tells the owner, those who had signed or were asked, and those who look on. Not who declined, nor anybody twice. */
+export async function tellOfDecline(
+  context: Context,
+  tx: Transaction,
+  before: SignatureRequest,
+  declined: Signature,
+): Promise<void> {
+  const input = {
+    signerName: nameOf(declined),
+    title: before.title,
+    reason: declined.declineMessage ?? '',
+    declinedAt: context.now().toISOString(),
+  }
+  const mails: RequestMail<'declined'>[] = []
+  const told = new Set([personOf(declined), declined.email])
+  if (declined.accountId !== before.owner.id) mails.push({ kind: 'declined', ...toOwner(before), input })
+  told.add(before.owner.id).add(before.owner.email)
+  for (const signature of before.signatures) {
+    const wasAsked = signature.status === 'OPEN' || signature.status === 'SIGNED'
+    if (!wasAsked || !isTold(before, signature) || told.has(personOf(signature))) continue
+    told.add(personOf(signature)).add(signature.email)
+    mails.push({ kind: 'declined', ...toSigner(before, signature), input })
+  }
+  for (const observer of untoldObservers(before, told))
+    mails.push({ kind: 'declined', ...toObserver(before, observer), input })
+  await enqueueRequestMails(context, tx, mails)
+}
+
+/** Asks whoever signs now, and tells the owner, unless it is one of these two. */
+export async function tellOfDelegation(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+  { from, to, message }: { readonly from: Signature; readonly to: Signature; readonly message: string },
+): Promise<void> {
+  if (to.accountId !== request.owner.id)
+    await invite(context, tx, request, [to], { name: nameOf(from), message })
+  if (from.accountId === request.owner.id) return
+  await enqueueRequestMails(context, tx, [
+    {
+      kind: 'delegated',
+      ...toOwner(request),
+      input: {
+        fromName: nameOf(from),
+        toName: nameOf(to),
+        title: request.title,
+        message,
+        delegatedAt: context.now().toISOString(),
+      },
+    },
+  ])
+}
+
+/** Mails these signers once more; answers which of them want such mails. */
+export async function remindByMail(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+  signatures: readonly Signature[],
+): Promise<Signature[]> {
+  const mails = signatures.map((signature): RequestMail<'reminder'> => ({
+    kind: 'reminder',
+    ...toSigner(request, signature),
+    input: {
+      recipientName: greetedName(signature),
+      senderName: request.owner.name,
+      title: request.title,
+      documents: request.documents.map((document) => document.name),
+      expiresAt: (request.expiresAt ?? context.now()).toISOString(),
+    },
+  }))
+  const sent: AnyRequestMail[] = await enqueueRequestMails(context, tx, mails)
+  await expectDelivery(tx, sent)
+  const ids = new Set(sent.map(({ signatureId }) => signatureId))
+  return signatures.filter(({ id }) => ids.has(id))
+}

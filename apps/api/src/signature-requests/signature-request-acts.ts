@@ -1,0 +1,161 @@
+import {
+  isOver,
+  type Language,
+  mayStartSigning,
+  nameOf,
+  type Signature,
+  type SignatureRequest,
+  type SignRefusal,
+} from './signature-request.ts'
+
+// What people do with a sent request besides signing it: no clock, no I/O. Who may is for the policy to say.
+
+export type HandOnRefusal = SignRefusal | 'same_person' | 'too_often'
+
+/** A signature is handed on at most this many times. */
+export const delegationsAtMost = 5
+export const reminderPause = 3_600_000
+
+/**
+ * May this signature be declined or handed on now? As with signing, in turn only. While it is being sealed it counts as
+ * signed: should the sealing fail, it may be again.
+ */
+export function mayEnd(request: SignatureRequest, signature: Signature, now: Date): SignRefusal | null {
+  const refusal = mayStartSigning(request, signature, now)
+  return refusal ?? (signature.signing?.status === 'OPEN' ? 'signature.already_signed' : null)
+}
+
+/** Of several signatures of one's own the one that an act is about: one that is to be signed now before all others. */
+export function concerned(
+  request: SignatureRequest,
+  own: readonly Signature[],
+  now: Date,
+): Signature | undefined {
+  return (
+    own.find((signature) => mayEnd(request, signature, now) === null) ??
+    own.find((signature) => signature.status === 'WAITING') ??
+    own.at(-1)
+  )
+}
+
+/**
+ * One decline ends the request for everybody. Who signed has signed; whoever has not is asked no longer, which is shown as
+ * withdrawn: they declined nothing.
+ */
+export function decline(
+  request: SignatureRequest,
+  signatureId: string,
+  message: string,
+  now: Date,
+): SignatureRequest | SignRefusal {
+  const declined = request.signatures.find(({ id }) => id === signatureId)
+  if (!declined) return 'request.not_open'
+  const refusal = mayEnd(request, declined, now)
+  if (refusal) return refusal
+  const signatures = request.signatures.map((signature): Signature => {
+    if (signature === declined) return { ...signature, status: 'DECLINED', declineMessage: message || null }
+    return ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'WITHDRAWN' } : signature
+  })
+  return { ...request, status: 'DECLINED', completedAt: now, updatedAt: now, signatures }
+}
+
+export interface Successor {
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly language: Language
+}
+
+/**
+ * The signature passes to somebody else, with its turn and its places. They are reached anew, so nothing of how the one
+ * before was reached is left. Whoever is listed already may get another one: they sign twice.
+ */
+export function delegate(
+  request: SignatureRequest,
+  signatureId: string,
+  successor: Successor,
+  now: Date,
+): SignatureRequest | HandOnRefusal {
+  const handedOn = request.signatures.find(({ id }) => id === signatureId)
+  if (!handedOn) return 'request.not_open'
+  const refusal = mayEnd(request, handedOn, now)
+  if (refusal) return refusal
+  if (successor.email === handedOn.email) return 'same_person'
+  const { delegatedBy } = handedOn
+  if (delegatedBy && delegatedBy.times >= delegationsAtMost) return 'too_often'
+  const passed: Signature = {
+    ...handedOn,
+    ...successor,
+    mobile: null,
+    // The sender's way of reaching the one before, by a link of their own making, does not reach this one.
+    notify: true,
+    accountId: null,
+    link: null,
+    openedAt: null,
+    delivery: null,
+    signing: null,
+    remindedAt: null,
+    delegatedBy: {
+      email: delegatedBy?.email ?? handedOn.email,
+      name: delegatedBy?.name ?? nameOf(handedOn),
+      times: (delegatedBy?.times ?? 0) + 1,
+    },
+  }
+  return {
+    ...request,
+    updatedAt: now,
+    signatures: request.signatures.map((signature) => (signature === handedOn ? passed : signature)),
+  }
+}
+
+/** May the owner have this signer mailed once more? The owner who signs too needs no mail to know. */
+export function isRemindable(request: SignatureRequest, signature: Signature, now: Date): boolean {
+  return (
+    request.status === 'OPEN' &&
+    !isOver(request, now) &&
+    signature.status === 'OPEN' &&
+    signature.signing?.status !== 'OPEN' &&
+    signature.accountId !== request.owner.id
+  )
+}
+
+/** When this signer may be reminded again; null is now. */
+export function remindAgainAt(signature: Signature, now: Date): Date | null {
+  if (signature.status !== 'OPEN' || !signature.remindedAt) return null
+  const again = new Date(signature.remindedAt.getTime() + reminderPause)
+  return again > now ? again : null
+}
+
+/** How many days before its end a request is due for its automatic reminder; null where none is due. */
+export function reminderDue(
+  request: SignatureRequest,
+  remindedBefore: number | null,
+  now: Date,
+): 7 | 2 | null {
+  if (request.status !== 'OPEN' || !request.expiresAt || !request.initiatedAt || isOver(request, now))
+    return null
+  for (const days of [2, 7] as const) {
+    const from = new Date(request.expiresAt.getTime() - days * 86_400_000)
+    if (from > now) continue
+    // Who was asked with less time than that has only just been told.
+    return request.initiatedAt < from && (remindedBefore === null || remindedBefore > days) ? days : null
+  }
+  return null
+}
+
+/** Does anything still wait for one of these signatures? Then whose they are cannot leave. */
+export function isWaitedFor(own: readonly Signature[]): boolean {
+  return own.some((signature) => ['WAITING', 'OPEN'].includes(signature.status))
+}
+
+export type Deletion = 'withdraw' | 'remove' | 'leave' | 'request.signature_pending'
+
+/** What deleting comes to: for the owner of an open request, of a draft, and for everybody else. */
+export function deletionOf(
+  request: SignatureRequest,
+  { isOwner, own }: { readonly isOwner: boolean; readonly own: readonly Signature[] },
+): Deletion {
+  if (isOwner && request.status === 'OPEN') return 'withdraw'
+  if (isOwner && request.status === 'DRAFT') return 'remove'
+  return isWaitedFor(own) ? 'request.signature_pending' : 'leave'
+}
