@@ -1,4 +1,11 @@
-import { getUser, register, requestConfirmation, validConfirmation } from '@countersign/contract/accounts.ts'
+import {
+  confirmUserEmail,
+  getUser,
+  register,
+  requestConfirmation,
+  updateUser,
+  validConfirmation,
+} from '@countersign/contract/accounts.ts'
 import { changePassword, requestReset, resetPassword } from '@countersign/contract/passwords.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -107,6 +114,32 @@ test('whether there is an account only the mailbox learns: answer and work are t
   const mail = await api.inbox.next(company.email, /Firma/)
   expect(mail.links).toEqual([`${api.url}/login`])
   expect(mail.text).not.toContain('token=')
+})
+
+test('a link that was asked for while the e-mail changed is worth nothing in the old mailbox', async () => {
+  const email = `${crypto.randomUUID()}@example.org`
+  // Asked for when there was no account yet: the next one has to void it, and waits for whoever holds it.
+  await api.call(requestReset, { body: { email } })
+  await api.inbox.next(email, /no account/)
+  const anna = await api.person({ firstName: 'Anna', email })
+  const holder = await pool().connect()
+  await holder.query('BEGIN')
+  await holder.query("SELECT FROM confirmations WHERE email = $1 AND flow = 'reset' FOR UPDATE", [email])
+  const reset = api.call(requestReset, { body: { email } })
+  const waits = async () => (await pool().query('SELECT FROM pg_locks WHERE NOT granted')).rowCount
+  await expect.poll(waits).toBe(1)
+  const moved = `${crypto.randomUUID()}@example.org`
+  await api.call(updateUser, { body: { email: moved, password: anna.password } }, anna.as)
+  const asked = (await api.inbox.next(moved, /new e-mail/)).links[0] ?? ''
+  const token = new URL(asked).searchParams.get('token') ?? ''
+  await api.call(confirmUserEmail, { body: { token } }, anna.as)
+  await holder.query('COMMIT')
+  holder.release()
+  await reset
+  const late = (await api.inbox.next(email, /Set a new/)).links[0] ?? ''
+  const body = { token: new URL(late).searchParams.get('token') ?? '', new: next }
+  expect(await keyOf(api.ask(resetPassword, { body }))).toBe('confirmation.invalid')
+  expect(await signIn(moved, anna.password)).toBe('ok')
 })
 
 test('resets are limited for an address of mail, whether it has an account or not', async () => {

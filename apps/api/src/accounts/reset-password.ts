@@ -36,7 +36,8 @@ export async function resetPassword(
     const current = await lock(tx, account.id)
     // Of two with one token one gets it; the token is given back if anything below fails.
     const taken = await take(tx, hashToken('confirmation', given.token), now)
-    if (!current || !taken) throw new Refusal('confirmation.invalid')
+    // A link that was asked for while the e-mail changed lies in a mailbox that is the account's no more.
+    if (!current || taken?.email !== current.email) throw new Refusal('confirmation.invalid')
     await setPassword(tx, account.id, passwordHash)
     await revokeAll(tx, account.id, now)
     await voidOfAccount(tx, account.id, now, 'reset')
