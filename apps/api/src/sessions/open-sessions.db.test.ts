@@ -5,6 +5,7 @@ import { listSessions, login, revokeOtherSessions, revokeSession } from '@counte
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aChallenge, anApp } from '#api/testing/second-factor.ts'
+import { purgeExpired } from './purge-expired.ts'
 
 let api: TestApi
 let anna: Person
@@ -122,6 +123,17 @@ test('a browser that was never used before is told by mail, and one that was is 
     [anna.email],
   )
   expect(rows).toEqual([{ mails: 2 }])
+})
+
+test('a new browser is told of after a long absence too: the last one is not forgotten', async () => {
+  await api.context.pool.query(
+    `UPDATE sessions SET created_at = created_at - interval '90 days', expires_at = expires_at - interval '90 days'
+     WHERE account_id = (SELECT id FROM accounts WHERE email = $1)`,
+    [anna.email],
+  )
+  await purgeExpired(api.context)
+  await signIn(anna, firefox)
+  expect((await api.inbox.next(anna.email, /sign-in/i)).text).toContain('Firefox')
 })
 
 test('a session may not begin with a password that was changed meanwhile', async () => {

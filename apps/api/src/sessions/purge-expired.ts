@@ -6,7 +6,19 @@ export async function purgeExpired(context: Context): Promise<number> {
   const dayAgo = daysBefore(context.now(), 1)
   const { db } = context
   const gone = await Promise.all([
-    db.deleteFrom('sessions').where('expires_at', '<', weekAgo).executeTakeFirst(),
+    // The newest of each account stays: a new browser is told from it, however long nobody has signed in.
+    db
+      .deleteFrom('sessions')
+      .where('expires_at', '<', weekAgo)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('sessions as later')
+            .select('later.id')
+            .whereRef('later.account_id', '=', 'sessions.account_id')
+            .whereRef('later.expires_at', '>', 'sessions.expires_at'),
+        ),
+      )
+      .executeTakeFirst(),
     db.deleteFrom('confirmations').where('expires_at', '<', weekAgo).executeTakeFirst(),
     db.deleteFrom('login_challenges').where('expires_at', '<', dayAgo).executeTakeFirst(),
     // Second factors that were begun and never used.
