@@ -33,7 +33,8 @@ export async function findSession(context: Context, token: string): Promise<Sess
     sessionId: row.session_id,
     accountId: row.id,
     email: row.email,
-    name: `${row.first_name} ${row.last_name}`,
+    // A company's provider may know one name only.
+    name: `${row.first_name} ${row.last_name}`.trim(),
     language: row.language,
     setup: { hasWeakPassword: row.weak_password, hasAcceptedTerms: row.has_accepted_terms },
   }

@@ -1,4 +1,7 @@
 import type { AccountActor } from '#api/actor.ts'
+import { voidOfAccount } from '#api/accounts/confirmation-repository.ts'
+import { lock } from '#api/accounts/repository.ts'
+import { setPendingEmail } from '#api/accounts/settings-repository.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
@@ -14,10 +17,14 @@ export async function linkIdentity(context: Context, actor: AccountActor, code: 
   const isGood = await transaction(context.db, async (tx) => {
     const now = context.now()
     const found = await lockReturn(tx, codeHash, now)
-    if (!found || found.account_id !== null || found.email !== actor.email) return false
+    const account = await lock(tx, actor.accountId)
+    if (!found || found.account_id !== null || found.email !== account?.email) return false
     const linked = await linkTo(tx, found, actor.accountId, now)
     if (linked.accountId !== actor.accountId) throw new Refusal('identity.taken')
     await useReturn(tx, codeHash, now)
+    // From now on its address is the company's to change: a change that was asked for before is given up.
+    await voidOfAccount(tx, account.id, now, 'email')
+    await setPendingEmail(tx, account.id, null)
     if (linked.isNew)
       await enqueueSecurityNotice(context, tx, actor, 'identity_linked', actor, found.provider)
     return true

@@ -1,5 +1,6 @@
-import { getUser } from '@countersign/contract/accounts.ts'
+import { acceptTerms, confirmUserEmail, getUser, updateUser } from '@countersign/contract/accounts.ts'
 import { findIdentityProvider, linkIdentity, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
+import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -235,6 +236,10 @@ describe('signing in', () => {
       lastName: '',
       attributes: { lang: 'fr' },
     })
+    // What it signs with is that name and nothing around it.
+    await api.call(acceptTerms, { body: { gtc: true } }, `Bearer ${session?.token}`)
+    const visual = await api.call(createVisualSignature, { body: {} }, `Bearer ${session?.token}`)
+    expect(visual.name).toBe(email.split('@')[0])
   })
 
   test('a deleted account is not signed in to: a later sign-in makes a new one', async () => {
@@ -277,6 +282,18 @@ describe('an account that has the e-mail already', () => {
     const mail = await api.inbox.next(anna.email, /company|Company/)
     expect(mail.text).toContain('Company Ltd')
     expect(await keyOf(api.ask(linkIdentity, { body: { code } }, anna.as))).toBe('confirmation.invalid')
+  })
+
+  test('keeps its e-mail from then on, also where another was asked for before', async () => {
+    const anna = await api.person({ firstName: 'Anna', email: anEmail() })
+    const email = `${crypto.randomUUID()}@elsewhere.example`
+    await api.call(updateUser, { body: { email, password: anna.password } }, anna.as)
+    const { links } = await api.inbox.next(email, /new e-mail/)
+    const token = new URL(links[0] ?? '').searchParams.get('token') ?? ''
+    const { code = '' } = await signIn(aPerson(anna.email))
+    await api.call(linkIdentity, { body: { code } }, anna.as)
+    expect(await keyOf(api.ask(confirmUserEmail, { body: { token } }, anna.as))).toBe('confirmation.invalid')
+    expect(await api.call(getUser, {}, anna.as)).toMatchObject({ email: anna.email, pendingEmail: null })
   })
 
   test('is connected by its owner alone, within ten minutes', async () => {
