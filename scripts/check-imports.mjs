@@ -15,8 +15,11 @@ const hasSql = (file) =>
 /** A file named verb-noun in the folder of a noun. */
 const isUseCase = (file) =>
   /^apps\/api\/src\/(?!(http|db|jobs|providers)\/)[^/]+\/[a-z]+(-[a-z]+)+(?<!-routes)\.ts$/.test(file)
-/** The document viewer is what composing and signing are built on; signing draws, types and offers visual signatures. */
-const sharedFeatures = new Set(['documents', 'visual-signatures'])
+/**
+ * The document viewer is what composing and signing are built on; signing draws, types and offers visual signatures; what
+ * one does with a request besides signing it is done from its page, from a link and from the list.
+ */
+const sharedFeatures = new Set(['documents', 'visual-signatures', 'request-acts'])
 
 /** The file named as its folder, in the singular: accounts/account.ts, signature-requests/signature-request.ts. */
 function isDomain(file) {

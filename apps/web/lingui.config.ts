@@ -38,6 +38,9 @@ const requestScreens = [
 /** Shown where a password is chosen: signing up, resetting, changing. Never on the sign-in page. */
 const passwordGuide = '<rootDir>/src/ui/password-guide*'
 
+/** What one does with a request besides signing it: loaded once one asks for it. */
+const requestActs = ['<rootDir>/src/features/request-acts']
+
 /** What comes before an account is signed in, other than signing in itself. */
 const entryScreens = [
   '<rootDir>/src/features/sign-up',
@@ -89,6 +92,7 @@ export default defineConfig({
           ...profileScreens,
           ...visualSignatureScreens,
           ...generalScreens,
+          ...requestActs,
           outsideServices,
         ].flatMap((screen) => [screen, `${screen}/**`]),
         documentErrors,
@@ -116,6 +120,7 @@ export default defineConfig({
     },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
+    { path: '<rootDir>/src/features/request-acts/locales/{locale}', include: requestActs, exclude: never },
     { path: '<rootDir>/src/features/signing/locales/{locale}', include: signingScreens, exclude: never },
     { path: '<rootDir>/src/features/compose/locales/{locale}', include: composeScreens, exclude: never },
     {

@@ -12,6 +12,7 @@ const words = {
   documentErrors: (language) => import(`../locales/document-errors/${language}.po`),
   documents: (language) => import(`../features/documents/locales/${language}.po`),
   signing: (language) => import(`../features/signing/locales/${language}.po`),
+  requestActs: (language) => import(`../features/request-acts/locales/${language}.po`),
   compose: (language) => import(`../features/compose/locales/${language}.po`),
   entry: (language) => import(`../features/sign-up/locales/${language}.po`),
   profile: (language) => import(`../features/profile/locales/${language}.po`),

@@ -3,10 +3,14 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Trans } from '@lingui/react/macro'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
+import { accountActs } from '#web/features/request-acts/act-calls.ts'
+import { LazyActsMenu, LazyRequestExtras, LazySignerActs } from '#web/features/request-acts/lazy-acts.tsx'
+import { useOutcomes } from '#web/features/request-acts/use-outcomes.ts'
 import { useDownloads } from '#web/features/signing/download-menu.tsx'
 import type { SigningOutcome } from '#web/features/signing/poll.ts'
 import {
@@ -16,12 +20,12 @@ import {
   requestQuery,
 } from '#web/features/signing/request-queries.ts'
 import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
-import { nameOf } from '#web/features/signing/signing-review.tsx'
 import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { ViewScreen } from '#web/features/signing/view-screen.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
+import { nameOf } from '#web/lib/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeOverlay } from '#web/ui/dialog-store.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -48,6 +52,9 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
   const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
   const mine = mySignature(request)
   const end = endOf(situationOf(request))
+  const acts = useMemo(() => accountActs(request.id), [request.id])
+  const outcomes = useOutcomes(request)
+  const about = { request, acts, events: events.data?.items ?? [] }
   const signing = useSigning({
     request,
     name: (mine && nameOf(mine)) || `${user.firstName} ${user.lastName}`,
@@ -65,6 +72,9 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
       events={{ data: events.data?.items, failure: events.error }}
       signing={signing}
       wayOut={end && <ExitRedirect requestId={request.id} end={end} />}
+      menu={<LazyActsMenu {...about} {...outcomes} />}
+      actsFor={(signature) => <LazySignerActs {...about} {...outcomes} signature={signature} />}
+      extras={<LazyRequestExtras request={request} acts={acts} onDone={outcomes.onChanged} />}
     >
       {failed ? (
         <div className="flex-1">

@@ -74,7 +74,37 @@ function aboutSigner(type: string, who: string, signer: string | null): MessageD
   }
 }
 
+function aboutPeople(type: string, who: string, data: Event['data']): MessageDescriptor {
+  const observer = find(data, 'observer', 'email', 'name') ?? textIn(data, 'email')
+  const to = find(data, 'to', 'name', 'email') ?? signerOf(data)
+  switch (type) {
+    case 'delegated':
+      return to ? msg`${who} handed the signature on to ${to}` : msg`${who} handed the signature on`
+    case 'reminded':
+      return to ? msg`${who} reminded ${to}` : msg`${who} reminded the signers`
+    case 'observer_added':
+      return observer ? msg`${who} added ${observer} as an observer` : msg`${who} added an observer`
+    default:
+      return observer ? msg`${who} removed the observer ${observer}` : msg`${who} removed an observer`
+  }
+}
+
+function aboutAttachment(type: string, who: string, data: Event['data']): MessageDescriptor {
+  const name = find(data, 'attachment', 'filename', 'name') ?? textIn(data, 'filename', 'name')
+  if (type === 'attachment_added') {
+    return name ? msg`${who} added the attachment “${name}”` : msg`${who} added an attachment`
+  }
+  return name ? msg`${who} removed the attachment “${name}”` : msg`${who} removed an attachment`
+}
+
+/** What was said with a decline, a withdrawal or a delegation. */
+export function messageIn({ type, data }: Event): string | null {
+  return ['declined', 'withdrawn', 'delegated'].includes(type) ? textIn(data, 'message') : null
+}
+
 const documentEvents = new Set(['document_added', 'document_removed', 'downloaded'])
+const attachmentEvents = new Set(['attachment_added', 'attachment_removed'])
+const peopleEvents = new Set(['delegated', 'reminded', 'observer_added', 'observer_removed'])
 const signerEvents = new Set(['signer_added', 'signer_removed', 'invitation_sent', 'invitation_failed'])
 
 /** Who did it, for a sentence: the name, else the e-mail. Null for the service itself. */
@@ -87,6 +117,8 @@ export function eventSentence(event: Event, names: DocumentNames = new Map()): M
   const who = actorOf(event) ?? 'Countersign'
   if (documentEvents.has(type)) return aboutDocument(type, who, documentOf(data, names))
   if (signerEvents.has(type)) return aboutSigner(type, who, signerOf(data))
+  if (peopleEvents.has(type)) return aboutPeople(type, who, data)
+  if (attachmentEvents.has(type)) return aboutAttachment(type, who, data)
   switch (type) {
     case 'created':
       return msg`${who} created the signature request`
@@ -108,6 +140,8 @@ export function eventSentence(event: Event, names: DocumentNames = new Map()): M
       return msg`${who} declined to sign`
     case 'withdrawn':
       return msg`${who} withdrew the signature request`
+    case 'left':
+      return msg`${who} left the signature request`
     case 'expired':
       return msg`The signature request expired`
     case 'protocol_made':

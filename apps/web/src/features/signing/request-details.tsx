@@ -1,4 +1,5 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { ReactNode } from 'react'
 import { RequestHistory } from './request-history.tsx'
 import { SignerPanel } from './signer-panel.tsx'
 
@@ -7,10 +8,15 @@ export function RequestDetails(props: {
   request: SignatureRequest
   events: readonly Event[] | undefined
   failure: unknown
+  /** What the owner may do about one signer. */
+  actsFor?: (signature: SignatureRequest['signatures'][number]) => ReactNode
+  /** Stands between who signs and what has happened. */
+  extras?: ReactNode
 }) {
   return (
     <>
-      <SignerPanel request={props.request} />
+      <SignerPanel request={props.request} {...(props.actsFor && { actsFor: props.actsFor })} />
+      {props.extras}
       <RequestHistory request={props.request} events={props.events} failure={props.failure} />
     </>
   )

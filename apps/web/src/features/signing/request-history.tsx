@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#web/lib/format.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { documentNames, eventSentence } from './event-sentence.ts'
+import { documentNames, eventSentence, messageIn } from './event-sentence.ts'
+import { Quote } from './quote.tsx'
 
 /** What has happened so far, newest first, in sentences. */
 export function RequestHistory(props: {
@@ -41,6 +42,7 @@ function Events({ request, events }: { request: SignatureRequest; events: readon
       {events.toReversed().map((event) => (
         <li key={event.seq} className="text-sm">
           <p className="wrap-anywhere">{i18n._(eventSentence(event, names))}</p>
+          {messageIn(event) && <Quote>{messageIn(event)}</Quote>}
           <time dateTime={event.at} className="text-xs text-ink-secondary">
             {formatDateTime(event.at, i18n.locale)}
           </time>

@@ -2,9 +2,9 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { pixelStyle } from '#web/features/documents/geometry.ts'
+import { nameOf } from '#web/lib/signer-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { nameOf } from './signing-review.tsx'
 import type { Signing } from './use-signing.tsx'
 
 type Signature = SignatureRequest['signatures'][number]

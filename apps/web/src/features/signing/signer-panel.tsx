@@ -1,15 +1,22 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
+import { nameOf } from '#web/lib/signer-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { nameOf } from './signing-review.tsx'
+import { Quote } from './quote.tsx'
 
 type Signature = SignatureRequest['signatures'][number]
 
 /** Everyone who signs: how far each is and since when, in the order they sign. */
-export function SignerPanel({ request }: { request: SignatureRequest }) {
+export function SignerPanel(props: {
+  request: SignatureRequest
+  /** What the owner may do about one signer. */
+  actsFor?: (signature: Signature) => ReactNode
+}) {
+  const { request } = props
   const inOrder = request.signatures.some((signature) => signature.sequence >= 0)
   const signatures = inOrder
     ? [...request.signatures].sort((a, b) => a.sequence - b.sequence)
@@ -21,17 +28,18 @@ export function SignerPanel({ request }: { request: SignatureRequest }) {
       </h2>
       <ul className="flex flex-col divide-y divide-line">
         {signatures.map((signature) => (
-          <SignerRow key={signature.sid} signature={signature} />
+          <SignerRow key={signature.sid} signature={signature} acts={props.actsFor?.(signature)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SignerRow({ signature }: { signature: Signature }) {
+function SignerRow({ signature, acts }: { signature: Signature; acts: ReactNode }) {
   const { i18n } = useLingui()
   const name = nameOf(signature)
   const email = signature.signer_identity_data.email_address
+  const before = signature.delegated_by?.name || signature.delegated_by?.email
   return (
     <li className="flex gap-3 py-3">
       <Avatar name={name} email={email} />
@@ -46,7 +54,14 @@ function SignerRow({ signature }: { signature: Signature }) {
             <time dateTime={signature.signed_at}>{formatDateTime(signature.signed_at, i18n.locale)}</time>
           )}
         </p>
+        {before && (
+          <p className="text-sm wrap-anywhere text-ink-secondary">
+            <Trans>Handed on by {before}</Trans>
+          </p>
+        )}
+        {signature.decline_message && <Quote>{signature.decline_message}</Quote>}
         {signature.delivery?.state === 'failed' && <DeliveryFailure message={signature.delivery.message} />}
+        {acts}
       </div>
     </li>
   )

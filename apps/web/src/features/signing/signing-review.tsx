@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { nameOf } from '#web/lib/signer-name.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
@@ -31,11 +32,6 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
       <dd className="min-w-28 grow basis-0 wrap-anywhere">{children}</dd>
     </div>
   )
-}
-
-export function nameOf(signature: SignatureRequest['signatures'][number]): string {
-  const { first_name, last_name, email_address } = signature.signer_identity_data
-  return [first_name, last_name].filter(Boolean).join(' ') || email_address
 }
 
 /** One plain sentence on what the signature is worth. */

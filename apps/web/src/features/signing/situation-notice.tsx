@@ -2,8 +2,11 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDate } from '#web/lib/format.ts'
+import { nameOf } from '#web/lib/signer-name.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { signingFailure } from './signing-failure.ts'
+import { declineOf } from './decline.ts'
+import { Quote } from './quote.tsx'
 import { lastFailure, situationOf } from './situation.ts'
 
 /** Says how things stand when there is more to say than 'sign here'. */
@@ -12,6 +15,7 @@ export function SituationNotice({ request }: { request: SignatureRequest }) {
   const failure = lastFailure(request)
   if (failure) return <FailedNotice code={failure} />
   const expiry = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : ''
+  const decline = declineOf(request)
   switch (situationOf(request)) {
     case 'not_in_turn':
       return (
@@ -35,14 +39,29 @@ export function SituationNotice({ request }: { request: SignatureRequest }) {
       )
     case 'declined':
       return (
-        <Notice kind="warning" title={<Trans>Somebody declined to sign</Trans>}>
+        <Notice kind="warning" title={<Declined request={request} />}>
           <Trans>The signature request is closed and can no longer be signed.</Trans>
+          {decline?.decline_message && <Quote>{decline.decline_message}</Quote>}
         </Notice>
       )
     case 'withdrawn':
       return (
-        <Notice kind="warning" title={<Trans>The sender withdrew this signature request</Trans>}>
-          <Trans>It can no longer be signed. Please ask the sender if you expected otherwise.</Trans>
+        <Notice
+          kind="warning"
+          title={
+            request.viewer.role === 'owner' ? (
+              <Trans>You withdrew this signature request</Trans>
+            ) : (
+              <Trans>The sender withdrew this signature request</Trans>
+            )
+          }
+        >
+          {request.viewer.role === 'owner' ? (
+            <Trans>It can no longer be signed. Whoever was asked has been told.</Trans>
+          ) : (
+            <Trans>It can no longer be signed. Please ask the sender if you expected otherwise.</Trans>
+          )}
+          {request.withdraw_message && <Quote>{request.withdraw_message}</Quote>}
         </Notice>
       )
     case 'expired':
@@ -66,6 +85,14 @@ export function SituationNotice({ request }: { request: SignatureRequest }) {
     default:
       return null
   }
+}
+
+/** Who declined, in a title. */
+function Declined({ request }: { request: SignatureRequest }) {
+  const decline = declineOf(request)
+  if (!decline) return <Trans>Somebody declined to sign</Trans>
+  const name = nameOf(decline)
+  return decline.is_viewer ? <Trans>You declined to sign</Trans> : <Trans>{name} declined to sign</Trans>
 }
 
 function FailedNotice({ code }: { code: string }) {

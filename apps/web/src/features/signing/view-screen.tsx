@@ -1,4 +1,4 @@
-import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { Event, Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
@@ -18,6 +18,12 @@ export function ViewScreen(props: {
   request: SignatureRequest
   events: { data: readonly Event[] | undefined; failure: unknown }
   signing: Signing
+  /** What one may do with it besides signing. */
+  menu: ReactNode
+  /** What the owner may do about one signer. */
+  actsFor: (signature: Signature) => ReactNode
+  /** What goes with the documents and who looks on. */
+  extras: ReactNode
   /** Where a request that has ended leads. */
   wayOut?: ReactNode
   /** The document viewer. */
@@ -58,6 +64,7 @@ export function ViewScreen(props: {
             <Trans>Edit</Trans>
           </Button>
         )}
+        {props.menu}
         {canSign && (
           <div className="max-lg:hidden">
             <SignButton signing={signing} />
@@ -90,7 +97,13 @@ export function ViewScreen(props: {
               <p className="text-sm whitespace-pre-line wrap-anywhere">{request.message}</p>
             </section>
           )}
-          <LazyRequestDetails request={request} events={props.events.data} failure={props.events.failure} />
+          <LazyRequestDetails
+            request={request}
+            events={props.events.data}
+            failure={props.events.failure}
+            actsFor={props.actsFor}
+            extras={props.extras}
+          />
         </aside>
       </div>
       {canSign && (

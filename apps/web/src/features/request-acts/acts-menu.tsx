@@ -1,0 +1,89 @@
+import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { useLingui } from '@lingui/react/macro'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import type { RequestActs } from './act-calls.ts'
+import { openAddSigner } from './change-signers.tsx'
+import { openDelegate } from './delegate.tsx'
+import { openDecline, openWithdraw } from './message-act.tsx'
+import { openAddObserver } from './observers.tsx'
+import { openRemind } from './remind.tsx'
+import { removalOf } from './removal.ts'
+import { openRemoveRequests } from './remove-requests.tsx'
+import { signersToRemind } from './reminders.ts'
+import { maySignersChange } from './signer-order.ts'
+
+/** What came of an act, for the page to say and to follow. */
+export interface ActOutcomes {
+  /** The request is another now. */
+  readonly onChanged: (request: SignatureRequest) => void
+  /** Somebody else signs: the request may not be one's own to see any more. */
+  readonly onDelegated: (request: SignatureRequest, email: string) => void
+  /** Reminders went out: it has to be read again. */
+  readonly onReminded: () => void
+  readonly onRemoved: (outcome: 'withdrawn' | 'left' | 'deleted') => void
+}
+
+/** Everything one may do with a request besides signing it, by what the service says one may. */
+export function ActsMenu(
+  props: { request: SignatureRequest; events: readonly Event[]; acts: RequestActs } & ActOutcomes,
+) {
+  const { t } = useLingui()
+  const items = useItems(props)
+  if (items.length === 0) return null
+  return <Menu button={{ icon: 'more', label: t`More`, type: 'text', color: 'neutral' }} items={items} />
+}
+
+function useItems(
+  props: { request: SignatureRequest; events: readonly Event[]; acts: RequestActs } & ActOutcomes,
+): MenuItem[] {
+  const { t } = useLingui()
+  const { request, acts, events, onChanged } = props
+  const { can } = request.viewer
+  const removal = removalOf(request)
+  const items: (MenuItem | false)[] = [
+    signersToRemind(request).length > 0 && {
+      label: t`Remind …`,
+      icon: 'mail',
+      onSelect: () => openRemind({ request, events, acts, onDone: props.onReminded }),
+    },
+    maySignersChange(request) && {
+      label: t`Add a signer …`,
+      icon: 'plus',
+      onSelect: () => openAddSigner({ request, acts, onDone: onChanged }),
+    },
+    can.addObserver && {
+      label: t`Add an observer …`,
+      icon: 'eye',
+      onSelect: () => openAddObserver({ acts, onDone: onChanged }),
+    },
+    can.delegate && {
+      label: t`Hand on …`,
+      icon: 'person',
+      onSelect: () => openDelegate({ request, run: acts.delegate, onDone: props.onDelegated }),
+    },
+    can.decline && {
+      label: t`Decline …`,
+      icon: 'cancel',
+      color: 'error',
+      onSelect: () => openDecline({ request, run: acts.decline, onDone: onChanged }),
+    },
+    can.withdraw && {
+      label: t`Withdraw …`,
+      icon: 'cancel',
+      color: 'error',
+      onSelect: () => openWithdraw({ request, run: acts.withdraw, onDone: onChanged }),
+    },
+    // An open request of one's own is withdrawn, which is asked for by its own name above.
+    (removal === 'leaves' || removal === 'deletes') && {
+      label: removal === 'leaves' ? t`Leave …` : t`Delete …`,
+      icon: 'trash',
+      color: 'error',
+      onSelect: () =>
+        openRemoveRequests({
+          read: async () => [await acts.read()],
+          run: async () => props.onRemoved((await acts.remove()).outcome),
+        }),
+    },
+  ]
+  return items.filter((item) => item !== false)
+}

@@ -1,0 +1,104 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { languageNames, languages } from '#web/lib/language.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { DelegateBody } from './act-calls.ts'
+import { ActForm } from './act-form.tsx'
+import * as schemas from './act-schemas.ts'
+import { useActForm } from './use-act-form.ts'
+
+interface Person {
+  email: string
+  first_name: string
+  last_name: string
+  language: Language
+  message: string
+}
+
+/** Somebody else signs in one's place. */
+export function openDelegate(options: {
+  request: SignatureRequest
+  run: (body: DelegateBody) => Promise<SignatureRequest>
+  onDone: (request: SignatureRequest, email: string) => void
+}): void {
+  openDialog<Person>({
+    namespace: 'document',
+    name: 'delegate',
+    title: <Trans>Hand your signature on</Trans>,
+    content: (controls) => <DelegateForm controls={controls} />,
+    onAction: async (person) => {
+      const signatureId = ownOpenSignature(options.request)
+      const body = { ...person, first_name: person.first_name || null, last_name: person.last_name || null }
+      const done = await options.run({ ...body, ...(signatureId !== undefined && { signatureId }) })
+      options.onDone(done, person.email.trim())
+    },
+  })
+}
+
+/** Who is asked more than once hands on what is to be signed first. */
+function ownOpenSignature({ signatures }: SignatureRequest): string | undefined {
+  const own = signatures.filter(({ is_viewer }) => is_viewer)
+  const isOpen = (status: string) => own.find(({ status_code }) => status_code === status)?.sid
+  return isOpen('OPEN') ?? isOpen('WAITING')
+}
+
+function DelegateForm({ controls }: { controls: DialogControls<Person> }) {
+  const { t, i18n } = useLingui()
+  const { form, submit } = useActForm<Person>({
+    schema: schemas.OtherSigner,
+    values: { email: '', first_name: '', last_name: '', language: i18n.locale as Language, message: '' },
+    controls,
+  })
+  const { errors } = form.formState
+  return (
+    <ActForm controls={controls} onSubmit={submit} button={<Trans>Hand it on</Trans>}>
+      <p>
+        <Trans>
+          Somebody else signs in your place and gets an e-mail with the documents. You can no longer sign. The
+          record names both of you.
+        </Trans>
+      </p>
+      <TextField
+        label={t`E-mail of the person who signs instead`}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`First name (optional)`}
+          autoComplete="off"
+          maxLength={100}
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label={t`Last name (optional)`}
+          autoComplete="off"
+          maxLength={100}
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+      </div>
+      <Select
+        label={t`Language of the e-mails`}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        error={errors.language?.message}
+        {...form.register('language')}
+      />
+      <TextArea
+        label={t`Message (optional)`}
+        hint={t`Goes into the e-mail. Say why you hand it on.`}
+        rows={3}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { loadCatalogs } from '#web/lib/i18n.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ActsMenu } from './acts-menu.tsx'
+import type { Attachments } from './attachments.tsx'
+import type { Observers } from './observers.tsx'
+import type { SignerActs } from './signer-acts.tsx'
+
+/** With its words: the document is there first. */
+async function withWords<Part>(load: Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([load, loadCatalogs('requestActs')])
+  return part
+}
+
+const Menu = lazy(async () => ({ default: (await withWords(import('./acts-menu.tsx'))).ActsMenu }))
+const OfSigner = lazy(async () => ({ default: (await withWords(import('./signer-acts.tsx'))).SignerActs }))
+const Observing = lazy(async () => ({ default: (await withWords(import('./observers.tsx'))).Observers }))
+const Attached = lazy(async () => ({ default: (await withWords(import('./attachments.tsx'))).Attachments }))
+
+export function LazyActsMenu(props: ComponentProps<typeof ActsMenu>) {
+  return (
+    <Waiting className="size-11 md:size-10">
+      <Menu {...props} />
+    </Waiting>
+  )
+}
+
+export function LazySignerActs(props: ComponentProps<typeof SignerActs>) {
+  return (
+    <Suspense>
+      <OfSigner {...props} />
+    </Suspense>
+  )
+}
+
+/** What goes with the documents, and who looks on. */
+export function LazyRequestExtras(
+  props: ComponentProps<typeof Attachments> & ComponentProps<typeof Observers>,
+) {
+  return (
+    <Waiting className="h-20">
+      <Attached {...props} />
+      <Observing {...props} />
+    </Waiting>
+  )
+}
+
+function Waiting({ className, children }: { className: string; children: ReactNode }) {
+  return <Suspense fallback={<Skeleton className={className} />}>{children}</Suspense>
+}

@@ -1,0 +1,122 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { ActForm } from './act-form.tsx'
+import * as schemas from './act-schemas.ts'
+import { useActForm } from './use-act-form.ts'
+
+interface Said {
+  message: string
+}
+
+interface MessageAct {
+  request: SignatureRequest
+  run: (message: string) => Promise<SignatureRequest>
+  onDone: (request: SignatureRequest) => void
+}
+
+/** One decline ends the request for everybody: that stands there before one does it. */
+export function openDecline({ request, run, onDone }: MessageAct): void {
+  openDialog<Said>({
+    namespace: 'general',
+    name: 'decline-signing-request',
+    title: <Trans>Decline to sign?</Trans>,
+    content: (controls) => <DeclineForm request={request} controls={controls} />,
+    onAction: async ({ message }) => onDone(await run(message)),
+  })
+}
+
+function DeclineForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Said> }) {
+  const { t } = useLingui()
+  const { form, submit } = useActForm<Said>({
+    schema: schemas.Said,
+    values: { message: '' },
+    controls,
+  })
+  const asker = request.owner.name || request.owner.email
+  const isAlone = request.signatures.length === 1
+  return (
+    <ActForm
+      controls={controls}
+      onSubmit={submit}
+      color="error"
+      leave={<Trans>Do not decline</Trans>}
+      button={<Trans>Decline to sign</Trans>}
+    >
+      <p className="wrap-anywhere">
+        {isAlone ? (
+          <Trans>The signature request ends with this, and {asker} is told. It cannot be taken back.</Trans>
+        ) : (
+          <Trans>
+            The signature request ends for everybody with this: nobody can sign it any more, and everyone who
+            was asked is told. It cannot be taken back.
+          </Trans>
+        )}
+      </p>
+      <MessageField
+        label={t`Why do you decline? (optional)`}
+        hint={t`A sentence helps the sender to do better.`}
+        form={form}
+      />
+    </ActForm>
+  )
+}
+
+/** Takes an open request back. */
+export function openWithdraw({ request, run, onDone }: MessageAct): void {
+  openDialog<Said>({
+    namespace: 'document',
+    name: 'withdraw',
+    title: <Trans>Withdraw the signature request?</Trans>,
+    content: (controls) => <WithdrawForm request={request} controls={controls} />,
+    onAction: async ({ message }) => onDone(await run(message)),
+  })
+}
+
+function WithdrawForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Said> }) {
+  const { t } = useLingui()
+  const { form, submit } = useActForm<Said>({
+    schema: schemas.Said,
+    values: { message: '' },
+    controls,
+  })
+  return (
+    <ActForm
+      controls={controls}
+      onSubmit={submit}
+      color="error"
+      leave={<Trans>Leave it open</Trans>}
+      button={<Trans>Withdraw it</Trans>}
+    >
+      <p className="wrap-anywhere">
+        <Trans>
+          Nobody can sign “{request.title}” any more, and whoever was asked is told. It cannot be taken back.
+        </Trans>
+      </p>
+      <MessageField
+        label={t`Message (optional)`}
+        hint={t`Goes into the e-mail to those who were asked.`}
+        form={form}
+      />
+    </ActForm>
+  )
+}
+
+function MessageField(props: {
+  label: string
+  hint: string
+  form: { register: UseFormRegister<Said>; formState: { errors: FieldErrors<Said> } }
+}) {
+  const { form } = props
+  return (
+    <TextArea
+      label={props.label}
+      hint={props.hint}
+      rows={3}
+      error={form.formState.errors.message?.message}
+      {...form.register('message')}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { Event, Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+
+/** Whose turn it is, other than one's own: those who can be reminded, now or in a while. */
+export function signersToRemind(request: SignatureRequest): Signature[] {
+  if (!request.viewer.can.remind) return []
+  return request.signatures.filter((signature) => signature.status_code === 'OPEN' && !signature.is_viewer)
+}
+
+/** When this signer may be reminded again; null: now. */
+export function remindAgainAt(signature: Signature, now: Date): Date | null {
+  if (signature.remind_again_at === null) return null
+  const at = new Date(signature.remind_again_at)
+  return at > now ? at : null
+}
+
+/** When a signer was reminded last, as the history tells it. */
+export function lastReminderAt(events: readonly Event[], signature: Signature): string | null {
+  const reminded = events.findLast(({ type, data }) => type === 'reminded' && names(data, signature))
+  return reminded?.at ?? null
+}
+
+function names(data: Event['data'], signature: Signature): boolean {
+  if (data['signatureId'] === signature.sid) return true
+  const several = data['signatureIds']
+  if (Array.isArray(several) && several.includes(signature.sid)) return true
+  return data['email'] === signature.signer_identity_data.email_address
+}

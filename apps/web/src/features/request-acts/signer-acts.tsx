@@ -1,0 +1,65 @@
+import type { Event, Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatTime } from '#web/lib/format.ts'
+import { nameOf } from '#web/lib/signer-name.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { RequestActs } from './act-calls.ts'
+import { openRemoveSigner } from './change-signers.tsx'
+import { openRemind } from './remind.tsx'
+import { remindAgainAt, signersToRemind } from './reminders.ts'
+import { maySignersChange } from './signer-order.ts'
+
+/** What the owner may do about one signer. */
+export function SignerActs(props: {
+  request: SignatureRequest
+  signature: Signature
+  events: readonly Event[]
+  acts: RequestActs
+  onChanged: (request: SignatureRequest) => void
+  onReminded: () => void
+}) {
+  const { request, signature, acts, events } = props
+  const { t, i18n } = useLingui()
+  const now = useNow(15_000)
+  const name = nameOf(signature)
+  const isAsked = signersToRemind(request).includes(signature)
+  const mayRemove = maySignersChange(request) && request.signatures.length > 1
+  if (!isAsked && !mayRemove) return null
+  const again = remindAgainAt(signature, new Date(now))
+  const next = again && formatTime(again, i18n.locale)
+  return (
+    <div className="mt-1 -ml-3 flex flex-wrap items-center">
+      {isAsked && next === null && (
+        <Button
+          type="text"
+          size="sm"
+          icon="mail"
+          label={t`Remind ${name}`}
+          onClick={() =>
+            openRemind({ request, events, acts, chosen: signature.sid, onDone: props.onReminded })
+          }
+        >
+          <Trans>Remind</Trans>
+        </Button>
+      )}
+      {isAsked && next !== null && (
+        <span className="px-3 py-2 text-sm text-ink-secondary">
+          <Trans>Remind again from {next}</Trans>
+        </span>
+      )}
+      {mayRemove && (
+        <Button
+          type="text"
+          color="neutral"
+          size="sm"
+          icon="trash"
+          label={t`Remove ${name}`}
+          onClick={() => openRemoveSigner({ request, signature, acts, onDone: props.onChanged })}
+        >
+          <Trans>Remove</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
