@@ -50,8 +50,10 @@ const entryScreens = [
   '<rootDir>/src/routes/signup*',
   '<rootDir>/src/routes/password-reset*',
   '<rootDir>/src/routes/sso*',
+  '<rootDir>/src/ui/ask-email-form*',
   '<rootDir>/src/ui/link-check*',
   '<rootDir>/src/ui/resend-mail*',
+  '<rootDir>/src/ui/terms-checkbox*',
   passwordGuide,
 ]
 

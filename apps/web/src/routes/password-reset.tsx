@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
-import { AskResetForm } from '#web/features/password-reset/ask-reset-form.tsx'
+import { askForReset } from '#web/features/password-reset/ask-for-reset.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberedEmail } from '#web/lib/return-address.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { AskEmailForm } from '#web/ui/ask-email-form.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
@@ -20,8 +21,11 @@ export function PasswordResetPage() {
       <p className="mb-4 text-ink-secondary">
         <Trans>We send you a link to set a new one.</Trans>
       </p>
-      <AskResetForm
+      <AskEmailForm
         email={rememberedEmail()}
+        hint={t`The one you sign in with.`}
+        autoComplete="username"
+        send={askForReset}
         onSent={() => router.history.push(paths.passwordResetMailSent())}
       />
       <p className="mt-6 border-t border-line pt-4 text-sm">

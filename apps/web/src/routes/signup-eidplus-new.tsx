@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
-import { AskMailForm } from '#web/features/sign-up/ask-mail-form.tsx'
+import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
+import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { keepReferralCode } from '#web/lib/referral-code.ts'
 import { rememberedEmail } from '#web/lib/return-address.ts'
-import { AppLink } from '#web/ui/app-link.tsx'
+import { AskEmailForm } from '#web/ui/ask-email-form.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -36,19 +37,14 @@ export function SignupEidPlusNewPage() {
       <div className="mb-5">
         <NotSetUp />
       </div>
-      <AskMailForm
+      <AskEmailForm
         email={rememberedEmail()}
-        flow="eidplus"
+        hint={t`We send you a link to confirm that it is yours.`}
+        autoComplete="email"
+        send={(email, language) => askForMail(email, 'eidplus', language)}
         onSent={() => router.history.push(paths.signupMailSent())}
       />
-      <p className="mt-6 border-t border-line pt-4 text-sm">
-        <Trans>
-          You have an account?{' '}
-          <AppLink to={paths.login()} className="font-medium text-accent underline">
-            Sign in
-          </AppLink>
-        </Trans>
-      </p>
+      <HaveAccount />
     </UnauthenticatedLayout>
   )
 }

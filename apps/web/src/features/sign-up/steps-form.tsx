@@ -16,13 +16,14 @@ import { languageNames, selectableLanguages } from '#web/lib/language.ts'
 import { passwordResolver } from '#web/lib/password-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
 import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts'
+import { rememberEmail } from '#web/lib/return-address.ts'
 import { startSession } from '#web/lib/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { TermsCheckbox } from '#web/ui/terms-checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PasswordGuide } from '#web/ui/password-guide.tsx'
 import { confirmedEmail, sentMail, type ConfirmedEmail } from './sign-up-state.ts'
@@ -126,23 +127,7 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
           onChange: (event) => void selectLanguage(event.target.value as Language),
         })}
       />
-      <Checkbox
-        label={
-          <Trans>
-            I accept the{' '}
-            <AppLink
-              to={paths.terms()}
-              target="_blank"
-              rel="noopener"
-              className="font-medium text-accent underline"
-            >
-              terms of use
-            </AppLink>
-          </Trans>
-        }
-        error={errors.gtc && describeField('accept', i18n)}
-        {...form.register('gtc')}
-      />
+      <TermsCheckbox error={errors.gtc && describeField('accept', i18n)} {...form.register('gtc')} />
       <Button submit block size="lg" loading={form.formState.isSubmitting}>
         <Trans>Create my account</Trans>
       </Button>
@@ -152,6 +137,7 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
 
 async function makeAccount(values: Values, { token, email }: ConfirmedEmail): Promise<void> {
   await call(register, { body: { ...values, token, celloUCC: referralCode() } })
+  rememberEmail(email)
   confirmedEmail.forget()
   sentMail.forget()
   forgetReferralCode()

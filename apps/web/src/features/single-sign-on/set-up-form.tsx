@@ -13,11 +13,10 @@ import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
 import { selectLanguage } from '#web/lib/i18n.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language.ts'
 import { paths } from '#web/lib/paths.ts'
-import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { TermsCheckbox } from '#web/ui/terms-checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const SetUp = z.object({
@@ -84,23 +83,7 @@ export function SetUpForm({ user, onDone }: { user: User; onDone: () => void }) 
           onChange: (event) => void selectLanguage(event.target.value as Language),
         })}
       />
-      <Checkbox
-        label={
-          <Trans>
-            I accept the{' '}
-            <AppLink
-              to={paths.terms()}
-              target="_blank"
-              rel="noopener"
-              className="font-medium text-accent underline"
-            >
-              terms of use
-            </AppLink>
-          </Trans>
-        }
-        error={errors.gtc && describeField('accept', i18n)}
-        {...form.register('gtc')}
-      />
+      <TermsCheckbox error={errors.gtc && describeField('accept', i18n)} {...form.register('gtc')} />
       <Button submit block size="lg" loading={form.formState.isSubmitting}>
         <Trans>Finish setting up</Trans>
       </Button>

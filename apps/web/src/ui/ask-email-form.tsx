@@ -1,17 +1,25 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Email, type Language } from '@countersign/contract/values.ts'
 import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
-import { Button } from '#web/ui/button.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { askForReset } from './ask-for-reset.ts'
+import { Button } from './button.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
+import { TextField } from './text-field.tsx'
 
-/** Whose password is forgotten: where to send the link. */
-export function AskResetForm({ email, onSent }: { email: string; onSent: () => void }) {
+interface AskEmailFormProps {
+  email: string
+  hint: ReactNode
+  /** `username` where it is the one somebody signs in with. */
+  autoComplete: 'email' | 'username'
+  send: (email: string, language: Language) => Promise<unknown>
+  onSent: () => void
+}
+
+/** Where to mail a link to. */
+export function AskEmailForm({ email, hint, autoComplete, send, onSent }: AskEmailFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
   const [failure, setFailure] = useState<unknown>(null)
@@ -23,7 +31,7 @@ export function AskResetForm({ email, onSent }: { email: string; onSent: () => v
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      await askForReset(values.email, i18n.locale as Language)
+      await send(values.email, i18n.locale as Language)
       onSent()
     } catch (refusal) {
       if (!showFieldErrors(refusal, form.setError, i18n)) setFailure(refusal)
@@ -35,10 +43,10 @@ export function AskResetForm({ email, onSent }: { email: string; onSent: () => v
       {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
         label={t`E-mail`}
-        hint={t`The one you sign in with.`}
+        hint={hint}
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete={autoComplete}
         autoFocus
         error={form.formState.errors.email?.message}
         {...form.register('email')}
