@@ -1,3 +1,4 @@
+import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import * as z from 'zod/mini'
 import type { IdentityProvider } from './providers/single-sign-on/port.ts'
 import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
@@ -86,18 +87,6 @@ const Environment = z.object({
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
 })
-
-export interface OutsideServices {
-  readonly guidance?: { readonly script: string }
-  readonly errorReporting?: {
-    readonly script: string
-    readonly dsn: string
-    readonly sessionSampleRate: number
-    readonly traceSampleRate: number
-  }
-  readonly referral?: { readonly script: string }
-  readonly surveys?: { readonly url: string }
-}
 
 export interface Config {
   readonly host: string

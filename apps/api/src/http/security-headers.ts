@@ -1,6 +1,6 @@
+import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { OutsideServices } from '#api/config.ts'
 
 /**
  * Nothing from elsewhere runs or is shown in our pages, and no page of ours is shown in another; but what the

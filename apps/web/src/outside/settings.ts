@@ -1,20 +1,7 @@
-/**
- * Scripts and services of others that whoever runs this installation has chosen. The page's <meta name="outside"> names
- * them; without it there are none, nothing of theirs is loaded, and the content security policy allows none.
- */
-export interface OutsideSettings {
-  readonly guidance?: { readonly script: string }
-  readonly errorReporting?: {
-    readonly script: string
-    readonly dsn: string
-    readonly sessionSampleRate: number
-    readonly traceSampleRate: number
-  }
-  readonly referral?: { readonly script: string }
-  readonly surveys?: { readonly url: string }
-}
+import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 
-export function outsideSettings(): OutsideSettings | null {
+/** What the page says of the services of others that were chosen; null where there are none. */
+export function outsideSettings(): OutsideServices | null {
   const content = document.querySelector<HTMLMetaElement>('meta[name="outside"]')?.content
-  return content === undefined ? null : (JSON.parse(content) as OutsideSettings)
+  return content === undefined ? null : (JSON.parse(content) as OutsideServices)
 }

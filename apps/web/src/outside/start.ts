@@ -5,7 +5,8 @@ import { followGuidance } from './guidance/follow-guidance.ts'
 import { scriptGuidance } from './guidance/script-guidance.ts'
 import { hasOutsideScript } from './load-script.ts'
 import { carriesSecret } from './secret-address.ts'
-import { outsideSettings, type OutsideSettings } from './settings.ts'
+import type { OutsideServices } from '@countersign/contract/outside-services.ts'
+import { outsideSettings } from './settings.ts'
 
 /** Tells what is shown now, and now again. */
 interface Pages {
@@ -35,7 +36,7 @@ async function showPage(services: Services): Promise<void> {
 
 type Services = (path: string, user: User | null) => void
 
-function openServices(settings: OutsideSettings): Services {
+function openServices(settings: OutsideServices): Services {
   const guide = settings.guidance ? followGuidance(scriptGuidance(settings.guidance.script)) : null
   const report = once(async () => {
     const { reportErrors } = await import('./error-reporting/report-errors.ts')

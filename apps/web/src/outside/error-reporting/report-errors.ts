@@ -1,5 +1,5 @@
 import { loadScript } from '../load-script.ts'
-import type { OutsideSettings } from '../settings.ts'
+import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 
 interface Event {
   request?: { url?: string; headers?: object; query_string?: unknown }
@@ -15,7 +15,7 @@ interface Reporter {
 const replayOnError = 0.8
 
 /** Hands what fails in the page to the error reporter of whoever runs this installation. */
-export async function reportErrors(settings: NonNullable<OutsideSettings['errorReporting']>): Promise<void> {
+export async function reportErrors(settings: NonNullable<OutsideServices['errorReporting']>): Promise<void> {
   await loadScript(settings.script)
   const reporter = (globalThis as { Sentry?: Reporter }).Sentry
   reporter?.init({
