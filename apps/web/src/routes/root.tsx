@@ -103,7 +103,10 @@ function NavigationDialogs() {
 const DialogHost = lazy(async () => ({ default: (await import('#web/ui/dialog-host.tsx')).DialogHost }))
 const SnackbarHost = lazy(async () => ({ default: (await import('#web/ui/snackbar-host.tsx')).SnackbarHost }))
 
-/** Loaded when the first dialog or message shows. The live region is there before: it has to be, to be read out. */
+/**
+ * Loaded when the first dialog or message shows. The live region is there before: it has to be, to be read out. While
+ * a dialog is open, messages stand in it.
+ */
 function Hosts() {
   const dialog = useStore(activeDialog)
   const overlay = useStore(activeOverlay)
@@ -111,7 +114,7 @@ function Hosts() {
   return (
     <>
       <div role="status" aria-live="polite">
-        {snackbar && (
+        {snackbar && !dialog && !overlay && (
           <Suspense>
             <SnackbarHost />
           </Suspense>

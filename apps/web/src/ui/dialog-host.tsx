@@ -1,20 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { useStore } from '#web/lib/store.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { mainId } from './layout.tsx'
+import { snackbars } from './snackbar-store.ts'
 import { act, activeDialog, activeOverlay, close, type Active } from './dialog-store.ts'
+import { hosts, isDismissible, leave, leaveTop, type ModalKind } from './leave-dialog.ts'
+
+const SnackbarHost = lazy(async () => ({ default: (await import('./snackbar-host.tsx')).SnackbarHost }))
 
 /** Shows the active dialog and overlay. The platform's own modal keeps the focus in and gives it back. */
 export function DialogHost() {
   const dialog = useStore(activeDialog)
   const overlay = useStore(activeOverlay)
+  const { history } = useRouter()
+  useEffect(() => {
+    const isMove = (action: string) => action !== 'PUSH' && action !== 'REPLACE'
+    return history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ action }) => isMove(action) && leaveTop(),
+    })
+  }, [history])
   return (
     <>
-      {overlay && <Modal key={overlay.id} active={overlay} kind="overlay" />}
-      {dialog && <Modal key={dialog.id} active={dialog} kind="dialog" />}
+      {overlay && <Modal key={overlay.id} active={overlay} kind="overlay" isTop={!dialog} />}
+      {dialog && <Modal key={dialog.id} active={dialog} kind="dialog" isTop />}
     </>
   )
 }
@@ -25,13 +38,12 @@ const frames = {
   overlay: 'overlay m-0 h-dvh max-h-none w-screen max-w-none bg-sheet p-0 text-ink',
 }
 
-function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' }) {
+function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop: boolean }) {
   const { t } = useLingui()
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { id, request, loading, failure } = active
-  const host = kind === 'dialog' ? activeDialog : activeOverlay
-  const dismissible = request.dismissible ?? kind === 'dialog'
+  const host = hosts[kind]
 
   useEffect(() => {
     const before = document.activeElement
@@ -48,12 +60,12 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
     }
   }, [])
 
-  function leave(event?: SyntheticEvent | Event) {
-    event?.preventDefault()
-    if (dismissible && !loading && request.mayLeave?.() !== false) close(host, id)
+  function escape(event: SyntheticEvent | Event) {
+    event.preventDefault()
+    leave(kind)
   }
 
-  useEscape(kind, leave)
+  useEscape(isTop, escape)
 
   /** The second gesture back closes it whatever a browser was told: what is still open is shown again, in its order. */
   function stay() {
@@ -77,7 +89,7 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
       ref={element}
       aria-labelledby={titleId}
       aria-busy={loading}
-      onCancel={leave}
+      onCancel={escape}
       onClose={stay}
       className={classNames(
         frames[kind],
@@ -98,7 +110,7 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
           <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold focus:outline-none">
             {request.title}
           </h2>
-          {dismissible && (
+          {isDismissible(kind, active) && (
             <Button
               type="text"
               color="neutral"
@@ -106,7 +118,7 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
               icon="close"
               label={t`Close`}
               disabled={loading}
-              onClick={() => leave()}
+              onClick={() => leave(kind)}
               className="-m-1.5"
             />
           )}
@@ -118,17 +130,31 @@ function Modal({ active, kind }: { active: Active; kind: 'dialog' | 'overlay' })
           </div>
         )}
       </div>
+      {isTop && <Messages />}
     </dialog>
   )
 }
 
+/** What lies outside a modal can be neither read out nor pressed: while one is open, messages stand in it. */
+function Messages() {
+  const snackbar = useStore(snackbars)[0]
+  return (
+    <div role="status" aria-live="polite">
+      {snackbar && (
+        <Suspense>
+          <SnackbarHost />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
 /** The key itself and not what the browser makes of it: that it can be told to leave alone only once in a row. */
-function useEscape(kind: 'dialog' | 'overlay', leave: (event: Event) => void) {
+function useEscape(isTop: boolean, escape: (event: Event) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTop = kind === 'dialog' || activeDialog.get() === null
       const isOthers = event.defaultPrevented || event.isComposing || hasOpenList(event.target)
-      if (event.key === 'Escape' && isTop && !isOthers) leave(event)
+      if (event.key === 'Escape' && isTop && !isOthers) escape(event)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -33,15 +33,8 @@ export function SignatureEditor(props: {
     ...(checked && missingParts(draft, kept)),
   }
   useFocusOnProblem(form, controls.failure)
-  useBlocker({
-    enableBeforeUnload: () => editing.isUnsaved,
-    // The way back leads out of here first. Where the session ended, nothing holds one up.
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false
-      if (!controls.loading) props.onCancel()
-      return true
-    },
-  })
+  // The way back leads out of here first, as out of every overlay. Where the session ended, nothing holds one up.
+  useBlocker({ enableBeforeUnload: () => editing.isUnsaved, shouldBlockFn: () => false })
 
   function change(part: Partial<Draft>) {
     const next = { ...draft, ...part }

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  act,
+  activeDialog,
+  activeOverlay,
+  closeDialog,
+  closeOverlay,
+  openDialog,
+  openOverlay,
+} from './dialog-store.ts'
+import { leaveTop } from './leave-dialog.ts'
+
+const request = { namespace: 'document', name: 'withdraw', title: 'Withdraw', content: () => null }
+
+afterEach(() => {
+  closeDialog()
+  closeOverlay()
+})
+
+describe('the way back', () => {
+  it('leads off the page where nothing is open', () => {
+    expect(leaveTop()).toBe(false)
+  })
+
+  it('closes the dialog first, then the overlay under it, and only then leads off the page', () => {
+    openOverlay({ ...request, dismissible: true })
+    openDialog(request)
+    expect(leaveTop()).toBe(true)
+    expect(activeDialog.get()).toBeNull()
+    expect(activeOverlay.get()).not.toBeNull()
+    expect(leaveTop()).toBe(true)
+    expect(activeOverlay.get()).toBeNull()
+    expect(leaveTop()).toBe(false)
+  })
+
+  it('asks first where something would be lost', () => {
+    const mayLeave = vi.fn<() => boolean>(() => false)
+    openOverlay({ ...request, dismissible: true, mayLeave })
+    expect(leaveTop()).toBe(true)
+    expect(mayLeave).toHaveBeenCalledOnce()
+    expect(activeOverlay.get()).not.toBeNull()
+  })
+
+  it('waits for what is being carried out', async () => {
+    let finish = () => {}
+    openDialog({ ...request, onAction: () => new Promise<void>((resolve) => (finish = resolve)) })
+    const running = act(activeDialog, activeDialog.get()!.id, undefined, () => true)
+    expect(leaveTop()).toBe(true)
+    expect(activeDialog.get()).not.toBeNull()
+    finish()
+    await running
+  })
+
+  it('is free where only buttons lead out, such as of what comes before every page', () => {
+    openDialog({ ...request, dismissible: false })
+    expect(leaveTop()).toBe(false)
+    expect(activeDialog.get()).not.toBeNull()
+  })
+})

@@ -1,0 +1,29 @@
+import { activeDialog, activeOverlay, close, type Active } from './dialog-store.ts'
+
+export type ModalKind = 'dialog' | 'overlay'
+
+export const hosts = { dialog: activeDialog, overlay: activeOverlay }
+
+/** Can it be left by other ways than its own buttons? */
+export function isDismissible(kind: ModalKind, { request }: Active): boolean {
+  return request.dismissible ?? kind === 'dialog'
+}
+
+/** Leaves it, unless its handler is running or something would be lost, about which it asks. */
+export function leave(kind: ModalKind): void {
+  const active = hosts[kind].get()
+  if (active && isDismissible(kind, active) && !active.loading && active.request.mayLeave?.() !== false)
+    close(hosts[kind], active.id)
+}
+
+/**
+ * Moving back or forward in the browser leads out of what is open first. Answers whether that is all it does: what can
+ * be left by its own buttons alone holds nobody on the page.
+ */
+export function leaveTop(): boolean {
+  const kind = activeDialog.get() ? 'dialog' : 'overlay'
+  const top = hosts[kind].get()
+  if (!top || !isDismissible(kind, top)) return false
+  leave(kind)
+  return true
+}
