@@ -1,6 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/api.ts'
@@ -11,13 +11,13 @@ import { rememberEmail } from '#web/lib/return-address.ts'
 import { startSession } from '#web/lib/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 // What a try takes is loaded when somebody types: this page is the one that has to be small.
 const emailSchema = async () => (await import('@countersign/contract/values.ts')).Email
 const refusalNotice = () => import('#web/ui/refusal-notice.tsx')
-const RefusalNotice = lazy(async () => ({ default: (await refusalNotice()).RefusalNotice }))
 
 function prepare(): void {
   // What does not come now is asked for again when it is needed.
@@ -43,7 +43,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
   const [email, setEmail] = useState(given)
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
-  const [failure, setFailure] = useState<unknown>(null)
+  const [refused, setRefused] = useState<ReactNode>(null)
   const [busy, setBusy] = useState<'password' | 'company' | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
     const valid = (await emailSchema()).safeParse(email).success
     const found = problemsOf(email, withPassword ? password : null, valid)
     setWrong(found)
-    setFailure(null)
+    setRefused(null)
     if (found.email) emailInput.current?.focus()
     else if (found.password) passwordInput.current?.focus()
     return !found.email && !found.password
@@ -68,10 +68,27 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
         await act()
       }
     } catch (refusal) {
-      setFailure(refusal)
-      if (isCallError(refusal, 'auth.credentials_invalid')) passwordInput.current?.select()
+      await tell(refusal)
     }
     setBusy(null)
+  }
+
+  async function tell(refusal: unknown) {
+    // The e-mail was held to the same schema here; a password is any text, and has only a most.
+    if (isCallError(refusal, 'validation.failed')) setWrong({ password: 'too_long' })
+    else setRefused(await noticeOf(refusal))
+    if (isCallError(refusal, 'auth.credentials_invalid') || isCallError(refusal, 'validation.failed'))
+      passwordInput.current?.select()
+  }
+
+  /** Without a connection not even what tells of it can be loaded. */
+  async function noticeOf(refusal: unknown): Promise<ReactNode> {
+    try {
+      const { RefusalNotice } = await refusalNotice()
+      return <RefusalNotice failure={refusal} />
+    } catch {
+      return <Notice kind="error">{i18n._('error.network')}</Notice>
+    }
   }
 
   async function signIn() {
@@ -101,11 +118,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
   const domain = email.trim().split('@').at(-1)
   return (
     <form noValidate onSubmit={submit} onInput={prepare} className="flex flex-col gap-4">
-      {failure !== null && (
-        <Suspense>
-          <RefusalNotice failure={failure} />
-        </Suspense>
-      )}
+      {refused}
       <TextField
         ref={emailInput}
         label={t`E-mail`}
