@@ -1,6 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeFailure } from '#web/lib/errors.ts'
 import { describeField } from '#web/lib/field-errors.ts'
@@ -29,12 +29,17 @@ export function ProofForm({ hasPassword, button, color, children, onProof, onCan
   const [missing, setMissing] = useState(false)
   const { busy, failure, attempt } = useAttempt()
   const wrong = isCallError(failure, 'password.wrong')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (wrong) input.current?.select()
+  }, [wrong])
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const empty = hasPassword && password === ''
     setMissing(empty)
-    if (!empty) void attempt(() => onProof(hasPassword ? { password } : {}))
+    if (empty) input.current?.focus()
+    else void attempt(() => onProof(hasPassword ? { password } : {}))
   }
 
   return (
@@ -42,6 +47,7 @@ export function ProofForm({ hasPassword, button, color, children, onProof, onCan
       {children}
       {hasPassword && (
         <PasswordField
+          ref={input}
           label={t`Your password`}
           autoComplete="current-password"
           value={password}
