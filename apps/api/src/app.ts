@@ -20,6 +20,7 @@ import { registerObservers } from './observers/routes.ts'
 import { registerPki } from './providers/trust-service/local/pki-routes.ts'
 import { registerSecondFactors } from './second-factors/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
+import { registerSignatureRequestActs } from './signature-requests/act-routes.ts'
 import { registerSignatureRequests } from './signature-requests/routes.ts'
 import { registerSigning } from './signing/routes.ts'
 import { registerSingleSignOn } from './single-sign-on/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerSingleSignOn(app, context)
   registerDocuments(app, context)
   registerSignatureRequests(app, context)
+  registerSignatureRequestActs(app, context)
   registerObservers(app, context)
   registerAttachments(app, context)
   registerSigning(app, context)

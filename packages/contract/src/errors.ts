@@ -195,5 +195,7 @@ export const SigningError = z.enum([
   'signing_locked',
   'timed_out',
   'cancelled',
+  /** It was declined, withdrawn or over before the signature was made. */
+  'request.not_open',
 ])
 export type SigningError = z.infer<typeof SigningError>

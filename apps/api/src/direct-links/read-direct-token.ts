@@ -5,15 +5,24 @@ import { Refusal } from '#api/refusal.ts'
 import { findBySignature } from './repository.ts'
 
 const lifetimeSeconds = 3600
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A token for addresses (files, page images): signed, bound to one request and one signer, good for an hour. */
-export function makeDirectToken(
+/**
+ * A token for addresses (files, page images): signed, bound to one request, one signer and the link they came by, good for
+ * an hour. With another link, as after the signature was handed on, it is worth nothing.
+ */
+export async function makeDirectToken(
   context: Context,
   actor: { readonly requestId: string; readonly signatureId: string },
-): { token: string; expiresAt: Date } {
+): Promise<{ token: string; expiresAt: Date }> {
+  const signer = await findBySignature(context.db, actor.requestId, actor.signatureId)
+  if (!signer) throw new Refusal('auth.link_invalid')
   const expires = Math.floor(context.now().getTime() / 1000) + lifetimeSeconds
   const content = `${actor.requestId}.${actor.signatureId}.${expires}`
-  return { token: `${content}.${mac(context, content)}`, expiresAt: new Date(expires * 1000) }
+  return {
+    token: `${content}.${mac(context, content, signer.linkHash)}`,
+    expiresAt: new Date(expires * 1000),
+  }
 }
 
 export async function readDirectToken(
@@ -21,17 +30,19 @@ export async function readDirectToken(
   token: string,
 ): Promise<Omit<LinkActor, 'address' | 'userAgent'>> {
   const [requestId = '', signatureId = '', expires = '', given = ''] = token.split('.')
-  const expected = Buffer.from(mac(context, `${requestId}.${signatureId}.${expires}`))
+  if (!isId.test(requestId) || !isId.test(signatureId)) throw new Refusal('auth.link_invalid')
+  const signer = await findBySignature(context.db, requestId, signatureId)
+  if (!signer) throw new Refusal('auth.link_invalid')
+  const expected = Buffer.from(mac(context, `${requestId}.${signatureId}.${expires}`, signer.linkHash))
   const actual = Buffer.from(given)
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
     throw new Refusal('auth.link_invalid')
   if (Number(expires) * 1000 < context.now().getTime()) throw new Refusal('auth.token_expired')
-  const found = await findBySignature(context.db, requestId, signatureId)
-  if (!found) throw new Refusal('auth.link_invalid')
+  const { linkHash: _, ...found } = signer
   return found
 }
 
-function mac(context: Context, content: string): string {
+function mac(context: Context, content: string, linkHash: Buffer): string {
   const key = createHmac('sha256', context.masterKey).update('direct-token').digest()
-  return createHmac('sha256', key).update(content).digest('base64url')
+  return createHmac('sha256', key).update(content).update(linkHash).digest('base64url')
 }

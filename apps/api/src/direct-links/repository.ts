@@ -13,13 +13,14 @@ export async function findBySignature(
   db: Reader,
   requestId: string,
   signatureId: string,
-): Promise<Found | null> {
+): Promise<(Found & { readonly linkHash: Buffer }) | null> {
   const row = await signer(db)
+    .select('link_hash')
     .where('id', '=', signatureId)
     .where('request_id', '=', requestId)
     .where('link_hash', 'is not', null)
     .executeTakeFirst()
-  return row ? found(row) : null
+  return row?.link_hash ? { ...found(row), linkHash: row.link_hash } : null
 }
 
 function signer(db: Reader) {

@@ -25,8 +25,8 @@ interface Subject {
 }
 interface Row {
   readonly may: readonly Role[]
-  /** On a request that is sent, or on a draft. */
-  readonly on: 'sent' | 'draft'
+  /** On a request that is sent, on a draft, or on one that is sent for this call alone. */
+  readonly on: 'sent' | 'draft' | 'fresh'
   readonly body?: object
 }
 
@@ -102,6 +102,15 @@ const table: Record<string, Row> = {
   getDirectSignatureRequest: { may: ['guest'], on: 'sent' },
   getDirectEvents: { may: ['guest'], on: 'sent' },
   downloadDirectZip: { may: ['guest'], on: 'sent' },
+  declineSignatureRequest: { may: ['signer'], on: 'fresh' },
+  declineDirect: { may: ['guest'], on: 'fresh' },
+  withdrawSignatureRequest: { may: ['owner'], on: 'fresh' },
+  // The signer may: but leaves only after signing.
+  deleteSignatureRequest: { may: participants, on: 'fresh' },
+  remindSigners: { may: ['owner'], on: 'sent' },
+  delegateSignature: { may: ['signer', 'guest'], on: 'fresh', body: { email: 'deputy@example.org' } },
+  getLockStatus: { may: participants, on: 'sent' },
+  getDirectLockStatus: { may: ['guest'], on: 'sent' },
   sign: { may: ['signer'], on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
   createVisualSignature: { may: accounts, on: 'sent', body: {} },
@@ -128,6 +137,8 @@ let signer: Person
 const credentials: Partial<Record<Role, { as: string; token?: string }>> = {}
 let sent: Subject
 let draftOf: () => Promise<Subject>
+/** A request like the one that is sent, and how its guest comes in. */
+let freshOf: () => Promise<{ subject: Subject; guest: string }>
 beforeAll(async () => {
   api = await startTestApi()
   const [owner, anna, stranger] = await Promise.all(
@@ -147,6 +158,11 @@ beforeAll(async () => {
   const signers = [{ email: signer.email }, { email: 'carla@example.org' }]
   sent = subject(await aSignatureRequest(api, { owner, signers }))
   draftOf = async () => subject(await aDraft(api, { owner, signers }))
+  freshOf = async () => {
+    const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+    const request = await aSignatureRequest(api, { owner, signers: [{ email: signer.email }, { email }] })
+    return { subject: subject(request), guest: guestOf(linkIn(await api.inbox.next(email))).as }
+  }
   credentials.guest = await guestIn('carla@example.org')
   await aSignatureRequest(api, { owner, signers: [{ email: 'emil@example.org' }] })
   credentials.otherGuest = await guestIn('emil@example.org')
@@ -159,7 +175,8 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<number> {
-  const { id, documentId, sigId } = row.on === 'draft' ? await draftOf() : sent
+  const fresh = row.on === 'fresh' ? await freshOf() : null
+  const { id, documentId, sigId } = fresh?.subject ?? (row.on === 'draft' ? await draftOf() : sent)
   const about = endpoint.path.includes('/documents/{id}')
     ? documentId
     : /\/(visual-signatures|images\/signature)\/\{id\}$/.test(endpoint.path)
@@ -174,7 +191,8 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<numb
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,
   }
-  const reply = await api.ask(endpoint, input as never, credentials[role]?.as)
+  const as = role === 'guest' && fresh ? fresh.guest : credentials[role]?.as
+  const reply = await api.ask(endpoint, input as never, as)
   return reply.status
 }
 

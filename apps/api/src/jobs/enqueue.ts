@@ -11,6 +11,8 @@ export interface Jobs {
   'sign-evidence-heads': Record<string, never>
   /** Close the requests whose time is over. */
   'expire-requests': Record<string, never>
+  /** Mail whoever is still to sign, some days before a request ends. */
+  'remind-before-expiry': Record<string, never>
   /** Remove sessions, tokens, counters and kept answers that are long over. */
   'purge-expired': Record<string, never>
   /** Remove files that no document refers to: of uploads that were given up, of seals that were not accepted. */

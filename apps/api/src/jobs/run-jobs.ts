@@ -7,6 +7,7 @@ import { signHeads } from '#api/evidence/sign-heads.ts'
 import { sendMail } from '#api/notifications/send-mail.ts'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { expireRequests } from '#api/signature-requests/expire-requests.ts'
+import { remindBeforeExpiry } from '#api/signature-requests/remind-before-expiry.ts'
 import { seal } from '#api/signing/seal.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { startLeases } from './leases.ts'
@@ -16,6 +17,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'send-mail': (context, { mailId }) => sendMail(context, mailId),
   'sign-evidence-heads': (context) => signHeads(context),
   'expire-requests': (context) => expireRequests(context),
+  'remind-before-expiry': (context) => remindBeforeExpiry(context),
   'purge-expired': (context) => purgeExpired(context),
   'remove-unused-content': (context) => removeUnusedContent(context),
 }
@@ -23,6 +25,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
 const crontab = `
 0 * * * * sign-evidence-heads ?max=3
 * * * * * expire-requests ?max=1&fill=1m
+20 * * * * remind-before-expiry ?max=3
 30 3 * * * purge-expired ?max=3
 45 3 * * * remove-unused-content ?max=3
 `

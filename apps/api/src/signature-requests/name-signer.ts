@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import type { Language, Signature, SignatureRequest } from './signature-request.ts'
 
@@ -19,7 +20,7 @@ export interface SignerName {
 export async function nameSigner(context: Context, actor: LinkActor, given: SignerName): Promise<void> {
   await transaction(context.db, async (tx) => {
     const request = await repository.findForUpdate(tx, actor.requestId)
-    const signature = request?.signatures.find(({ id }) => id === actor.signatureId)
+    const [signature] = request ? ownSignatures(request, actor) : []
     if (!request || !signature) throw new Refusal('auth.link_invalid')
     const name = nameGiven(request, signature, given)
     const changed: Signature = { ...signature, ...name, language: given.language ?? signature.language }

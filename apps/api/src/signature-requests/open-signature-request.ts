@@ -19,14 +19,17 @@ export async function openSignatureRequest(
   )
   if (unseen.length === 0) return request
   await transaction(context.db, async (tx) => {
-    await repository.lock(tx, id)
+    // Whose they are is asked again: one may have been handed on in this instant.
+    const locked = await repository.findForUpdate(tx, id)
+    const still = locked ? ownSignatures(locked, actor).map((signature) => signature.id) : []
+    if (still.length === 0) return
     const seen = await tx
       .updateTable('signatures')
       .set({ opened_at: context.now() })
       .where(
         'id',
         'in',
-        unseen.map((signature) => signature.id),
+        unseen.map((signature) => signature.id).filter((one) => still.includes(one)),
       )
       .where('opened_at', 'is', null)
       .returning('id')

@@ -13,23 +13,6 @@ export async function listOfAccount(tx: Transaction, accountId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** A draft and the uploads that are nowhere else. Its evidence stays: nothing may be taken from that. */
-export async function removeDraft(tx: Transaction, id: string): Promise<void> {
-  const documents = await tx
-    .selectFrom('request_documents')
-    .select('document_id')
-    .where('request_id', '=', id)
-    .execute()
-  await tx.deleteFrom('signature_requests').where('id', '=', id).execute()
-  if (documents.length === 0) return
-  const ids = documents.map((row) => row.document_id)
-  await sql`
-    DELETE FROM documents d WHERE d.id = ANY(${ids}::uuid[])
-      AND NOT EXISTS (SELECT FROM request_documents rd WHERE rd.document_id = d.id OR rd.version_id = d.id)
-      AND NOT EXISTS (SELECT FROM documents later WHERE later.parent_id = d.id)
-      AND NOT EXISTS (SELECT FROM signature_places p WHERE p.document_id = d.id)`.execute(tx)
-}
-
 /** Nothing is on the account's dashboard any more. */
 export async function removeAccess(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('request_access').where('account_id', '=', accountId).execute()

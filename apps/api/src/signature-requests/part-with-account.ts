@@ -2,13 +2,14 @@ import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { makeSigningLink } from '#api/direct-links/signing-link.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { recordObservers } from '#api/observers/record-observers.ts'
 import { listObservedBy } from '#api/observers/repository.ts'
-import { invite, tellOfWithdrawal } from './notify.ts'
-import { listOfAccount, removeAccess, removeDraft } from './part-repository.ts'
+import { invite } from './notify.ts'
+import { removeRequest } from './acts-repository.ts'
+import { listOfAccount, removeAccess } from './part-repository.ts'
 import * as repository from './repository.ts'
-import { type SignatureRequest, withdraw } from './signature-request.ts'
+import type { SignatureRequest } from './signature-request.ts'
+import { takeBack } from './withdraw-signature-request.ts'
 
 /**
  * What becomes of an account's requests when it is deleted: its drafts go, its open requests are withdrawn, and what
@@ -22,27 +23,11 @@ export async function partWithAccount(context: Context, tx: Transaction, actor: 
     const request = await repository.findForUpdate(tx, id)
     if (!request) continue
     if (request.owner.id !== actor.accountId) await release(context, tx, actor, request)
-    else if (request.status === 'DRAFT') await removeDraft(tx, id)
-    else if (request.status === 'OPEN') await takeBack(context, tx, actor, request)
+    else if (request.status === 'DRAFT') await removeRequest(tx, id)
+    else if (request.status === 'OPEN')
+      await takeBack(context, tx, actor, request, { cause: 'account_deleted' })
   }
   await removeAccess(tx, actor.accountId)
-}
-
-async function takeBack(
-  context: Context,
-  tx: Transaction,
-  actor: AccountActor,
-  request: SignatureRequest,
-): Promise<void> {
-  const now = context.now()
-  await repository.save(tx, request, withdraw(request, now))
-  await appendEvent(tx, request.id, {
-    type: 'withdrawn',
-    at: now,
-    actor: eventActor(actor),
-    data: { cause: 'account_deleted' },
-  })
-  await tellOfWithdrawal(context, tx, request)
 }
 
 /**

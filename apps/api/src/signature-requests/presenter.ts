@@ -3,6 +3,13 @@ import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {
+  delegationsAtMost,
+  deletionOf,
+  isRemindable,
+  mayEnd,
+  remindAgainAt,
+} from './signature-request-acts.ts'
+import {
   isEditable,
   mayStartSigning,
   type Place,
@@ -24,6 +31,9 @@ export function presentRequest(
   const maySign = own.some(
     (signature) => may(request, actor, 'sign') && mayStartSigning(request, signature, now) === null,
   )
+  const endable = own.filter((signature) => mayEnd(request, signature, now) === null)
+  const mayDelete = may(request, actor, 'delete')
+  const deletion = deletionOf(request, { isOwner, own })
   return {
     id: request.id,
     title: request.title,
@@ -40,7 +50,7 @@ export function presentRequest(
       size: document.size,
     })),
     signatures: request.signatures.map((signature) =>
-      presentSignature(signature, isOwner, own.includes(signature)),
+      presentSignature(signature, { isOwner, isViewer: own.includes(signature), now }),
     ),
     owner: { email: request.owner.email, name: request.owner.name },
     observers: request.observers.map((observer) => ({
@@ -55,7 +65,7 @@ export function presentRequest(
       size: attachment.size,
       created_at: attachment.createdAt.toISOString(),
     })),
-    withdraw_message: null,
+    withdraw_message: request.withdrawMessage,
     viewer: {
       role: isOwner ? 'owner' : own.length > 0 ? 'signer' : 'observer',
       status: viewerStatus(request, own),
@@ -63,13 +73,16 @@ export function presentRequest(
         edit: may(request, actor, 'edit') && isEditable(request),
         initiate: may(request, actor, 'initiate') && request.status === 'DRAFT',
         sign: maySign,
-        decline: false,
-        withdraw: false,
-        remind: false,
-        delegate: false,
+        decline: may(request, actor, 'decline') && endable.length > 0,
+        withdraw: may(request, actor, 'withdraw') && request.status === 'OPEN',
+        remind:
+          may(request, actor, 'remind') && request.signatures.some((one) => isRemindable(request, one, now)),
+        delegate:
+          may(request, actor, 'delegate') &&
+          endable.some(({ delegatedBy }) => (delegatedBy?.times ?? 0) < delegationsAtMost),
         addObserver: may(request, actor, 'addObserver'),
-        leave: false,
-        delete: false,
+        leave: !isOwner && mayDelete && deletion === 'leave',
+        delete: isOwner && mayDelete && (deletion === 'remove' || deletion === 'leave'),
         download: may(request, actor, 'download'),
       },
     },
@@ -81,8 +94,14 @@ export function presentRequest(
   }
 }
 
-function presentSignature(signature: Signature, toOwner: boolean, isViewer: boolean): contract.Signature {
-  const near = toOwner || isViewer
+interface Viewed {
+  readonly isOwner: boolean
+  readonly isViewer: boolean
+  readonly now: Date
+}
+
+function presentSignature(signature: Signature, { isOwner, isViewer, now }: Viewed): contract.Signature {
+  const near = isOwner || isViewer
   return {
     sid: signature.id,
     account_email: signature.accountId ? signature.email : null,
@@ -98,11 +117,11 @@ function presentSignature(signature: Signature, toOwner: boolean, isViewer: bool
     language: signature.language,
     status_code: signature.status,
     signed_at: signature.signedAt?.toISOString() ?? null,
-    decline_message: null,
-    delegated_by: null,
-    remind_again_at: null,
+    decline_message: signature.declineMessage,
+    delegated_by: signature.delegatedBy,
+    remind_again_at: isOwner ? (remindAgainAt(signature, now)?.toISOString() ?? null) : null,
     is_viewer: isViewer,
-    delivery: toOwner ? signature.delivery : null,
+    delivery: isOwner ? signature.delivery : null,
     signing: near ? signature.signing : null,
     document_signatures: signature.documents.map((document) => ({
       document_id: document.documentId,

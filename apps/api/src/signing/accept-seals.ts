@@ -29,8 +29,9 @@ export async function acceptSeals(
     const request = await requests.findForUpdate(tx, signing.request_id)
     const signature = request?.signatures.find((one) => one.id === signing.signature_id)
     if (!request || !signature) return
+    // Declined, withdrawn or expired while it was sealed: what was made of it counts for nothing.
     if (request.status !== 'OPEN' || signature.status !== 'OPEN')
-      return closeWithError(context, tx, signing, 'signing_failed')
+      return closeWithError(context, tx, signing, 'request.not_open')
     if (!sameVersions(request, seals) || request.version !== sealedOn.version)
       throw new SealOvertaken('The documents changed while they were sealed')
     const now = context.now()

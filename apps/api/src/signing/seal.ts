@@ -22,6 +22,8 @@ export async function seal(context: Context, signingId: string): Promise<void> {
   const request = await requests.find(context.db, signing.request_id)
   const signature = request?.signatures.find((one) => one.id === signing.signature_id)
   if (!request || !signature) return
+  if (request.status !== 'OPEN')
+    return transaction(context.db, (tx) => closeWithError(context, tx, signing, 'request.not_open'))
   let seals: DocumentSeal[]
   try {
     seals = await sealRequest(context, request, signature, signing)

@@ -104,9 +104,7 @@ export const de: Wording = {
     subject: `${from} hat die Unterzeichnung von «${title}» an ${to} weitergegeben`,
     preheader: 'Jemand anderes unterzeichnet.',
     heading: `${from} hat die Unterzeichnung von «${title}» an ${to} weitergegeben`,
-    paragraphs: [
-      `Weitergegeben am ${at}. ${to} wurde um die Unterschrift gebeten.`,
-    ],
+    paragraphs: [`Weitergegeben am ${at}. ${to} wurde um die Unterschrift gebeten.`],
     button: 'Anfrage öffnen',
     notes: [],
   }),

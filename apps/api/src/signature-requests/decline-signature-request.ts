@@ -1,0 +1,40 @@
+import type { Participant } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/refusal.ts'
+import { tellOfDecline } from './notify-of-acts.ts'
+import { allow, ownSignatures } from './policy.ts'
+import * as repository from './repository.ts'
+import { concerned, decline } from './signature-request-acts.ts'
+import type { SignatureRequest } from './signature-request.ts'
+
+/**
+ * One decline ends the request for everybody. Others' seals that are being made meanwhile are not accepted any more: each
+ * looks at the request again, under its lock, before it counts.
+ */
+export async function declineSignatureRequest(
+  context: Context,
+  actor: Participant,
+  id: string,
+  message: string,
+): Promise<SignatureRequest> {
+  const now = context.now()
+  return transaction(context.db, async (tx) => {
+    const request = await repository.findForUpdate(tx, id)
+    allow(request, actor, 'decline')
+    const signature = concerned(request, ownSignatures(request, actor), now)
+    if (!signature) throw new Refusal('not_found')
+    const ended = decline(request, signature.id, message, now)
+    if (typeof ended === 'string') throw new Refusal(ended)
+    await repository.save(tx, request, ended)
+    await appendEvent(tx, id, {
+      type: 'declined',
+      at: now,
+      actor: eventActor(actor),
+      data: { signatureId: signature.id, email: signature.email, ...(message ? { message } : {}) },
+    })
+    await tellOfDecline(context, tx, request, { ...signature, declineMessage: message || null })
+    return { ...ended, version: ended.version + 1 }
+  })
+}
