@@ -3,9 +3,10 @@ import { requestReset } from '@countersign/contract/passwords.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
-import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
+import { createVisualSignature, setSignatureImage } from '@countersign/contract/visual-signatures.ts'
 import type { Browser } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import sharp from 'sharp'
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '../../apps/api/src/testing/signature-request.ts'
@@ -98,6 +99,33 @@ async function askToSign(product: Product, owner: Person, file: Buffer): Promise
   return id
 }
 
+/** Written by hand. */
+const ink = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="220" fill="none" stroke="#1b2f6b" stroke-width="7"
+stroke-linecap="round"><path d="M30 170C60 40 80 20 90 60S85 160 100 150S150 20 165 40S150 170 175 165S215 100 240 110S225
+170 250 160S270 110 282 118S285 165 310 150S335 100 352 112S350 165 385 150"/><path d="M440 40C420 110 405 165 430 165S520
+130 575 120"/></svg>`
+
+/** A drawn one, the default, and one of plain letters. */
+async function keepSignatures(product: Product, person: Person): Promise<void> {
+  const content = (await sharp(Buffer.from(ink)).png().toBuffer()).toString('base64')
+  const drawn = {
+    kind: 'drawn',
+    name: 'Mara Lindt',
+    location: 'Zürich',
+    alias: 'Contracts',
+    default: true,
+  } as const
+  const { id } = await product.call(createVisualSignature, { body: drawn }, person.as)
+  await product.call(setSignatureImage, { params: { id }, body: { content } }, person.as)
+  const plain = {
+    kind: 'text',
+    name: 'M. Lindt',
+    optionalLine: 'Lindt Immobilien',
+    alias: 'Letters',
+  } as const
+  await product.call(createVisualSignature, { body: plain }, person.as)
+}
+
 /** An account with requests, drafts and kept signatures, somebody asked by a link, and links of mails not opened yet. */
 export async function makeScene(product: Product, file: Buffer): Promise<Scene> {
   const person = await product.person(mara)
@@ -105,22 +133,7 @@ export async function makeScene(product: Product, file: Buffer): Promise<Scene> 
   await aDraft(product, { owner: person, title: 'Sublease Seestrasse', documents: [file] })
   const id = await askToSign(product, person, file)
   const { secret } = guestOf(linkIn(await product.inbox.next(luc.email, /Rental/)))
-  const kept = {
-    name: 'Mara Lindt',
-    kind: 'text' as const,
-    optionalLine: 'Lindt Immobilien',
-    location: 'Zürich',
-  }
-  await product.call(
-    createVisualSignature,
-    { body: { ...kept, alias: 'Contracts', default: true } },
-    person.as,
-  )
-  await product.call(
-    createVisualSignature,
-    { body: { name: 'M. Lindt', kind: 'text', alias: 'Short' } },
-    person.as,
-  )
+  await keepSignatures(product, person)
   const newcomer = 'nora.berger@example.org'
   await product.call(requestConfirmation, { body: { email: newcomer } })
   const signup = await mailedToken(product, newcomer, /./)

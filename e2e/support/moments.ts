@@ -105,6 +105,17 @@ export const moments: readonly Moment[] = [
     },
   },
   {
+    name: 'sign-kept',
+    title: 'Sign with a kept signature',
+    path: '/view/:request',
+    role: 'user',
+    async show(page, { request }) {
+      await page.goto(`/view/${request}`)
+      await button(page, 'Review and sign').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'sign',
     title: 'Sign: the signature',
     path: '/view/:request/:link',
