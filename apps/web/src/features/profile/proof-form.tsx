@@ -31,7 +31,9 @@ export function ProofForm({ hasPassword, button, color, children, onProof, onCan
   const wrong = isCallError(failure, 'password.wrong')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (wrong) input.current?.select()
+    if (!wrong) return
+    input.current?.focus()
+    input.current?.select()
   }, [wrong])
 
   function submit(event: FormEvent) {
