@@ -22,6 +22,8 @@ export async function gatherProtocol(context: Context, requestId: string): Promi
         request: told(request),
         documents,
         signers: request.signatures.map(signer),
+        observers: request.observers.map(({ email }) => email),
+        attachments: request.attachments.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
         events: events.map((event) => ({ ...event, hash: event.hash.toString('hex') })),
       })
     })

@@ -23,6 +23,19 @@ export function renderProtocolHtml(protocol: Protocol, language: ProtocolLanguag
 ${section(words.summary, overview(protocol, words))}
 ${section(words.documents, table([words.document, words.version, words.size, words.hash], documentRows(protocol, words), words.documents))}
 ${section(words.signers, protocol.signers.map((signer) => signerPart(signer, words)).join('\n') || escape(words.none))}
+${protocol.attachments.length > 0 ? section(words.attachments, table([words.file, words.size, words.hash], attachmentRows(protocol, words), words.attachments)) : ''}
+${
+  protocol.observers.length > 0
+    ? section(
+        words.observers,
+        table(
+          [words.email],
+          protocol.observers.map((email) => [foreign('span', email)]),
+          words.observers,
+        ),
+      )
+    : ''
+}
 ${section(words.history, table([words.event, words.time, words.who, words.from, words.detail, words.hash], eventRows(protocol, words), words.history))}
 ${section(
   words.chain,
@@ -65,6 +78,14 @@ function documentRows({ documents }: Protocol, words: ProtocolWords): string[][]
       code(version.sha256),
     ]),
   )
+}
+
+function attachmentRows({ attachments }: Protocol, words: ProtocolWords): string[][] {
+  return attachments.map(({ name, size, sha256 }) => [
+    foreign('span', name),
+    escape(shownSize(words, size)),
+    code(sha256),
+  ])
 }
 
 function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {

@@ -11,7 +11,7 @@ export function presentProtocolJson(protocol: Protocol) {
       status: request.status,
       signatureCount: signers.length,
       signatureCountSigned: signers.filter(({ status }) => status === 'SIGNED').length,
-      attachmentNames: [],
+      attachmentNames: protocol.attachments.map(({ name }) => name),
     },
     userList: people(protocol).map((person) => ({
       id: person.id,
@@ -25,6 +25,8 @@ export function presentProtocolJson(protocol: Protocol) {
         .filter((event) => personKey(event.actor) === person.key)
         .map((event) => userAction(event, protocol)),
     })),
+    observers: protocol.observers,
+    attachments: protocol.attachments,
     error: null,
     chain: protocol.chain,
     madeAt: protocol.madeAt.toISOString(),
@@ -86,8 +88,8 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     signatureId,
     signersAdded: event.type === 'signer_added' && address ? [address] : [],
     signersRemoved: event.type === 'signer_removed' && address ? [address] : [],
-    observersAdded: [],
-    observersRemoved: [],
+    observersAdded: event.type === 'observer_added' && address ? [address] : [],
+    observersRemoved: event.type === 'observer_removed' && address ? [address] : [],
     delegatees: [],
     delegatedSignatureId: null,
     newSignatureIds: event.type === 'signer_added' && signatureId ? [signatureId] : [],

@@ -19,6 +19,8 @@ export interface ProtocolPage {
       readonly signatures: readonly (readonly Fact[])[]
     }[]
   }
+  readonly attachments: Table<readonly string[]>
+  readonly observers: { readonly heading: string; readonly list: readonly string[] }
   readonly history: Table<HistoryRow>
   readonly chain: { readonly heading: string; readonly text: string; readonly facts: readonly Fact[] }
   readonly footer: string
@@ -80,6 +82,16 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
         ]),
       })),
     },
+    attachments: {
+      heading: words.attachments,
+      columns: [words.file, words.size, words.hash],
+      rows: protocol.attachments.map(({ name, size, sha256 }) => [
+        breakable(name),
+        shownSize(words, size),
+        sha256,
+      ]),
+    },
+    observers: { heading: words.observers, list: protocol.observers.map(breakable) },
     history: {
       heading: words.history,
       columns: [

@@ -44,6 +44,8 @@ function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 }
         signedAt: null,
       },
     ],
+    observers: ['olga@example.org'],
+    attachments: [{ id: 'f', name: 'Plan.pdf', size: 2048, sha256: 'cd'.repeat(32) }],
     events: Array.from({ length: events }, (_, index) => event(index + 1)),
   })
 }
@@ -80,6 +82,12 @@ test('a character that no font has does not keep the rest from being shown', asy
 test('what people write is text, never markup', async () => {
   const title = '#panic("x") *b* _i_ $x$ <l> @r `c` \\u{41} //'
   expect((await render(aProtocol({ title }))).text).toContain(title)
+})
+
+test('what is attached stands there with its hash, and who looks on', async () => {
+  const { text } = await render(aProtocol())
+  for (const shown of ['Attachments', 'Plan.pdf', 'cd'.repeat(16), 'Observers', 'olga@example.org'])
+    expect(text).toContain(shown)
 })
 
 test('a long word stays on the page, and a long history goes on over pages', async () => {

@@ -8,6 +8,9 @@ export interface Protocol {
   readonly request: ProtocolRequest
   readonly documents: readonly ProtocolDocument[]
   readonly signers: readonly ProtocolSigner[]
+  /** E-mails of those who look on. */
+  readonly observers: readonly string[]
+  readonly attachments: readonly ProtocolAttachment[]
   readonly events: readonly ProtocolEvent[]
   /** The newest event's hash and how many there are: it stands for all of them. */
   readonly chain: { readonly head: string; readonly length: number }
@@ -40,6 +43,13 @@ export interface ProtocolDocument {
     /** Whose signature made this version; null for the upload. */
     readonly signedBy: string | null
   }[]
+}
+
+export interface ProtocolAttachment {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly sha256: string
 }
 
 export interface ProtocolSigner {
@@ -77,6 +87,8 @@ export interface ProtocolParts {
   readonly request: ProtocolRequest
   readonly documents: readonly ProtocolDocument[]
   readonly signers: readonly Omit<ProtocolSigner, 'signatures'>[]
+  readonly observers: readonly string[]
+  readonly attachments: readonly ProtocolAttachment[]
   readonly events: readonly ProtocolEvent[]
 }
 

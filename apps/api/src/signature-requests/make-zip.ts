@@ -13,15 +13,16 @@ import { may } from './policy.ts'
 import type { SignatureRequest } from './signature-request.ts'
 
 interface Entry {
-  readonly documentId: string
+  /** Which file it is, as the evidence names it. */
+  readonly about: { readonly documentId: string } | { readonly attachmentId: string; readonly name: string }
   readonly name: string
   readonly sha256: string
   readonly createdAt: Date
 }
 
 /**
- * All documents of a request, and its signature protocol, as one zip that is written while it is sent. What may be
- * refused comes before its first byte; that the documents were handed out is evidence, as with each one alone.
+ * All documents and attachments of a request, and its signature protocol, as one zip that is written while it is sent. What may be
+ * refused comes before its first byte; that they were handed out is evidence, as with each one alone.
  */
 export async function makeZip(
   context: Context,
@@ -31,7 +32,10 @@ export async function makeZip(
 ): Promise<FileAnswer> {
   const request = await openSignatureRequest(context, actor, requestId)
   if (!may(request, actor, 'download')) throw new Refusal('not_found')
-  const entries = await listEntries(context, request, signed)
+  const entries = [
+    ...(await listEntries(context, request, signed)),
+    ...(await listAttachments(context, request)),
+  ]
   const isSent = request.status !== 'DRAFT'
   const order = { requestId, type: 'PDF', language: actor.language, actor } as const
   const protocol = isSent ? await makeProtocol(context, order) : null
@@ -60,10 +64,27 @@ async function listEntries(context: Context, request: SignatureRequest, signed: 
     // Is it there? While the zip is being sent there is no way to say so.
     await context.documentStore.file(document.sha256)
     entries.push({
-      documentId: document.id,
-      name: free(taken, name.replace(/\.pdf$/i, '')),
+      about: { documentId: document.id },
+      name: free(taken, name.replace(/\.pdf$/i, ''), 'pdf'),
       sha256: document.sha256,
       createdAt: document.created_at,
+    })
+  }
+  return entries
+}
+
+/** In a folder of their own, by names that no system takes for a path. */
+async function listAttachments(context: Context, request: SignatureRequest): Promise<Entry[]> {
+  const taken = new Set<string>()
+  const entries: Entry[] = []
+  for (const { id, name, sha256, createdAt } of request.attachments) {
+    await context.documentStore.file(sha256)
+    const [, base = name, ending = 'bin'] = /^(.*)\.(\w+)$/.exec(name) ?? []
+    entries.push({
+      about: { attachmentId: id, name },
+      name: `Attachments/${free(taken, base, ending)}`,
+      sha256,
+      createdAt,
     })
   }
   return entries
@@ -76,12 +97,12 @@ async function recordDownloads(
   entries: readonly Entry[],
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    for (const { documentId, sha256 } of entries)
+    for (const { about, sha256 } of entries)
       await appendEvent(tx, requestId, {
         type: 'downloaded',
         at: context.now(),
         actor: eventActor(actor),
-        data: { documentId, sha256 },
+        data: { ...about, sha256 },
       })
   })
 }
@@ -93,7 +114,7 @@ function outputOf(zip: ZipFile): Readable {
 /** Opened when its turn comes, and closed when the receiver goes away. A file that is damaged breaks the zip off. */
 function addStored(context: Context, zip: ZipFile, { sha256, name, createdAt }: Entry): void {
   const output = outputOf(zip)
-  // PDF is compressed already.
+  // Nearly all that comes is compressed already: PDF, Office files, pictures.
   zip.addReadStreamLazy(name, { compress: false, mtime: createdAt }, (give) => {
     context.documentStore.stream(sha256).then(
       (stored) => {
@@ -107,11 +128,11 @@ function addStored(context: Context, zip: ZipFile, { sha256, name, createdAt }: 
   })
 }
 
-/** Two documents of one name both find room. */
-function free(taken: Set<string>, name: string): string {
+/** Two files of one name both find room. */
+function free(taken: Set<string>, name: string, ending: string): string {
   const base = name.replaceAll(/[\\/:*?"<>|\u0000-\u001F]/g, '_').replace(/^\.+/, '_') || 'document'
-  let candidate = `${base}.pdf`
-  for (let n = 2; taken.has(candidate.toLowerCase()); n += 1) candidate = `${base} (${n}).pdf`
+  let candidate = `${base}.${ending}`
+  for (let n = 2; taken.has(candidate.toLowerCase()); n += 1) candidate = `${base} (${n}).${ending}`
   taken.add(candidate.toLowerCase())
   return candidate
 }

@@ -33,7 +33,10 @@ export interface ProtocolWords {
   readonly serial: string
   readonly timestamp: string
   readonly field: string
-  readonly history: string
+  readonly attachments: string
+  readonly file: string
+  readonly observers: string
+  history: string
   readonly event: string
   readonly time: string
   readonly who: string
