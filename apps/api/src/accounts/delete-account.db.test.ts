@@ -7,11 +7,14 @@ import {
   updateUser,
 } from '@countersign/contract/accounts.ts'
 import { requestReset } from '@countersign/contract/passwords.ts'
+import { startTotp } from '@countersign/contract/second-factors.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -267,6 +270,37 @@ test('an account that is signing and one that is deleted end in one state or the
   const seen = await see(request.id, ben.as)
   if (!seen.ok) throw new Error('gone')
   expect(['SIGNED', 'WITHDRAWN']).toContain(seen.body.status_overall)
+})
+
+test('what is set up while the account is deleted is gone with it', async () => {
+  for (let n = 0; n < 4; n += 1) {
+    const anna = await api.person({ firstName: 'Anna' })
+    const [deleted] = await Promise.all([
+      keyOf(remove(anna)),
+      ...Array.from({ length: 5 }, () => api.ask(createVisualSignature, { body: {} }, anna.as)),
+      api.ask(startTotp, { body: { password: anna.password } }, anna.as),
+    ])
+    expect(deleted).toBe('ok')
+  }
+  const left = await pool().query(
+    `SELECT k.kind FROM accounts a JOIN (SELECT account_id, 'picture' AS kind FROM visual_signatures
+       UNION ALL SELECT account_id, 'factor' FROM second_factors) k ON k.account_id = a.id
+     WHERE a.deleted_at IS NOT NULL`,
+  )
+  expect(left.rows).toEqual([])
+})
+
+test('a file that was taken out of a draft goes too; one that others have stays', async () => {
+  const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
+  const draft = await aDraft(api, { owner: anna, documents: [aPdf(), aPdf()] })
+  const [taken, kept] = draft.documents.map(({ id }) => id)
+  const params = { id: draft.id, docId: taken ?? '' }
+  await api.call(requests.removeDocument, { params }, anna.as)
+  const shared = await aSignatureRequest(api, { owner: anna, signers: [{ email: ben.email }] })
+  expect(await keyOf(remove(anna))).toBe('ok')
+  const ids = [taken, kept, shared.documents[0]?.id]
+  const left = await pool().query('SELECT id FROM documents WHERE id = ANY($1)', [ids])
+  expect(left.rows).toEqual([{ id: ids[2] }])
 })
 
 test('after a change of e-mail the link goes to the new address, not to the one that was left behind', async () => {

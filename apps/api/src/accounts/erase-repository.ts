@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/db/transaction.ts'
 
-/** What belongs to the account and to nobody else: ways to sign in, what it keeps for signing, links, counters. */
+/** What belongs to the account and to nobody else: ways to sign in, what it keeps for signing, links, files. */
 export async function removeBelongings(
   tx: Transaction,
   account: { readonly id: string; readonly email: string },
@@ -18,6 +18,16 @@ export async function removeBelongings(
     .where((eb) => eb.or([eb('account_id', '=', id), eb('email', '=', account.email)]))
     .execute()
   await tx.deleteFrom('idempotency_keys').where('actor', '=', `account:${id}`).execute()
+  await removeUnusedUploads(tx, id)
+}
+
+/** Files that were taken out of their request again: nobody else has ever seen them. */
+async function removeUnusedUploads(tx: Transaction, accountId: string): Promise<void> {
+  await sql`
+    DELETE FROM documents d WHERE d.owner_id = ${accountId} AND d.kind = 'upload'
+      AND NOT EXISTS (SELECT FROM request_documents rd WHERE rd.document_id = d.id OR rd.version_id = d.id)
+      AND NOT EXISTS (SELECT FROM documents later WHERE later.parent_id = d.id)
+      AND NOT EXISTS (SELECT FROM signature_places p WHERE p.document_id = d.id)`.execute(tx)
 }
 
 /** Nothing personal is left of the account; its sessions are kept as ended until they would have been over. */

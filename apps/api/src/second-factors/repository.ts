@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import { lock } from '#api/accounts/repository.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
+import { Refusal } from '#api/refusal.ts'
 import type { PasskeyFactor, SecondFactor, SecondFactorKind, TotpFactor } from './second-factor.ts'
 
 type Row = Selectable<Tables['second_factors']>
@@ -17,9 +19,12 @@ export async function hasSecondFactor(db: Reader, accountId: string): Promise<bo
   return row !== undefined
 }
 
-/** One who changes the account's factors waits for another: what is the first or the last one is known for sure. */
+/**
+ * One who changes the account's factors waits for another: what is the first or the last one is known for sure. An
+ * account that was deleted meanwhile gets none.
+ */
 export async function holdFactors(tx: Transaction, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  if (!(await lock(tx, accountId))) throw new Refusal('auth.required')
 }
 
 /** Those that are set up, the oldest first. */

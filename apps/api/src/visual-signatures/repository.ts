@@ -1,7 +1,9 @@
 import type { Language } from '@countersign/contract/values.ts'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { lock as lockAccount } from '#api/accounts/repository.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
+import { Refusal } from '#api/refusal.ts'
 import type { VisualContent, VisualSignature } from './visual-signature.ts'
 
 // The picture is read where it is shown; a list of signatures goes without.
@@ -30,11 +32,12 @@ function select(db: Reader) {
     .select((eb) => eb('image', 'is not', null).$castTo<boolean>().as('has_picture'))
 }
 
-/** One change of an account's visual signatures at a time: how many there are and which is the default hold for all. */
+/**
+ * One change of an account's visual signatures at a time: how many there are and which is the default hold for all. An
+ * account that was deleted meanwhile gets none.
+ */
 export async function lock(tx: Transaction, accountId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`visual-signatures:${accountId}`}, 0))`.execute(
-    tx,
-  )
+  if (!(await lockAccount(tx, accountId))) throw new Refusal('auth.required')
 }
 
 /** The default one first, then the newest. */
