@@ -50,12 +50,11 @@ test('one kept before the rule is shown, and signs, as the rule has it', async (
   const typed = { kind: 'text' as const, name: 'Ben Keller', displayDate: true, language: 'en' as const }
   const body = { ...typed, displayClaim: true, displayStandards: false }
   // Where the second has turned between the two, both are drawn again.
-  await expect
-    .poll(async () => {
-      const now = await api.call(calls.previewVisualSignature, { body }, ben.as)
-      return Buffer.from(await now.arrayBuffer()).equals(await draw())
-    })
-    .toBe(true)
+  const isSame = async () => {
+    const now = await api.call(calls.previewVisualSignature, { body }, ben.as)
+    return Buffer.from(await now.arrayBuffer()).equals(await draw())
+  }
+  await expect.poll(isSame, { timeout: 15_000 }).toBe(true)
 
   const { id: requestId } = await aSignatureRequest(api, { owner: ben, signers: [{ email: ben.email }] })
   const request = await requests.find(api.context.db, requestId)
