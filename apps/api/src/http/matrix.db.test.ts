@@ -2,6 +2,7 @@ import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
+import { addAttachment, addObserver } from '@countersign/contract/observers-and-attachments.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as visuals from '@countersign/contract/visual-signatures.ts'
@@ -14,14 +15,17 @@ import { strokes } from '#api/visual-signatures/test-pictures.ts'
 // Every call of the contract, made by everybody who could try. What each may do is written down here a second time, by
 // hand: a call that is missing from the table fails the test.
 
-type Role = 'owner' | 'signer' | 'guest' | 'otherGuest' | 'stranger' | 'nobody'
-const roles: readonly Role[] = ['owner', 'signer', 'guest', 'otherGuest', 'stranger', 'nobody']
+type Role = 'owner' | 'signer' | 'observer' | 'guest' | 'otherGuest' | 'stranger' | 'nobody'
+const roles: readonly Role[] = ['owner', 'signer', 'observer', 'guest', 'otherGuest', 'stranger', 'nobody']
 
 interface Subject {
   readonly id: string
   readonly documentId: string
   /** A signature of the signer's. */
   readonly sigId: string
+  /** The observer's own entry. */
+  readonly obs: string
+  readonly attId: string
 }
 interface Row {
   readonly may: readonly Role[]
@@ -31,8 +35,8 @@ interface Row {
 }
 
 const everybody = roles
-const accounts: readonly Role[] = ['owner', 'signer', 'stranger']
-const participants: readonly Role[] = ['owner', 'signer']
+const accounts: readonly Role[] = ['owner', 'signer', 'observer', 'stranger']
+const participants: readonly Role[] = ['owner', 'signer', 'observer']
 const proof = { password: 'quiet-harbour-lantern-42' }
 const table: Record<string, Row> = {
   requestConfirmation: { may: everybody, on: 'sent', body: { email: 'somebody@example.org' } },
@@ -98,7 +102,7 @@ const table: Record<string, Row> = {
   removeDocument: { may: ['owner'], on: 'draft' },
   addSignature: { may: ['owner'], on: 'draft', body: { account_email: 'new@example.org' } },
   removeSignature: { may: ['owner'], on: 'draft' },
-  getSigningStatus: { may: participants, on: 'sent' },
+  getSigningStatus: { may: ['owner', 'signer'], on: 'sent' },
   getDirectSignatureRequest: { may: ['guest'], on: 'sent' },
   getDirectEvents: { may: ['guest'], on: 'sent' },
   downloadDirectZip: { may: ['guest'], on: 'sent' },
@@ -109,6 +113,15 @@ const table: Record<string, Row> = {
   deleteSignatureRequest: { may: participants, on: 'fresh' },
   remindSigners: { may: ['owner'], on: 'sent' },
   delegateSignature: { may: ['signer', 'guest'], on: 'fresh', body: { email: 'deputy@example.org' } },
+  addObserver: { may: participants, on: 'sent', body: { email: 'oskar@example.org' } },
+  removeObserver: { may: ['owner', 'observer'], on: 'fresh' },
+  addAttachment: { may: ['owner'], on: 'draft', body: { filename: 'a.txt', content: 'AAAA' } },
+  removeAttachment: { may: ['owner'], on: 'fresh' },
+  downloadAttachment: { may: participants, on: 'sent' },
+  downloadDirectAttachment: { may: ['guest'], on: 'sent' },
+  // It stands in a request, which is another refusal.
+  deleteDocument: { may: ['owner'], on: 'sent' },
+  autocompleteEmail: { may: accounts, on: 'sent' },
   getLockStatus: { may: participants, on: 'sent' },
   getDirectLockStatus: { may: ['guest'], on: 'sent' },
   sign: { may: ['signer'], on: 'sent' },
@@ -141,27 +154,34 @@ let draftOf: () => Promise<Subject>
 let freshOf: () => Promise<{ subject: Subject; guest: string }>
 beforeAll(async () => {
   api = await startTestApi()
-  const [owner, anna, stranger] = await Promise.all(
-    ['Ben', 'Anna', 'Dora'].map((firstName) => api.person({ firstName })),
+  const [owner, anna, stranger, observer] = await Promise.all(
+    ['Ben', 'Anna', 'Dora', 'Olga'].map((firstName) => api.person({ firstName })),
   )
-  if (!owner || !anna || !stranger) throw new Error('nobody came')
+  if (!owner || !anna || !stranger || !observer) throw new Error('nobody came')
   signer = anna
-  const subject = (request: SignatureRequest): Subject => ({
-    id: request.id,
-    documentId: request.documents[0]?.id ?? '',
-    sigId: request.signatures[0]?.sid ?? '',
-  })
+  const subject = async ({ id }: SignatureRequest): Promise<Subject> => {
+    const file = { filename: 'Plan.txt', content: 'UGxhbg==' }
+    await api.call(addAttachment, { params: { id }, body: file }, owner.as)
+    const request = await api.call(addObserver, { params: { id }, body: { email: observer.email } }, owner.as)
+    return {
+      id,
+      documentId: request.documents[0]?.id ?? '',
+      sigId: request.signatures[0]?.sid ?? '',
+      obs: request.observers[0]?.id ?? '',
+      attId: request.attachments[0]?.id ?? '',
+    }
+  }
   const guestIn = async (email: string) => {
     const { as } = guestOf(linkIn(await api.inbox.next(email)))
     return { as, token: (await api.call(getDirectUser, {}, as)).token }
   }
   const signers = [{ email: signer.email }, { email: 'carla@example.org' }]
-  sent = subject(await aSignatureRequest(api, { owner, signers }))
+  sent = await subject(await aSignatureRequest(api, { owner, signers }))
   draftOf = async () => subject(await aDraft(api, { owner, signers }))
   freshOf = async () => {
     const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
     const request = await aSignatureRequest(api, { owner, signers: [{ email: signer.email }, { email }] })
-    return { subject: subject(request), guest: guestOf(linkIn(await api.inbox.next(email))).as }
+    return { subject: await subject(request), guest: guestOf(linkIn(await api.inbox.next(email))).as }
   }
   credentials.guest = await guestIn('carla@example.org')
   await aSignatureRequest(api, { owner, signers: [{ email: 'emil@example.org' }] })
@@ -169,6 +189,7 @@ beforeAll(async () => {
   Object.assign(credentials, {
     owner: { as: owner.as },
     signer: { as: signer.as },
+    observer: { as: observer.as },
     stranger: { as: stranger.as },
   })
 }, 60_000)
@@ -176,7 +197,8 @@ afterAll(() => api?.stop())
 
 async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<number> {
   const fresh = row.on === 'fresh' ? await freshOf() : null
-  const { id, documentId, sigId } = fresh?.subject ?? (row.on === 'draft' ? await draftOf() : sent)
+  const { id, documentId, sigId, obs, attId } =
+    fresh?.subject ?? (row.on === 'draft' ? await draftOf() : sent)
   const about = endpoint.path.includes('/documents/{id}')
     ? documentId
     : /\/(visual-signatures|images\/signature)\/\{id\}$/.test(endpoint.path)
@@ -187,7 +209,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<numb
     ? { signatureRequests: [{ signatureRequestId: id }] }
     : row.body
   const input = {
-    params: { id: about, docId: documentId, sigId, n: '0' },
+    params: { id: about, docId: documentId, sigId, obs, attId, n: '0' },
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,
   }
