@@ -18,7 +18,7 @@ export function Statement({
     <div className="flex flex-col items-center text-center">
       {drawing}
       <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
-      {children && <div className="mt-2 max-w-md text-ink-secondary">{children}</div>}
+      {children && <div className="mt-2 max-w-md text-pretty text-ink-secondary">{children}</div>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -11,14 +11,16 @@ export function WelcomePage() {
   usePageTitle(t`Welcome`)
   return (
     <SimpleLayout>
-      <Image
-        name="welcome"
-        alt=""
-        width={640}
-        height={320}
-        className="mx-auto mb-8 h-auto max-w-full rounded-sheet"
-      />
       <Statement
+        drawing={
+          <Image
+            name="welcome"
+            alt=""
+            width={640}
+            height={320}
+            className="mb-8 h-auto max-w-full rounded-sheet"
+          />
+        }
         title={t`Welcome to Countersign`}
         action={
           <>
