@@ -38,8 +38,14 @@ const requestScreens = [
 /** Shown where a password is chosen: signing up, resetting, changing. Never on the sign-in page. */
 const passwordGuide = '<rootDir>/src/ui/password-guide*'
 
-/** What one does with a request besides signing it: loaded once one asks for it. */
-const requestActs = ['<rootDir>/src/features/request-acts']
+/** What one does with a request besides signing it, and what a link's page comes to at its end: loaded once needed. */
+const requestActs = [
+  '<rootDir>/src/features/request-acts',
+  '<rootDir>/src/features/direct-sign/direct-attachments*',
+  '<rootDir>/src/features/direct-sign/end-screen*',
+  '<rootDir>/src/features/direct-sign/link-problem*',
+  '<rootDir>/src/features/direct-sign/signed-screen*',
+]
 
 /** What comes before an account is signed in, other than signing in itself. */
 const entryScreens = [
@@ -128,7 +134,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',
       include: documentScreens,
-      exclude: [...signingScreens, ...never],
+      exclude: [...signingScreens, ...requestActs, ...never],
     },
   ],
 })

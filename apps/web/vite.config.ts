@@ -59,7 +59,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!form-resolver).*\.tsx?$/,
-              minShareCount: 12,
+              minShareCount: 22,
             },
           ],
         },

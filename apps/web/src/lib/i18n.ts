@@ -3,7 +3,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { chooseLanguage, isDirectPath, localeOf } from './language.ts'
 
-type Load = (language: Language) => Promise<{ messages: Messages }>
+export type Load = (language: Language) => Promise<{ messages: Messages }>
 
 /** The words of a part of the app. A part is loaded when a route needs it. */
 const words = {
@@ -12,7 +12,6 @@ const words = {
   documentErrors: (language) => import(`../locales/document-errors/${language}.po`),
   documents: (language) => import(`../features/documents/locales/${language}.po`),
   signing: (language) => import(`../features/signing/locales/${language}.po`),
-  requestActs: (language) => import(`../features/request-acts/locales/${language}.po`),
   compose: (language) => import(`../features/compose/locales/${language}.po`),
   entry: (language) => import(`../features/sign-up/locales/${language}.po`),
   profile: (language) => import(`../features/profile/locales/${language}.po`),
@@ -21,16 +20,20 @@ const words = {
   outside: (language) => import(`../outside/locales/${language}.po`),
   general: (language) => import(`../features/navigation/locales/${language}.po`),
 } satisfies Record<string, Load>
-type Catalog = keyof typeof words
+/** A part that brings its way of loading along: the first page need not know of it. */
+export type Words = { readonly name: string; readonly load: Load }
+type Catalog = keyof typeof words | Words
 
 const needed = new Set<Catalog>(['main'])
 const loaded = new Set<string>()
 
 async function load(catalog: Catalog, language: Language): Promise<void> {
-  if (loaded.has(`${catalog}.${language}`)) return
-  const { messages } = await words[catalog](language)
+  const own = typeof catalog === 'object'
+  const key = `${own ? catalog.name : catalog}.${language}`
+  if (loaded.has(key)) return
+  const { messages } = await (own ? catalog.load : words[catalog])(language)
   i18n.load(language, messages)
-  loaded.add(`${catalog}.${language}`)
+  loaded.add(key)
 }
 
 /** Loads the words of parts in the language that is shown, now and whenever it changes. */

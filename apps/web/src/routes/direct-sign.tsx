@@ -3,7 +3,7 @@ import type { Document } from '@countersign/contract/documents.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import {
   directDocumentQuery,
   directDownload,
@@ -15,7 +15,14 @@ import {
 } from '#web/features/direct-sign/direct-queries.ts'
 import { DirectSignScreen, SignBar } from '#web/features/direct-sign/direct-sign-screen.tsx'
 import { Invitation } from '#web/features/direct-sign/invitation.tsx'
-import { LinkProblem } from '#web/features/direct-sign/link-problem.tsx'
+import {
+  DirectAttachments,
+  DirectLock,
+  EndScreen,
+  LinkProblem,
+  SignedScreen,
+} from '#web/features/direct-sign/lazy-parts.tsx'
+import { SecondActs } from '#web/features/direct-sign/second-acts.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { directPages } from '#web/features/documents/page-calls.ts'
@@ -29,14 +36,9 @@ import { isCallError } from '#web/lib/call-error.ts'
 import { activateLanguage, wantedLanguage } from '#web/lib/i18n.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { DirectDetails } from './direct-sign-details.tsx'
-
-/** What most visits do not come to, or only at their end. */
-const SignedScreen = lazy(async () => {
-  const { SignedScreen: component } = await import('#web/features/direct-sign/signed-screen.tsx')
-  return { default: component }
-})
 
 /** The page of a link: who asks, the document, and one button. */
 export function DirectSignPage() {
@@ -46,17 +48,27 @@ export function DirectSignPage() {
 
 /** `preview`: one looks at the document and does not sign. */
 export function DirectSign({ link, preview = false }: { link: DirectLink; preview?: boolean }) {
-  const user = useQuery(directUserQuery(link))
-  const request = useQuery(directRequestQuery(link))
+  const [handedTo, setHandedTo] = useState<string | null>(null)
+  // Who handed it on has no part in it any more: the link is not asked again.
+  const enabled = handedTo === null
+  const user = useQuery({ ...directUserQuery(link), enabled })
+  const request = useQuery({ ...directRequestQuery(link), enabled })
   usePageTitle(request.data?.title ?? '')
   useSignersLanguage(user.data)
   // What was loaded stays when asking again fails: the connection may be back in a moment.
   const failure = user.data && request.data ? null : (user.error ?? request.error)
   if (failure) {
     const again = () => void Promise.all([user.refetch(), request.refetch()])
+    const isLink = isCallError(failure) && [400, 401, 403, 404].includes(failure.status)
     return (
       <DirectSignScreen>
-        <LinkProblem failure={failure} onRetry={again} />
+        {isLink ? (
+          <Suspense fallback={<ViewerSkeleton inside />}>
+            <LinkProblem onRetry={again} />
+          </Suspense>
+        ) : (
+          <ErrorState failure={failure} onRetry={again} />
+        )}
         {isCallError(failure, 'auth.link_invalid') && (
           <div className="mx-auto w-full max-w-md p-6">
             <ExitRedirect requestId={link.id} end="error" atLeast={10} />
@@ -72,7 +84,16 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
       </DirectSignScreen>
     )
   }
-  return <OpenedLink link={link} user={user.data} request={request.data} preview={preview} />
+  return (
+    <OpenedLink
+      link={link}
+      user={user.data}
+      request={request.data}
+      preview={preview}
+      handedTo={handedTo}
+      onHandedOn={setHandedTo}
+    />
+  )
 }
 
 function OpenedLink(props: {
@@ -80,13 +101,19 @@ function OpenedLink(props: {
   user: DirectUser
   request: SignatureRequest
   preview: boolean
+  /** Who signs instead; null where one has not handed it on. */
+  handedTo: string | null
+  onHandedOn: (email: string) => void
 }) {
-  const { link, request } = props
+  const { link, request, handedTo } = props
   const queries = useQueryClient()
   const token = useMemo(() => directToken(queries, link), [queries, link])
   const [looking, setLooking] = useState(props.preview)
+  const [isLocked, setLocked] = useState(false)
   const situation = situationOf(request)
-  const canSign = request.viewer.can.sign && !props.preview
+  const { can } = request.viewer
+  const canSign = can.sign && !props.preview
+  const canAct = (can.decline || can.delegate) && !props.preview
   const signing = useSigning({
     request,
     name: `${props.user.firstName} ${props.user.lastName}`.trim() || nameOf(mySignature(request)!),
@@ -110,17 +137,54 @@ function OpenedLink(props: {
       </DirectSignScreen>
     )
   }
+  const over = endOf(situation)
+  if (handedTo !== null || (over && !looking)) {
+    return (
+      <DirectSignScreen>
+        <Suspense fallback={<ViewerSkeleton inside />}>
+          <EndScreen
+            request={request}
+            handedTo={handedTo}
+            onLook={() => setLooking(true)}
+            wayOut={over && <ExitRedirect requestId={link.id} end={over} />}
+          />
+        </Suspense>
+      </DirectSignScreen>
+    )
+  }
   return (
     <DirectSignScreen
       bar={
-        canSign && (
-          <SignBar
-            chosen={signing.chosen !== null}
-            busy={signing.busy}
-            weight={<SigningWeight quality={request.quality} />}
-            onChoose={signing.choose}
-            onSign={signing.sign}
-          />
+        (canSign || canAct) && (
+          <>
+            {canSign && !signing.busy && (
+              <Suspense>
+                <DirectLock link={link} onChange={setLocked} />
+              </Suspense>
+            )}
+            {canSign && (
+              <SignBar
+                chosen={signing.chosen !== null}
+                busy={signing.busy || isLocked}
+                weight={<SigningWeight quality={request.quality} />}
+                onChoose={signing.choose}
+                onSign={signing.sign}
+              />
+            )}
+            {canAct && (
+              <SecondActs
+                link={link}
+                request={request}
+                token={token}
+                disabled={signing.busy}
+                onDeclined={(declined) => {
+                  const { queryKey } = directRequestQuery(link)
+                  queries.setQueryData(queryKey, declined)
+                }}
+                onHandedOn={(_, email) => props.onHandedOn(email)}
+              />
+            )}
+          </>
         )
       }
     >
@@ -161,7 +225,16 @@ function DirectDocuments(props: {
               {end && <ExitRedirect requestId={link.id} end={end} />}
             </>
           }
-          details={<DirectDetails link={link} request={request} />}
+          details={
+            <>
+              {request.attachments.length > 0 && (
+                <Suspense fallback={<Skeleton className="h-20" />}>
+                  <DirectAttachments link={link} request={request} token={token} />
+                </Suspense>
+              )}
+              <DirectDetails link={link} request={request} />
+            </>
+          }
         />
       }
     />

@@ -1,15 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isCallError } from '#web/lib/call-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Statement } from '#web/ui/statement.tsx'
 
 /** A link that opens nothing: wrong, too old or taken back. Each with a way on. */
-export function LinkProblem({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+export function LinkProblem({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
-  const isLink = isCallError(failure) && [400, 401, 403, 404].includes(failure.status)
-  if (!isLink) return <ErrorState failure={failure} onRetry={onRetry} />
   return (
     <div className="m-auto p-6">
       <Statement
@@ -27,7 +23,8 @@ export function LinkProblem({ failure, onRetry }: { failure: unknown; onRetry: (
       >
         <p>
           <Trans>
-            It may be incomplete, or the sender has removed or replaced what it led to. Nothing was lost.
+            It may be incomplete, you may have handed your signature on, or the sender has removed or replaced
+            what it led to. Nothing was lost.
           </Trans>
         </p>
         <p className="mt-2">

@@ -1,8 +1,7 @@
-import { IdentityData } from '@countersign/contract/signature-request-shapes.ts'
 import { Email, Language, line, text } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 
-// What each form takes, of the contract's own parts.
+// What each form takes, of the contract's own parts. Its shapes would bring the calls of documents along to every page.
 
 const message = text(2048)
 const name = line(100)
@@ -15,5 +14,12 @@ export const OtherSigner = z.object({
   language: Language,
   message,
 })
-export const NewSigner = z.object({ signer_identity_data: IdentityData })
+export const NewSigner = z.object({
+  signer_identity_data: z.object({
+    email_address: Email,
+    first_name: name,
+    last_name: name,
+    language: Language,
+  }),
+})
 export const Address = z.object({ email: Email })

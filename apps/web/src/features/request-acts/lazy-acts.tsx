@@ -5,10 +5,11 @@ import type { ActsMenu } from './acts-menu.tsx'
 import type { Attachments } from './attachments.tsx'
 import type { Observers } from './observers.tsx'
 import type { SignerActs } from './signer-acts.tsx'
+import { requestActs } from './words.ts'
 
 /** With its words: the document is there first. */
 async function withWords<Part>(load: Promise<Part>): Promise<Part> {
-  const [part] = await Promise.all([load, loadCatalogs('requestActs')])
+  const [part] = await Promise.all([load, loadCatalogs(requestActs)])
   return part
 }
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { documentNames, eventSentence, messageIn } from './event-sentence.ts'
-import { Quote } from './quote.tsx'
+import { Quote } from '#web/features/request-acts/quote.tsx'
 
 /** What has happened so far, newest first, in sentences. */
 export function RequestHistory(props: {

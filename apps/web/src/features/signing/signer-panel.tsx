@@ -6,7 +6,7 @@ import { nameOf } from '#web/lib/signer-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { Quote } from './quote.tsx'
+import { Quote } from '#web/features/request-acts/quote.tsx'
 
 type Signature = SignatureRequest['signatures'][number]
 

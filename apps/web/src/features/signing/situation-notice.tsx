@@ -5,8 +5,8 @@ import { formatDate } from '#web/lib/format.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { signingFailure } from './signing-failure.ts'
-import { declineOf } from './decline.ts'
-import { Quote } from './quote.tsx'
+import { declineOf } from '#web/features/request-acts/decline.ts'
+import { Quote } from '#web/features/request-acts/quote.tsx'
 import { lastFailure, situationOf } from './situation.ts'
 
 /** Says how things stand when there is more to say than 'sign here'. */

@@ -1,0 +1,134 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { declineOf } from '#web/features/request-acts/decline.ts'
+import { Quote } from '#web/features/request-acts/quote.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { nameOf } from '#web/lib/signer-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+
+type End = 'declined' | 'withdrawn' | 'expired' | 'error' | 'handed_on'
+
+const closed: Partial<Record<SignatureRequest['status_overall'], End>> = {
+  DECLINED: 'declined',
+  WITHDRAWN: 'withdrawn',
+  EXPIRED: 'expired',
+}
+
+/** How it ended other than by signing, at once and at every later visit: what happened, and the way on. */
+export function EndScreen(props: {
+  request: SignatureRequest
+  /** Who signs instead; null where one has not handed it on. */
+  handedTo: string | null
+  onLook: () => void
+  /** Where one goes from here. */
+  wayOut?: ReactNode
+}) {
+  const { request, handedTo } = props
+  const end = handedTo === null ? (closed[request.status_overall] ?? 'error') : 'handed_on'
+  const asker = request.owner.name || request.owner.email
+  return (
+    <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
+      <span className={end === 'handed_on' ? 'text-completed' : 'text-ink-secondary'}>
+        <Icon name={icons[end]} size={64} />
+      </span>
+      <h1 className="text-xl font-semibold text-balance wrap-anywhere">
+        <Title request={request} end={end} />
+      </h1>
+      <p className="wrap-anywhere">{request.title}</p>
+      <p className="text-ink-secondary wrap-anywhere">
+        <Words request={request} end={end} handedTo={handedTo} />
+      </p>
+      <Said request={request} end={end} />
+      {props.wayOut}
+      <div className="mt-2 flex w-full flex-col gap-2">
+        {end !== 'handed_on' && (
+          <Button size="lg" type="secondary" block onClick={props.onLook}>
+            <Trans>Look at the document</Trans>
+          </Button>
+        )}
+        {end !== 'handed_on' && request.owner.email && (
+          <Button
+            size="lg"
+            type="text"
+            icon="mail"
+            block
+            href={`mailto:${request.owner.email}`}
+            newTab={false}
+          >
+            <Trans>Write to {asker}</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const icons: Record<End, IconName> = {
+  declined: 'cancel',
+  withdrawn: 'cancel',
+  expired: 'clock',
+  error: 'warning',
+  handed_on: 'checkCircle',
+}
+
+function Title({ request, end }: { request: SignatureRequest; end: End }) {
+  const decline = declineOf(request)
+  const name = decline && nameOf(decline)
+  const asker = request.owner.name || request.owner.email
+  if (end === 'handed_on') return <Trans>You have handed it on</Trans>
+  if (end === 'withdrawn') return <Trans>{asker} has withdrawn this</Trans>
+  if (end === 'expired') return <Trans>The time to sign is over</Trans>
+  if (end === 'error') return <Trans>This signature request has failed</Trans>
+  if (decline?.is_viewer) return <Trans>You have declined to sign</Trans>
+  return name ? <Trans>{name} has declined to sign</Trans> : <Trans>Somebody has declined to sign</Trans>
+}
+
+function Words(props: { request: SignatureRequest; end: End; handedTo: string | null }) {
+  const { i18n } = useLingui()
+  const { request, end, handedTo } = props
+  const asker = request.owner.name || request.owner.email
+  const expiry = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : ''
+  switch (end) {
+    case 'handed_on':
+      return (
+        <Trans>
+          {handedTo} gets an e-mail and signs in your place. There is nothing more for you to do: you may
+          close this page.
+        </Trans>
+      )
+    case 'withdrawn':
+      return <Trans>It can no longer be signed. There is nothing more for you to do.</Trans>
+    case 'expired':
+      return (
+        <Trans>
+          It ended on {expiry}. If you still want to sign, ask {asker} to send it again.
+        </Trans>
+      )
+    case 'error':
+      return <Trans>The documents are safe. Please ask {asker} to send it again.</Trans>
+    default:
+      return declineOf(request)?.is_viewer ? (
+        <Trans>The signature request is closed and {asker} has been told. You may close this page.</Trans>
+      ) : (
+        <Trans>The signature request is closed: there is nothing more for you to do.</Trans>
+      )
+  }
+}
+
+/** What was said with it, to those who may see it. */
+function Said({ request, end }: { request: SignatureRequest; end: End }) {
+  const said =
+    end === 'withdrawn'
+      ? request.withdraw_message
+      : end === 'declined'
+        ? (declineOf(request)?.decline_message ?? null)
+        : null
+  if (!said) return null
+  return (
+    <div className="w-full text-left">
+      <Quote>{said}</Quote>
+    </div>
+  )
+}
