@@ -26,7 +26,10 @@ test(
     await page.reload()
     await expect(heading).toBeVisible()
     await checkScreen(page, 'settings-de')
-    const elsewhere = await visit()
+    // A device that is new to the account: it is told.
+    const elsewhere = await visit({
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    })
     await signIn(elsewhere, person)
     await elsewhere.goto('/profile/settings')
     await expect(elsewhere.getByRole('heading', { name: inGerman('Settings'), level: 1 })).toBeVisible()

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { checkScreen } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+// Where a link's address says that one goes after signing.
+
+const shop = 'https://shop.example/thank-you?order=7'
+const there = /^https:\/\/shop\.example\/thank-you\?order=7$/
+const notice = (page: Page) => page.getByRole('region', { name: 'Where you go next' })
+
+async function aLink(product: Product, query: Record<string, string>): Promise<string> {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = `luc.${Math.random().toString(36).slice(2)}@example.org`
+  await aSignatureRequest(product, { owner, signers: [{ email, firstName: 'Luc', lastName: 'Favre' }] })
+  const link = new URL(linkIn(await product.inbox.next(email)))
+  for (const [name, value] of Object.entries(query)) link.searchParams.set(name, value)
+  return link.href
+}
+
+async function sign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+}
+
+test.beforeEach(async ({ context, page }) => {
+  await context.route('https://shop.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Thank you</title><h1>Thank you</h1>' }),
+  )
+  await page.clock.install()
+})
+
+test(
+  'exitUrl leads on by itself when its seconds are over, and not before',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    await page.goto(await aLink(product, { exitUrl: shop, redirectTimeout: '60' }))
+    await sign(page)
+    await expect(notice(page)).toContainText('shop.example')
+    await expect(notice(page).getByRole('status')).toHaveText('You are taken to shop.example in 60 seconds.')
+    await checkScreen(page, 'signed-exit')
+    await page.clock.fastForward('00:20')
+    await expect(notice(page)).toContainText(/in [1-3]\d seconds/)
+    await expect(page).not.toHaveURL(there)
+    await page.clock.fastForward('00:40')
+    await expect(page).toHaveURL(there)
+  },
+)
+
+test('exiturl can be followed at once', async ({ page, product }) => {
+  await page.goto(await aLink(product, { exiturl: shop, redirecttimeout: '60' }))
+  await sign(page)
+  await notice(page).getByRole('button', { name: 'Go now' }).click()
+  await expect(page).toHaveURL(there)
+})
+
+test('exit_url is not followed by who stays', async ({ page, product }) => {
+  const link = await aLink(product, { exit_url: shop, redirect_timeout: '60' })
+  await page.goto(link)
+  await sign(page)
+  await notice(page).getByRole('button', { name: 'Stay here' }).click()
+  await expect(notice(page)).toBeHidden()
+  await page.clock.fastForward('02:00')
+  await page.getByRole('button', { name: 'Look at the document' }).click()
+  await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+})
+
+test('a link that opens nothing leads to the error address, after one could read where to', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const link = new URL(await aLink(product, { errorurl: shop, redirecttimeout: '0' }))
+  problems.expect(/40[0134]/)
+  link.pathname = link.pathname.replace(/[^/]+$/, 'AAAAAAAAAAAAAAAAAAAAAAAAAA')
+  await page.goto(link.href)
+  await expect(page.getByRole('heading', { name: 'This link does not open anything' })).toBeVisible()
+  await expect(notice(page)).toContainText('shop.example')
+  await page.clock.fastForward('00:11')
+  await expect(page).toHaveURL(there)
+})
+
+test('an address that is no web address is not followed', async ({ page, product }) => {
+  await page.goto(await aLink(product, { exitUrl: 'javascript:alert(1)', redirectTimeout: '0' }))
+  await sign(page)
+  await expect(notice(page)).toBeHidden()
+})

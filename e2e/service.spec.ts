@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { typeSignIn } from './support/account.ts'
+import { launchOptions } from './support/browser.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+// When the service, or the browser, is not as it should be.
+
+async function announce({ sandboxUrl }: Product, impact: 'critical' | 'minor'): Promise<void> {
+  const [scheduledFor, scheduledUntil] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000))
+  const maintenance = { name: 'New database', status: 'in_progress', impact, scheduledFor, scheduledUntil }
+  const answer = await fetch(`${sandboxUrl}/api/status-page`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ indicator: 'maintenance', maintenances: [maintenance] }),
+  })
+  if (!answer.ok) throw new Error(`the sandbox refused the maintenance: ${answer.status}`)
+}
+
+test('a maintenance that blocks keeps everybody out but the operators, until it is over; another is a line', async ({
+  visit,
+  problems,
+}) => {
+  problems.expect(/401/)
+  // What the operators say is read once a minute: a product of its own reads it when it starts.
+  let product = await startProduct()
+  try {
+    await announce(product, 'critical')
+    const person = await product.person({ firstName: 'Nora' })
+    const page = await visit({ baseURL: product.url })
+    for (const path of ['/login', '/profile', '/terms', '/direct-sign/a/b']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/maintenance$/)
+    }
+    await expect(page.getByRole('heading', { name: 'The service is being maintained' })).toBeVisible()
+    await expect(page.getByText('New database')).toBeVisible()
+    await checkScreen(page, 'maintenance')
+
+    const operator = await visit({ baseURL: product.url })
+    await operator.context().addCookies([{ name: 'countersign.internal', value: '1', url: product.url }])
+    await signIn(operator, person)
+    await operator.goto('/profile')
+    await expect(operator.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+    await operator.context().close()
+
+    await product.kill()
+    product = await product.restart()
+    await announce(product, 'minor')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await typeSignIn(page, person)
+    // Where one wanted to go before the maintenance was known.
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Maintenance' })).toContainText(
+      'We are working on the service',
+    )
+    await checkScreen(page, 'maintenance-banner')
+    await page.getByRole('link', { name: 'Read more' }).click()
+    await expect(page.getByText('New database')).toBeVisible()
+  } finally {
+    await product.stop()
+  }
+})
+
+test('who blocks cookies is told so, and comes back once they are allowed', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  await page.goto('/terms')
+  await expect(page).toHaveURL(/\/cookiesblocked$/)
+  await checkScreen(page, 'cookies-blocked')
+  await page.getByRole('button', { name: 'Cookies are allowed now' }).click()
+  await expect(page.getByText('They are still blocked.')).toBeVisible()
+  await browser.send('Emulation.setDocumentCookieDisabled', { disabled: false })
+  await page.getByRole('button', { name: 'Cookies are allowed now' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/cookiesblocked')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a browser that is set to block cookies, and storage with them, still says so', async ({ product }) => {
+  const profile = await mkdtemp(join(tmpdir(), 'no-cookies-'))
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+  await mkdir(join(profile, 'Default'))
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions(), locale: 'en-GB' })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${product.url}/login`)
+    await expect(page.getByRole('heading', { name: 'Your browser blocks cookies' })).toBeVisible()
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
+
+test('a broken service leads to a page that says so, with its number, and back', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  await signIn(page, person)
+  problems.expect(/500/)
+  const failure = {
+    type: 'error',
+    method: 'GET',
+    path: '',
+    status: 500,
+    message: '',
+    key: 'internal',
+    id: 'ab12cd34',
+  }
+  await page.route('**/v1/user/sessions', (route) => route.fulfill({ status: 500, json: failure }))
+  await page.goto('/profile/settings')
+  await expect(page).toHaveURL(/\/sorry$/)
+  await expect(page.getByText('ab12cd34')).toBeVisible()
+  await checkScreen(page, 'sorry')
+  await page.unroute('**/v1/user/sessions')
+  await page.getByRole('button', { name: 'Back to where I was' }).click()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
+})
+
+test('a busy service is asked again after the time it names, and what was done is done once', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = `luc.${Date.now()}@example.org`
+  await aSignatureRequest(product, { owner, signers: [{ email, firstName: 'Luc', lastName: 'Favre' }] })
+  problems.expect(/503/)
+  await page.goto(linkIn(await product.inbox.next(email)))
+  const keys: (string | undefined)[] = []
+  await page.route('**/v3/direct/sign', (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 2) return route.continue()
+    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { key: 'service.saturated' } })
+  })
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toBeTruthy()
+})
+
+test('what could not be saved without a connection is still chosen, and saved when one tries again', async ({
+  page,
+  product,
+  problems,
+}) => {
+  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await page.goto('/profile/settings')
+  await page
+    .getByRole('region', { name: 'Language' })
+    .getByRole('combobox')
+    .selectOption({ label: 'Français' })
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Use this language' }).click()
+  await expect(page.getByText('There is no connection to the service.')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Use this language' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', /^fr/)
+})
