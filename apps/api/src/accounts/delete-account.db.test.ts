@@ -272,6 +272,21 @@ test('an account that is signing and one that is deleted end in one state or the
   expect(['SIGNED', 'WITHDRAWN']).toContain(seen.body.status_overall)
 })
 
+test('who signed by a link and makes an account later still sees who asked', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const email = guest()
+  const request = await aSignatureRequest(api, { owner: anna, signers: [{ email }] })
+  const { as } = guestOf(linkIn(await api.inbox.next(email)))
+  await api.call(signDirect, order(request.id), as)
+  expect(await keyOf(remove(anna))).toBe('ok')
+  await api.inbox.next(email, /signed/i)
+  const cara = await api.person({ firstName: 'Cara', email })
+  for (const query of [{}, { send_by: anna.email }, { search: anna.email }]) {
+    const { items } = await api.call(requests.listSignatureRequests, { query }, cara.as)
+    expect(items.map(({ owner }) => owner.email)).toEqual([anna.email])
+  }
+})
+
 test('what is set up while the account is deleted is gone with it', async () => {
   for (let n = 0; n < 4; n += 1) {
     const anna = await api.person({ firstName: 'Anna' })

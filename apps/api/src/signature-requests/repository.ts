@@ -347,7 +347,11 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
         (SELECT string_agg(w.email, ' ') FROM observers w WHERE w.request_id = r.id),
         (SELECT string_agg(d.name, ' ') FROM request_documents rd JOIN documents d ON d.id = rd.document_id WHERE rd.request_id = r.id))),
       r.created_at, r.updated_at, r.completed_at, r.expires_at
-    FROM signature_requests r JOIN accounts o ON o.id = r.owner_id CROSS JOIN viewers v
+    FROM signature_requests r CROSS JOIN viewers v CROSS JOIN LATERAL (
+      -- of an account that was deleted nothing is left but what the evidence says of who made the request
+      SELECT a.first_name, a.last_name, CASE WHEN a.deleted_at IS NULL THEN a.email ELSE coalesce(
+        (SELECT e.actor ->> 'email' FROM evidence_events e WHERE e.request_id = r.id AND e.seq = 1), '') END AS email
+      FROM accounts a WHERE a.id = r.owner_id) o
     WHERE r.id = ${requestId}
     ON CONFLICT (account_id, request_id) DO UPDATE SET is_owner = excluded.is_owner, status = excluded.status,
       title = excluded.title, search = excluded.search, updated_at = excluded.updated_at,
