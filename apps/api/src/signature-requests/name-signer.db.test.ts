@@ -69,6 +69,15 @@ test('the language changes without a word in the evidence, before and after sign
   expect(await say(name)).toMatchObject({ error: { key: 'not_allowed' } })
 })
 
+test('a language that is changed again and again holds up nobody who signs: the request stays as it is', async () => {
+  const { id, say } = await aGuest()
+  const version = async () =>
+    (await api.context.pool.query('SELECT version FROM signature_requests WHERE id = $1', [id])).rows
+  const before = await version()
+  for (const lang of ['de', 'fr', 'fr']) await say({ attributes: { lang } })
+  expect(await version()).toEqual(before)
+})
+
 test('of two names at once one is taken', async () => {
   const { id, say } = await aGuest()
   const both = await Promise.all([say(name), say({ firstName: 'Eve', lastName: 'Other' })])

@@ -1,6 +1,6 @@
 import type { LinkActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { ownSignatures } from './policy.ts'
@@ -23,12 +23,14 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
     const [signature] = request ? ownSignatures(request, actor) : []
     if (!request || !signature) throw new Refusal('auth.link_invalid')
     const name = nameGiven(request, signature, given)
+    // No change of the request: whoever is signing it just now is not held up.
+    if (given.language) await setLanguage(tx, signature.id, given.language)
+    if (!name) return
     const changed: Signature = { ...signature, ...name, language: given.language ?? signature.language }
     await repository.save(tx, request, {
       ...request,
       signatures: request.signatures.map((one) => (one === signature ? changed : one)),
     })
-    if (!name) return
     const { id, email } = signature
     const fields = ['firstName', 'lastName']
     await appendEvent(tx, request.id, {
@@ -38,6 +40,10 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
       data: { fields: ['signers'], signers: [{ signatureId: id, email, ...name, fields }] },
     })
   })
+}
+
+async function setLanguage(tx: Transaction, id: string, language: Language): Promise<void> {
+  await tx.updateTable('signatures').set({ language }).where('id', '=', id).execute()
 }
 
 function nameGiven(
