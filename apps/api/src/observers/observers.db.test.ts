@@ -2,6 +2,11 @@ import { deleteUser, updateUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/observers-and-attachments.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import {
+  declineSignatureRequest,
+  deleteSignatureRequest,
+  withdrawSignatureRequest,
+} from '@countersign/contract/signature-request-acts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -150,6 +155,47 @@ test('the owner shuts anybody out, an observer only themselves', async () => {
   // Let in again they are somebody who looks on again.
   await add(sent.id, olga.email, ben.as)
   expect(await see(sent.id, olga.as)).toMatchObject({ status: 200 })
+})
+
+test('who leaves looks on no more, until they are let in anew', async () => {
+  const title = 'Left behind'
+  const sent = await aSignatureRequest(api, { owner: ben, title, signers: [{ email: anna.email }] })
+  await add(sent.id, olga.email, ben.as)
+  expect(await api.call(deleteSignatureRequest, { params: { id: sent.id } }, olga.as)).toEqual({
+    outcome: 'left',
+  })
+  const seen = await api.call(requests.getSignatureRequest, { params: { id: sent.id } }, ben.as)
+  expect(seen.observers).toEqual([])
+  await api.call(
+    requests.updateSignatureRequest,
+    { params: { id: sent.id }, body: { message: 'Hi' } },
+    ben.as,
+  )
+  expect(await see(sent.id, olga.as)).toMatchObject({ status: 404 })
+  await add(sent.id, olga.email, anna.as)
+  expect(await see(sent.id, olga.as)).toMatchObject({ status: 200 })
+  expect((await listed(olga.as)).map(({ id }) => id)).toContain(sent.id)
+})
+
+test('who looks on hears of a withdrawal and of a decline', async () => {
+  const shape = { owner: ben, signers: [{ email: anna.email }] }
+  const [back, no] = [anEmail(), anEmail()]
+  const withdrawn = await aSignatureRequest(api, { ...shape, title: 'Taken back' })
+  await add(withdrawn.id, back, ben.as)
+  await api.call(
+    withdrawSignatureRequest,
+    { params: { id: withdrawn.id }, body: { message: 'Sorry' } },
+    ben.as,
+  )
+  expect((await api.inbox.next(back, /withdrawn “Taken back”/)).text).toContain('Sorry')
+  const declined = await aSignatureRequest(api, { ...shape, title: 'Turned down' })
+  await add(declined.id, no, ben.as)
+  await api.call(
+    declineSignatureRequest,
+    { params: { id: declined.id }, body: { message: 'Too dear' } },
+    anna.as,
+  )
+  await api.inbox.next(no, /declined to sign “Turned down”/)
 })
 
 test('an observer of another request is not removed through one’s own', async () => {

@@ -16,6 +16,7 @@ export async function saveObservers(
       .where(sql<boolean>`id <> ALL(${ids}::uuid[])`)
       .execute()
   if (ids.length === 0) return
+  await bringBack(tx, request, before)
   await tx
     .insertInto('observers')
     .values(
@@ -34,6 +35,33 @@ export async function saveObservers(
         language: eb.ref('excluded.language'),
       })),
     )
+    .execute()
+}
+
+/** Whoever had left and is let in anew sees it again. */
+async function bringBack(
+  tx: Transaction,
+  request: SignatureRequest,
+  before?: SignatureRequest,
+): Promise<void> {
+  const known = new Set(before?.observers.map(({ id }) => id))
+  const back = request.observers.flatMap(({ id, accountId }) =>
+    accountId && !known.has(id) && request.departed.includes(accountId) ? [accountId] : [],
+  )
+  if (back.length === 0) return
+  await tx
+    .deleteFrom('departures')
+    .where('request_id', '=', request.id)
+    .where('account_id', 'in', back)
+    .execute()
+}
+
+/** The account looks on no more: it left. */
+export async function stopObserving(tx: Transaction, requestId: string, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('observers')
+    .where('request_id', '=', requestId)
+    .where('account_id', '=', accountId)
     .execute()
 }
 

@@ -2,6 +2,7 @@ import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { stopObserving } from '#api/observers/repository.ts'
 import { Refusal } from '#api/refusal.ts'
 import { insertDeparture, isSeen, removeRequest } from './acts-repository.ts'
 import { allow, ownSignatures, rolesOf } from './policy.ts'
@@ -31,6 +32,7 @@ export async function deleteSignatureRequest(
       return 'withdrawn'
     }
     if (deletion === 'leave') {
+      await stopObserving(tx, id, actor.accountId)
       await insertDeparture(tx, id, actor.accountId, context.now())
       await repository.refreshAccess(tx, id)
       if (await isSeen(tx, id)) {
