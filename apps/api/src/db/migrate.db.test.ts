@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { applicationRole, connect, type Connection } from './connect.ts'
@@ -76,6 +77,65 @@ test('the owner’s own connection meets the trigger', async () => {
   ])
     await expect(pool.query(sql)).rejects.toThrow('append-only')
   await pool.end()
+})
+
+test('what was there before a new version is there after it, and what the version adds is filled in', async () => {
+  const old = `${name}_old`
+  await admin.query(`CREATE DATABASE ${old}`)
+  const there = { ...connection, user: inject('templateDatabase').user, database: old }
+  const client = new pg.Client(there)
+  await client.connect()
+  const first = '0001-main-job.sql'
+  await client.query(readFileSync(new URL(`./migrations/${first}`, import.meta.url), 'utf8'))
+  await client.query('CREATE TABLE migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now())')
+  await client.query('INSERT INTO migrations (name) VALUES ($1)', [first])
+  await client.query(`
+    INSERT INTO accounts (id, email, first_name, last_name, password_hash)
+      VALUES ('00000000-0000-4000-8000-000000000001', 'anna@example.org', 'Anna', 'Keller', 'hash');
+    INSERT INTO sessions (token_hash, account_id, expires_at)
+      SELECT decode(n::text, 'escape'), '00000000-0000-4000-8000-000000000001', now() + interval '1 day'
+      FROM generate_series(1, 3) n;
+    INSERT INTO confirmations (token_hash, email, flow, language, expires_at)
+      VALUES ('t', 'ben@example.org', 'signup', 'de', now() + interval '1 day');
+    INSERT INTO documents (id, root_id, kind, owner_id, name, title, content_type, size, sha256, page_count, pages)
+      SELECT d, d, 'upload', '00000000-0000-4000-8000-000000000001', 'Lease.pdf', 'Lease', 'application/pdf', 1, 'x', 1, '[]'
+      FROM (VALUES ('00000000-0000-4000-8000-0000000000d1'::uuid)) AS v (d);
+    INSERT INTO signature_requests (id, owner_id, title, quality, status)
+      SELECT ('00000000-0000-4000-8000-0000000000a' || n)::uuid, '00000000-0000-4000-8000-000000000001', 'T' || n, 'SES',
+        CASE n WHEN 1 THEN 'OPEN' ELSE 'DRAFT' END FROM generate_series(1, 2) n;
+    INSERT INTO request_documents (request_id, document_id, version_id, position)
+      SELECT '00000000-0000-4000-8000-0000000000a1', id, id, 0 FROM documents;
+    INSERT INTO signatures (request_id, position, email, first_name, last_name, language, status)
+      SELECT '00000000-0000-4000-8000-0000000000a1', n, n || '@example.org', CASE n WHEN 1 THEN 'Ben' END, NULL, 'en',
+        CASE WHEN n < 2 THEN 'SIGNED' ELSE 'OPEN' END FROM generate_series(0, 11) n;
+    INSERT INTO signings (request_id, signature_id, status, signing_name, actor)
+      SELECT request_id, id, 'OPEN', 'Ben', '{}' FROM signatures WHERE position = 2;`)
+  await migrate(there)
+  const { rows } = await client.query(`SELECT summary FROM signature_requests ORDER BY id`)
+  expect(rows[0].summary).toMatchObject({
+    document_names: ['Lease.pdf'],
+    signers: { 0: { name: '0@example.org', status_code: 'SIGNED' }, 1: { name: 'Ben' }, length: 10 },
+    signature_count: 12,
+    signature_count_signed: 2,
+  })
+  expect(rows[1].summary).toEqual({
+    document_names: [],
+    signers: [],
+    signature_count: 0,
+    signature_count_signed: 0,
+  })
+  const sessions = await client.query(
+    'SELECT count(DISTINCT id)::int AS ids, min(method) AS method FROM sessions',
+  )
+  expect(sessions.rows).toEqual([{ ids: 3, method: 'password' }])
+  const accounts = await client.query(
+    'SELECT notification_level, pending_email, immutable_fields FROM accounts',
+  )
+  expect(accounts.rows).toEqual([{ notification_level: 'all', pending_email: null, immutable_fields: [] }])
+  const signings = await client.query('SELECT status, visual FROM signings')
+  expect(signings.rows).toEqual([{ status: 'OPEN', visual: null }])
+  await client.end()
+  await admin.query(`DROP DATABASE ${old} WITH (FORCE)`)
 })
 
 test('a database that is not there is one line with the reason, without the password', async () => {
