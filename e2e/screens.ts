@@ -21,6 +21,8 @@ const patience = 15_000
 /** Pages that only show what they are for when one comes by the link of a mail. */
 const byMail: Record<string, (scene: Scene) => string> = {
   'signup-confirm': ({ signup }) => `/signup/confirm?token=${signup}`,
+  // A good link would be used up by its first picture.
+  'profile-confirm': () => '/profile/confirm?token=used-before',
   'password-reset-confirm': ({ reset }) => `/password-reset/confirm?token=${reset}`,
 }
 
