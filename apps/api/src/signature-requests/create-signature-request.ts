@@ -9,6 +9,7 @@ import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { recordObservers } from '#api/observers/record-observers.ts'
 import { toObservers } from '#api/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { holdAccount } from '#api/sessions/repository.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
@@ -39,6 +40,8 @@ export async function createSignatureRequest(
   const sources: (ReceivedUpload | { readonly id: string })[] = []
   for (const source of given.documents) sources.push('id' in source ? source : await receive(context, source))
   return transaction(context.db, async (tx) => {
+    // An account that was deleted meanwhile would leave a draft that nobody sees.
+    if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')
     const attached: RequestDocument[] = []
     for (const source of sources) {
       const id = 'id' in source ? source.id : await documents.insertUpload(tx, actor.accountId, source)

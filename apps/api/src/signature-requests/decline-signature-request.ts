@@ -34,7 +34,7 @@ export async function declineSignatureRequest(
       actor: eventActor(actor),
       data: { signatureId: signature.id, email: signature.email, ...(message ? { message } : {}) },
     })
-    await tellOfDecline(context, tx, request, { ...signature, declineMessage: message || null })
+    await tellOfDecline(context, tx, request, signature, { name: actor.name, message })
     return { ...ended, version: ended.version + 1 }
   })
 }

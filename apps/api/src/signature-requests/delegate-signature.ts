@@ -9,7 +9,7 @@ import { tellOfDelegation } from './notify-of-acts.ts'
 import { allow, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from './signature-request-acts.ts'
-import { nameOf, type Language, type Signature, type SignatureRequest } from './signature-request.ts'
+import { nameOf, type Language, type SignatureRequest } from './signature-request.ts'
 
 export interface Delegation {
   readonly signatureId?: string | undefined
@@ -45,7 +45,7 @@ export async function delegateSignature(
       lastName: given.last_name || null,
       language: given.language ?? from.language,
     }
-    const passed = delegate(request, from.id, successor, now)
+    const passed = delegate(request, { signatureId: from.id, name: actor.name }, successor, now)
     if (typeof passed === 'string') throw refusalOf(passed)
     const delegated = { ...passed, signatures: await becomeReachable(context, tx, passed.signatures) }
     const to = delegated.signatures.find((one) => one.id === from.id)
@@ -59,20 +59,24 @@ export async function delegateSignature(
       actor: eventActor(actor),
       data: {
         signatureId: from.id,
-        from: personIn(from),
-        to: personIn(to),
+        from: personIn(actor.name, from.email),
+        to: personIn(nameOf(to), to.email),
         ...(given.message ? { message: given.message } : {}),
       },
     })
-    await tellOfDelegation(context, tx, delegated, { from, to, message: given.message })
+    await tellOfDelegation(context, tx, delegated, {
+      from,
+      to,
+      name: actor.name,
+      message: given.message,
+    })
     return { ...delegated, version: delegated.version + 1 }
   })
 }
 
 /** Name and address, as people read it. */
-function personIn(signature: Signature): string {
-  const name = nameOf(signature)
-  return name === signature.email ? name : `${name} <${signature.email}>`
+function personIn(name: string, email: string): string {
+  return name === email ? name : `${name} <${email}>`
 }
 
 function refusalOf(refusal: HandOnRefusal): Refusal {

@@ -24,11 +24,12 @@ export async function tellOfDecline(
   tx: Transaction,
   before: SignatureRequest,
   declined: Signature,
+  { name, message }: { readonly name: string; readonly message: string },
 ): Promise<void> {
   const input = {
-    signerName: nameOf(declined),
+    signerName: name,
     title: before.title,
-    reason: declined.declineMessage ?? '',
+    reason: message,
     declinedAt: context.now().toISOString(),
   }
   const mails: RequestMail<'declined'>[] = []
@@ -51,20 +52,29 @@ export async function tellOfDelegation(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
-  { from, to, message }: { readonly from: Signature; readonly to: Signature; readonly message: string },
+  {
+    from,
+    to,
+    ...told
+  }: {
+    readonly from: Signature
+    readonly to: Signature
+    /** Of whoever handed it on. */
+    readonly name: string
+    readonly message: string
+  },
 ): Promise<void> {
-  if (to.accountId !== request.owner.id)
-    await invite(context, tx, request, [to], { name: nameOf(from), message })
+  if (to.accountId !== request.owner.id) await invite(context, tx, request, [to], told)
   if (from.accountId === request.owner.id) return
   await enqueueRequestMails(context, tx, [
     {
       kind: 'delegated',
       ...toOwner(request),
       input: {
-        fromName: nameOf(from),
+        fromName: told.name,
         toName: nameOf(to),
         title: request.title,
-        message,
+        message: told.message,
         delegatedAt: context.now().toISOString(),
       },
     },

@@ -2,7 +2,6 @@ import {
   isOver,
   type Language,
   mayStartSigning,
-  nameOf,
   type Signature,
   type SignatureRequest,
   type SignRefusal,
@@ -72,11 +71,11 @@ export interface Successor {
  */
 export function delegate(
   request: SignatureRequest,
-  signatureId: string,
+  by: { readonly signatureId: string; readonly name: string },
   successor: Successor,
   now: Date,
 ): SignatureRequest | HandOnRefusal {
-  const handedOn = request.signatures.find(({ id }) => id === signatureId)
+  const handedOn = request.signatures.find(({ id }) => id === by.signatureId)
   if (!handedOn) return 'request.not_open'
   const refusal = mayEnd(request, handedOn, now)
   if (refusal) return refusal
@@ -97,7 +96,7 @@ export function delegate(
     remindedAt: null,
     delegatedBy: {
       email: delegatedBy?.email ?? handedOn.email,
-      name: delegatedBy?.name ?? nameOf(handedOn),
+      name: delegatedBy?.name ?? by.name,
       times: (delegatedBy?.times ?? 0) + 1,
     },
   }

@@ -1,0 +1,184 @@
+import { getDirectUser } from '@countersign/contract/accounts.ts'
+import { getDirectDocument } from '@countersign/contract/documents.ts'
+import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { lookInto, orderOf, someEmail, statusesOf } from './test-acts.ts'
+
+let api: TestApi
+let anna: Person
+let ben: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  ;[anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
+})
+afterAll(() => api?.stop())
+const { see, keyOf, eventsOf, breaks, told, asGuest, protocolOf } = lookInto(() => api)
+afterEach(async () => expect(await breaks()).toEqual([]))
+
+interface Given {
+  readonly email: string
+  readonly signatureId?: string
+  readonly first_name?: string
+  readonly language?: 'fr'
+  readonly message?: string
+}
+const delegate = (id: string, as: string, body: Given) =>
+  api.ask(acts.delegateSignature, { params: { id }, body }, as)
+const listed = async (as: string, id: string) =>
+  (await api.call(requests.listSignatureRequests, {}, as)).items.some((item) => item.id === id)
+
+test('the signature passes to an account: the one before sees nothing any more, both stay in the evidence', async () => {
+  const carla = await api.person({ firstName: 'Carla', lang: 'fr' })
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  const reply = await delegate(request.id, anna.as, {
+    email: carla.email,
+    first_name: 'Carla',
+    language: 'fr',
+    message: 'I am <b>away</b>',
+  })
+  if (!reply.ok) throw new Error(reply.error.key)
+  expect(new Set(Object.values(reply.body.viewer.can))).toEqual(new Set([false]))
+  expect(reply.body.signatures[0]).toMatchObject({
+    account_email: carla.email,
+    status_code: 'OPEN',
+    delegated_by: { email: anna.email, name: 'Anna Keller' },
+    is_viewer: false,
+  })
+  expect((await see(request.id, anna.as)).status).toBe(404)
+  expect(await listed(anna.as, request.id)).toBe(false)
+  expect(await listed(carla.as, request.id)).toBe(true)
+  expect(await keyOf(api.ask(sign, orderOf(request.id), anna.as))).toBe('not_found')
+
+  const asked = await api.inbox.next(carla.email, /demande de signer/)
+  expect(asked.text).toContain('Anna Keller devait signer')
+  expect(asked.html).toContain('I am &lt;b&gt;away&lt;/b&gt;')
+  expect((await api.inbox.next(ben.email, /handed/)).text).toContain('Anna Keller')
+  const event = (await eventsOf(request.id)).find(({ type }) => type === 'delegated')
+  expect(event).toMatchObject({
+    actor: { email: anna.email },
+    data: {
+      from: `Anna Keller <${anna.email}>`,
+      to: `Carla <${carla.email}>`,
+      message: 'I am <b>away</b>',
+    },
+  })
+  await api.call(sign, orderOf(request.id), carla.as)
+  const protocol = await protocolOf(request.id, ben.as)
+  expect(protocol).toContain('Delegated')
+  expect(protocol).toContain(`Anna Keller &lt;${anna.email}&gt;`)
+})
+
+test('who came by a link hands on: the link and what came of it are worth nothing at once', async () => {
+  const [first, second] = [someEmail('first'), someEmail('second')]
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: first, notify: true }] })
+  const as = await asGuest(first)
+  const { token } = await api.call(getDirectUser, {}, as)
+  const documentId = request.documents[0]?.id ?? ''
+  const file = () => api.ask(getDirectDocument, { params: { id: documentId }, query: { token } })
+  expect((await file()).ok).toBe(true)
+  expect((await delegate(request.id, as, { email: second })).ok).toBe(true)
+
+  expect(await keyOf(file())).toBe('auth.link_invalid')
+  const params = { id: request.id }
+  expect(await keyOf(api.ask(requests.getDirectSignatureRequest, { params }, as))).toBe('auth.link_invalid')
+  expect(await keyOf(api.ask(signDirect, orderOf(request.id), as))).toBe('auth.link_invalid')
+  const next = await asGuest(second)
+  const seen = await api.call(requests.getDirectSignatureRequest, { params }, next)
+  expect(seen.signatures[0]?.delegated_by).toEqual({ email: first, name: first })
+  await api.call(signDirect, orderOf(request.id), next)
+  expect((await api.call(requests.getDirectSignatureRequest, { params }, next)).status_overall).toBe('SIGNED')
+})
+
+test('nobody hands on what is not theirs, not their turn, or made; nor to themselves; nor for ever', async () => {
+  const dora = await api.person({ firstName: 'Dora' })
+  const signers = [
+    { email: anna.email, sequence: 1 },
+    { email: dora.email, sequence: 2 },
+  ]
+  const request = await aSignatureRequest(api, { owner: ben, signers })
+  const to = { email: someEmail() }
+  expect(await keyOf(delegate(request.id, ben.as, to))).toBe('not_found')
+  expect(await keyOf(delegate(request.id, dora.as, to))).toBe('signature.not_in_turn')
+  const signatureId = request.signatures[1]?.sid ?? ''
+  expect(await keyOf(delegate(request.id, anna.as, { ...to, signatureId }))).toBe('not_found')
+  const same = await delegate(request.id, anna.as, { email: anna.email.toUpperCase() })
+  expect(same.ok ? null : same.error.fields).toMatchObject([{ field: 'email', code: 'same_person' }])
+  // To somebody who is listed already: they sign twice. And back again, until it is too often.
+  const people = [anna, dora]
+  for (let times = 0; times < 5; times += 1) {
+    const [from, next] = [people[times % 2], people[(times + 1) % 2]]
+    const handedOn = await delegate(request.id, from?.as ?? '', { email: next?.email ?? '' })
+    expect([times, handedOn.ok]).toEqual([times, true])
+  }
+  const sixth = await delegate(request.id, dora.as, to)
+  expect(sixth.ok ? null : sixth.error.fields).toMatchObject([{ field: 'email', code: 'too_often' }])
+  const seen = await see(request.id, dora.as)
+  expect(seen.ok && seen.body.viewer.can).toMatchObject({ delegate: false, decline: true, sign: true })
+  await api.call(sign, orderOf(request.id), dora.as)
+  expect(await keyOf(delegate(request.id, anna.as, to))).toBe('not_found')
+  await api.call(sign, orderOf(request.id), dora.as)
+  expect(await keyOf(delegate(request.id, dora.as, to))).toBe('signature.already_signed')
+  const done = await see(request.id, ben.as)
+  expect(done.ok && statusesOf(done.body)).toBe('SIGNED SIGNED SIGNED')
+})
+
+test('whoever has another part in it keeps that; the owner who takes over hears by the one mail', async () => {
+  const signers = [{ email: ben.email }, { email: anna.email }, { email: anna.email }]
+  const request = await aSignatureRequest(api, { owner: ben, signers })
+  const second = request.signatures[2]?.sid ?? ''
+  expect((await delegate(request.id, anna.as, { email: ben.email, signatureId: second })).ok).toBe(true)
+  const seen = await see(request.id, anna.as)
+  expect(seen.ok && seen.body.signatures.map(({ is_viewer }) => is_viewer)).toEqual([false, true, false])
+  expect(await told(request.id, 'delegated')).toEqual([ben.email])
+  expect(await told(request.id, 'invitation')).toEqual([anna.email, anna.email])
+})
+
+test('a mail that was still on its way to the one before does not go out with the link of the next', async () => {
+  const [first, second] = [someEmail('first'), someEmail('second')]
+  const signers = [{ email: anna.email }, { email: first }]
+  const request = await aSignatureRequest(api, { owner: ben, signers })
+  const as = await asGuest(first)
+  await api.fault('smtp', 'defer', 1)
+  await api.call(
+    acts.remindSigners,
+    { params: { id: request.id }, body: { signatureIds: [request.signatures[1]?.sid ?? ''] } },
+    ben.as,
+  )
+  expect((await delegate(request.id, as, { email: second })).ok).toBe(true)
+  await asGuest(second)
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  const { rows } = await api.context.pool.query<{ state: string }>(
+    "SELECT state FROM mails WHERE recipient = $1 AND kind = 'reminder'",
+    [first],
+  )
+  const secret = (await api.inbox.list(second))[0]?.links.find((link) => link.includes('/view/')) ?? 'none'
+  expect(rows).toHaveLength(1)
+  for (const mail of await api.inbox.list(first)) expect(mail.text).not.toContain(secret)
+})
+
+test('handing on and signing at once: whoever comes first', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const email = someEmail()
+    const request = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
+    const as = await asGuest(email)
+    const [signed, handedOn] = await Promise.all([
+      keyOf(api.ask(signDirect, orderOf(request.id), as)),
+      keyOf(delegate(request.id, as, { email: someEmail('next') })),
+    ])
+    const seen = await see(request.id, ben.as)
+    const to = seen.ok ? seen.body.signatures[0]?.signer_identity_data.email_address : ''
+    const events = (await eventsOf(request.id)).map(({ type }) => type)
+    if (handedOn === 'ok') {
+      expect(['not_found', 'auth.link_invalid']).toContain(signed)
+      expect(to).not.toBe(email)
+      expect(events).not.toContain('signing_started')
+    } else {
+      expect([signed, handedOn, to]).toEqual(['ok', 'signature.already_signed', email])
+      expect(events).not.toContain('delegated')
+    }
+  }
+})

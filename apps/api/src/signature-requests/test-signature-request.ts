@@ -1,0 +1,64 @@
+import type { Signature, SignatureRequest } from './signature-request.ts'
+
+export const now = new Date('2026-11-20T12:00:00Z')
+
+/** One whose turn it is. */
+export function aSignature(given: Partial<Signature> = {}): Signature {
+  return {
+    id: crypto.randomUUID(),
+    sequence: -1,
+    email: 'anna@example.org',
+    firstName: 'Anna',
+    lastName: 'Keller',
+    mobile: null,
+    language: 'en',
+    notify: true,
+    accountId: null,
+    link: null,
+    status: 'OPEN',
+    openedAt: null,
+    signedAt: null,
+    delivery: null,
+    signing: null,
+    declineMessage: null,
+    delegatedBy: null,
+    remindedAt: null,
+    documents: [],
+    ...given,
+  }
+}
+
+/** One that is sent. */
+export function aRequest(given: Partial<SignatureRequest> = {}): SignatureRequest {
+  return {
+    id: crypto.randomUUID(),
+    owner: { id: crypto.randomUUID(), email: 'ben@example.org', name: 'Ben', language: 'en' },
+    title: 'Contract',
+    message: '',
+    quality: 'SES',
+    legislation: null,
+    status: 'OPEN',
+    version: 1,
+    expiresAt: new Date('2027-01-01T00:00:00Z'),
+    createdAt: now,
+    updatedAt: now,
+    initiatedAt: now,
+    completedAt: null,
+    withdrawMessage: null,
+    departed: [],
+    documents: [
+      {
+        id: crypto.randomUUID(),
+        versionId: crypto.randomUUID(),
+        name: 'a.pdf',
+        size: 1,
+        pages: [],
+        formFields: [],
+      },
+    ],
+    observers: [],
+    attachments: [],
+    signatures: [aSignature()],
+    ...given,
+  }
+}
