@@ -51,6 +51,10 @@ function DelegateForm({ controls }: { controls: DialogControls<Person> }) {
     schema: schemas.OtherSigner,
     values: { email: '', first_name: '', last_name: '', language: i18n.locale as Language, message: '' },
     controls,
+    words: {
+      same_person: t`The signature is this person’s already. Please enter somebody else.`,
+      too_often: t`This signature has been handed on too often. Please sign or decline it.`,
+    },
   })
   const { errors } = form.formState
   return (

@@ -3,7 +3,10 @@ import type { Event, Signature, SignatureRequest } from '@countersign/contract/s
 /** Whose turn it is, other than one's own: those who can be reminded, now or in a while. */
 export function signersToRemind(request: SignatureRequest): Signature[] {
   if (!request.viewer.can.remind) return []
-  return request.signatures.filter((signature) => signature.status_code === 'OPEN' && !signature.is_viewer)
+  return request.signatures.filter(
+    ({ status_code, is_viewer, signing }) =>
+      status_code === 'OPEN' && !is_viewer && signing?.status !== 'OPEN',
+  )
 }
 
 /** When this signer may be reminded again; null: now. */
@@ -20,8 +23,9 @@ export function lastReminderAt(events: readonly Event[], signature: Signature): 
 }
 
 function names(data: Event['data'], signature: Signature): boolean {
-  if (data['signatureId'] === signature.sid) return true
-  const several = data['signatureIds']
-  if (Array.isArray(several) && several.includes(signature.sid)) return true
-  return data['email'] === signature.signer_identity_data.email_address
+  const ids = data['signatureIds']
+  const emails = data['email']
+  const isNamed = Array.isArray(ids) && ids.includes(signature.sid)
+  // A signature that was handed on keeps its id: a reminder to the one before was not to this one.
+  return isNamed && Array.isArray(emails) && emails.includes(signature.signer_identity_data.email_address)
 }

@@ -4,8 +4,17 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 export type Removal = 'withdraws' | 'leaves' | 'deletes'
 
 /** Null where one's own signature is still asked for, or nothing can be removed. */
-export function removalOf({ status_overall, viewer }: SignatureRequest): Removal | null {
-  if (viewer.role === 'owner' && status_overall === 'OPEN' && viewer.can.withdraw) return 'withdraws'
-  if (viewer.can.delete) return 'deletes'
-  return viewer.can.leave ? 'leaves' : null
+export function removalOf(request: SignatureRequest): Removal | null {
+  const { can, role } = request.viewer
+  if (role === 'owner' && request.status_overall === 'OPEN') return can.withdraw ? 'withdraws' : null
+  if (!can.delete && !can.leave) return null
+  return othersMayHaveIt(request) ? 'leaves' : 'deletes'
+}
+
+/** Somebody else with an account had it once. Whether they left is not told. */
+function othersMayHaveIt({ status_overall, viewer, signatures, observers }: SignatureRequest): boolean {
+  if (status_overall === 'DRAFT') return false
+  if (viewer.role !== 'owner') return true
+  const hasAccount = signatures.some((one) => one.account_email !== null && !one.is_viewer)
+  return hasAccount || observers.some((one) => !one.is_viewer)
 }

@@ -76,8 +76,13 @@ const meanings: Record<Removal, ReactNode> = {
       You withdraw it: nobody can sign any more, and whoever was asked is told. It stays in your documents.
     </Trans>
   ),
-  leaves: <Trans>You leave it: it goes from your documents, and the others keep it.</Trans>,
-  deletes: <Trans>You are the last who has it: it is deleted for good, with all its documents.</Trans>,
+  leaves: (
+    <Trans>
+      You leave it: it goes from your documents. Whoever else has it keeps it; with the last one who leaves it
+      is deleted.
+    </Trans>
+  ),
+  deletes: <Trans>Nobody else has it: it is deleted for good, with all its documents.</Trans>,
 }
 
 function Meaning({ removal, titles }: { removal: Removal | null; titles: readonly string[] }) {

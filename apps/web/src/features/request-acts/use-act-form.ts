@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react'
-import { useEffect } from 'react'
-import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { CallError } from '#web/lib/call-error.ts'
 import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 
@@ -10,6 +11,8 @@ export function useActForm<Values extends FieldValues>(options: {
   schema: z.ZodMiniType
   values: DefaultValues<Values>
   controls: DialogControls<Values>
+  /** Words for what the service refuses in this form alone, by the refusal's code. */
+  words?: Readonly<Record<string, string>>
 }) {
   const { i18n } = useLingui()
   const { failure, act } = options.controls
@@ -18,8 +21,17 @@ export function useActForm<Values extends FieldValues>(options: {
     resolver: schemaResolver<Values>(options.schema, i18n),
   })
   const { setError } = form
+  const { words = {} } = options
+  const latest = useRef(words)
+  latest.current = words
   useEffect(() => {
-    if (failure !== null) showFieldErrors(failure, setError, i18n)
+    if (failure === null) return
+    showFieldErrors(failure, setError, i18n)
+    const fields = failure instanceof CallError ? failure.fields : []
+    for (const { field, code } of fields) {
+      const message = latest.current[code]
+      if (message) setError(field.replace(/^body[./]/, '') as FieldPath<Values>, { type: 'api', message })
+    }
   }, [failure, setError, i18n])
   return { form, submit: form.handleSubmit((values) => act(values)) }
 }

@@ -1,7 +1,7 @@
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { documentNames, eventSentence } from './event-sentence.ts'
+import { documentNames, eventSentence, messageIn } from './event-sentence.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
@@ -36,6 +36,21 @@ describe('the sentence of an event', () => {
     ['signing_failed', {}, 'A signature by Anna Muster could not be made'],
     ['completed', {}, 'Everyone has signed'],
     ['declined', {}, 'Anna Muster declined to sign'],
+    [
+      'delegated',
+      { from: 'Anna Muster', to: 'Ben Ott <ben@example.com>' },
+      'Anna Muster handed the signature on to Ben Ott <ben@example.com>',
+    ],
+    [
+      'reminded',
+      { email: ['ben@example.com', 'carla@example.com'] },
+      'Anna Muster reminded ben@example.com, carla@example.com',
+    ],
+    ['left', {}, 'Anna Muster left the signature request'],
+    ['observer_added', { email: 'dora@example.com' }, 'Anna Muster added dora@example.com as an observer'],
+    ['observer_removed', { email: 'dora@example.com' }, 'Anna Muster removed the observer dora@example.com'],
+    ['attachment_added', { filename: 'Plan.png' }, 'Anna Muster added the attachment “Plan.png”'],
+    ['attachment_removed', { name: 'Plan.png' }, 'Anna Muster removed the attachment “Plan.png”'],
     ['withdrawn', {}, 'Anna Muster withdrew the signature request'],
     ['expired', {}, 'The signature request expired'],
     ['downloaded', {}, 'Anna Muster downloaded the documents'],
@@ -48,6 +63,8 @@ describe('the sentence of an event', () => {
     expect(sentence('invitation_sent', {}, null)).toBe('An invitation was sent')
     expect(sentence('document_added')).toBe('Anna Muster added a document')
     expect(sentence('signer_removed')).toBe('Anna Muster removed a signer')
+    expect(sentence('reminded')).toBe('Anna Muster reminded the signers')
+    expect(sentence('delegated')).toBe('Anna Muster handed the signature on')
   })
 
   it('finds the name of a document that the event tells the id of', () => {
@@ -74,5 +91,13 @@ describe('the sentence of an event', () => {
 
   it('shows a type it does not know by its plain name', () => {
     expect(sentence('reminder_sent')).toBe('Reminder sent')
+  })
+
+  it('has the message that was given with it, of the acts that take one', () => {
+    const actor = { kind: 'account', name: 'Anna', email: null, address: null, user_agent: null } as const
+    const declined = { seq: 1, type: 'declined', at: '', actor, data: { message: 'Too dear' }, hash: '' }
+    expect(messageIn(declined)).toBe('Too dear')
+    expect(messageIn({ ...declined, data: {} })).toBeNull()
+    expect(messageIn({ ...declined, type: 'changed' })).toBeNull()
   })
 })

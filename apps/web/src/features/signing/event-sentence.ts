@@ -74,9 +74,14 @@ function aboutSigner(type: string, who: string, signer: string | null): MessageD
   }
 }
 
+/** The e-mails of those who were mailed together. */
+function severalIn({ email }: Event['data']): string | null {
+  return Array.isArray(email) && email.length > 0 ? email.join(', ') : null
+}
+
 function aboutPeople(type: string, who: string, data: Event['data']): MessageDescriptor {
   const observer = find(data, 'observer', 'email', 'name') ?? textIn(data, 'email')
-  const to = find(data, 'to', 'name', 'email') ?? signerOf(data)
+  const to = find(data, 'to', 'name', 'email') ?? severalIn(data) ?? signerOf(data)
   switch (type) {
     case 'delegated':
       return to ? msg`${who} handed the signature on to ${to}` : msg`${who} handed the signature on`
