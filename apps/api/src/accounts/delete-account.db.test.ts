@@ -288,18 +288,21 @@ test('who signed by a link and makes an account later still sees who asked', asy
 })
 
 test('what is set up while the account is deleted is gone with it', async () => {
+  const draft = { title: 'Lease', message: '', quality: 'SES' as const, documents: [] }
   for (let n = 0; n < 4; n += 1) {
     const anna = await api.person({ firstName: 'Anna' })
     const [deleted] = await Promise.all([
       keyOf(remove(anna)),
       ...Array.from({ length: 5 }, () => api.ask(createVisualSignature, { body: {} }, anna.as)),
       api.ask(startTotp, { body: { password: anna.password } }, anna.as),
+      ...Array.from({ length: 5 }, () => api.ask(requests.createSignatureRequest, { body: draft }, anna.as)),
     ])
     expect(deleted).toBe('ok')
   }
   const left = await pool().query(
     `SELECT k.kind FROM accounts a JOIN (SELECT account_id, 'picture' AS kind FROM visual_signatures
-       UNION ALL SELECT account_id, 'factor' FROM second_factors) k ON k.account_id = a.id
+       UNION ALL SELECT account_id, 'factor' FROM second_factors
+       UNION ALL SELECT owner_id, 'draft' FROM signature_requests WHERE status = 'DRAFT') k ON k.account_id = a.id
      WHERE a.deleted_at IS NOT NULL`,
   )
   expect(left.rows).toEqual([])
