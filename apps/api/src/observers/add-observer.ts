@@ -26,6 +26,7 @@ export async function addObserver(
     if (named === request) return request
     const isSent = request.status !== 'DRAFT'
     const observers = isSent ? await findObserversAccounts(tx, named.observers) : named.observers
+    if (observers.length === request.observers.length) return request
     const changed = { ...named, observers, updatedAt: context.now() }
     await requests.save(tx, request, changed)
     await recordObservers(context, tx, actor, request, changed)

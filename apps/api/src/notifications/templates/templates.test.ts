@@ -16,6 +16,7 @@ import { languages } from './language.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { RenderedMail } from './layout.ts'
 import { mailFailedMail } from './mail-failed.ts'
+import { observerInvitedMail } from './observer-invited.ts'
 import { reminderMail } from './reminder.ts'
 import { requestSignedMail } from './request-signed.ts'
 import { securityNoticeMail } from './security-notice.ts'
@@ -27,6 +28,7 @@ const at = new Date('2027-02-18T13:05:00Z')
 const link = 'https://sign.example.test/direct-sign/1/2?lang=de&x="'.replace('"', '%22')
 const anna = 'Anna O’Neill'
 const title = 'Rental contract'
+const email = 'olga@example.org'
 const documents = ['Rental contract.pdf', 'House rules.pdf']
 
 type People = { name: string; title: string }
@@ -57,6 +59,19 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
         lang,
       ),
     shows: [anna, title, 'Ben', ...documents],
+  },
+  'invitation to look on': {
+    render: (people, lang) =>
+      observerInvitedMail(
+        { inviterName: people.name, title: people.title, documents, email, hasAccount: false, link },
+        lang,
+      ),
+    shows: [anna, title, email, ...documents],
+  },
+  'expired, to who looks on': {
+    render: (people, lang) =>
+      expiredMail({ title: people.title, expiredAt: at, link, reader: { role: 'observer' } }, lang),
+    shows: [title],
   },
   'invitation, handed on': {
     render: (people, lang) =>
