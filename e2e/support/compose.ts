@@ -48,7 +48,7 @@ export async function addSigner(page: Page, { name, email, language }: NewSigner
   await people.getByRole('button', { name: 'Add a person' }).click()
   const form = people.getByRole('group').last()
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await form.getByRole('combobox', { name: 'E-mail' }).fill(email)
   await form.getByRole('combobox').selectOption({ label: language })
 }
 

@@ -9,6 +9,7 @@ import { withChangedSigner, withoutSigner } from './change-draft.ts'
 import type { Problem } from './check-draft.ts'
 import { problemOf } from './check-draft.ts'
 import type { DraftSigner } from './draft.ts'
+import { EmailSuggestions, type Person } from './email-suggestions.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { signerColor } from './signer-color.ts'
 import type { Compose } from './use-compose.ts'
@@ -72,6 +73,7 @@ export function SignerForm(props: {
             (emailProblem === 'email_missing' ? t`Please enter the e-mail.` : t`Please enter a valid e-mail.`)
           }
           onChange={(email) => change({ email })}
+          onPick={({ email, name }) => change({ email, ...(name && !signer.name.trim() && { name }) })}
         />
         <Select
           label={t`Language of the e-mails`}
@@ -95,6 +97,8 @@ function EmailField(props: {
   disabled: boolean
   error: string | undefined
   onChange: (email: string) => void
+  /** One of the people that were offered. */
+  onPick: (person: Person) => void
 }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(props.email)
@@ -107,10 +111,14 @@ function EmailField(props: {
     return () => window.clearTimeout(timer)
   }, [typed, isDone])
   return (
-    <TextField
+    <EmailSuggestions
       label={t`E-mail`}
       type="email"
-      value={typed}
+      typed={typed}
+      onPick={(person) => {
+        setTyped(person.email)
+        props.onPick(person)
+      }}
       maxLength={254}
       autoComplete="off"
       disabled={props.disabled}

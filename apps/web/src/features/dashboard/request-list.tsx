@@ -1,21 +1,32 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RequestRow, rowClass } from './request-row.tsx'
+import type { Batch } from './use-batch.ts'
+import type { Selection } from './use-selection.ts'
 
 export const rowsId = 'request-rows'
 
-const frame = 'overflow-hidden rounded-sheet border border-line bg-sheet'
+// A row's menu reaches over the list's end.
+const frame = 'rounded-sheet border border-line bg-sheet'
+const line = 'border-b border-line first:*:rounded-t-sheet last:border-b-0 last:*:rounded-b-sheet'
 
-export function RequestList({ items, stale }: { items: readonly ListItem[]; stale: boolean }) {
+export function RequestList(props: {
+  items: readonly ListItem[]
+  stale: boolean
+  selection: Selection
+  batch: Batch
+}) {
+  const { items, stale, selection, batch } = props
   const { t } = useLingui()
   const now = useNow(30_000)
   return (
     <ul id={rowsId} aria-label={t`Signature requests`} aria-busy={stale} className={frame}>
       {items.map((item) => (
-        <li key={item.id} className="border-b border-line last:border-b-0">
-          <RequestRow item={item} now={now} />
+        <li key={item.id} className={line}>
+          <RequestRow item={item} now={now} selection={selection} batch={batch} />
         </li>
       ))}
     </ul>
@@ -29,7 +40,7 @@ export function RequestListSkeleton() {
     <div role="status" aria-label={t`Loading`} className={frame}>
       {Array.from({ length: 10 }, (_, index) => (
         <div key={index} className="border-b border-line last:border-b-0">
-          <div className={rowClass}>
+          <div className={classNames(rowClass, 'mx-11')}>
             <Skeleton className="my-0.5 h-5 w-24" />
             <Skeleton className="my-0.5 h-5 w-3/5" />
             <Skeleton className="my-0.5 h-5 w-2/5" />

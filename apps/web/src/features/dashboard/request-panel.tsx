@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DashboardTab } from '#web/lib/dashboard-tab.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { EmptyList } from './empty-list.tsx'
 import { Filters } from './filters.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { listQuery } from './list-query.ts'
 import { RequestList, RequestListSkeleton } from './request-list.tsx'
+import { DoneWords, SelectionBar } from './selection-bar.tsx'
+import { useBatch } from './use-batch.ts'
+import { useSelection } from './use-selection.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 import { useView } from './use-view.ts'
 import { defaultView, type ViewState } from './view-state.ts'
 
@@ -23,6 +28,18 @@ export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelPr
   const [view, changeView] = useView()
   const list = useQuery(listQuery({ tab, q, page, view }))
 
+  const selection = useSelection(list.data?.items ?? [])
+  // What failed stays selected, for another try.
+  const batch = useBatch((kind, done, notDone) => {
+    if (notDone.length === 0) showSnackbar(<DoneWords kind={kind} count={done} />, { duration: 5000 })
+    if (notDone.length > 0 || kind !== 'download') selection.keep(notDone)
+  })
+  const pressRow = (shift: boolean) => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
+    if (row) selection.press(row, shift)
+  }
+  useShortcuts({ x: () => pressRow(false), X: () => pressRow(true) })
+
   function change(part: Partial<ViewState>) {
     changeView(part)
     if (page !== 1) onPage(1)
@@ -37,7 +54,12 @@ export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelPr
       {list.data ? (
         list.data.items.length > 0 ? (
           <>
-            <RequestList items={list.data.items} stale={list.isPlaceholderData} />
+            <RequestList
+              items={list.data.items}
+              stale={list.isPlaceholderData}
+              selection={selection}
+              batch={batch}
+            />
             <ListFooter
               page={list.data.page}
               size={view.pageSize}
@@ -56,6 +78,7 @@ export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelPr
       ) : (
         <RequestListSkeleton />
       )}
+      <SelectionBar selection={selection} shown={list.data?.items.length ?? 0} batch={batch} />
     </>
   )
 }

@@ -1,27 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { pathOf, RowMenu } from './row-menu.tsx'
+import type { Batch } from './use-batch.ts'
+import type { Selection } from './use-selection.ts'
 
 export const rowClass =
-  'grid min-h-14 grid-cols-[1fr_auto] items-start gap-x-4 gap-y-0.5 px-4 py-3 md:min-h-11 md:items-center md:grid-cols-[10rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
+  'grid min-h-14 min-w-0 grow grid-cols-[1fr_auto] items-start gap-x-4 gap-y-0.5 px-2 py-3 md:min-h-11 md:items-center md:grid-cols-[10rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
 
-/** A card on a phone, a row elsewhere: the same links in the same order. */
-export function RequestRow({ item, now }: { item: ListItem; now: number }) {
+/** A card on a phone, a row elsewhere: what selects it, the link, and what else one may do. */
+export function RequestRow(props: { item: ListItem; now: number; selection: Selection; batch: Batch }) {
+  const { item, selection } = props
+  const { t } = useLingui()
+  const { title } = item
+  const isSelected = selection.has(item.id)
+  return (
+    <div
+      className={classNames('flex hover:bg-hover', isSelected && 'bg-selected')}
+      data-selected={isSelected || undefined}
+    >
+      <label className="grid w-11 shrink-0 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          aria-label={t`Select ${title}`}
+          className="size-5 accent-accent md:size-4"
+          onChange={(event) => {
+            const { nativeEvent } = event
+            selection.press(item.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }}
+        />
+      </label>
+      <RowLink item={item} now={props.now} />
+      <div className="flex shrink-0 items-center pr-1">
+        <RowMenu item={item} batch={props.batch} />
+      </div>
+    </div>
+  )
+}
+
+function RowLink({ item, now }: { item: ListItem; now: number }) {
   const { i18n } = useLingui()
-  const to = item.status === 'DRAFT' ? paths.compose(item.id) : paths.view(item.id)
   return (
     <AppLink
-      to={to}
-      data-row=""
-      className={classNames(
-        rowClass,
-        'hover:bg-hover focus-visible:bg-selected focus-visible:-outline-offset-2',
-      )}
+      to={pathOf(item)}
+      data-row={item.id}
+      className={classNames(rowClass, 'focus-visible:bg-selected focus-visible:-outline-offset-2')}
     >
       <span className="order-3 flex md:order-none">
         <StatusBadge status={item.status} />

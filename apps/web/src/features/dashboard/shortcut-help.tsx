@@ -21,6 +21,7 @@ function ShortcutHelp() {
     ['n', <Trans>New signature request</Trans>],
     ['j', <Trans>Next in the list</Trans>],
     ['k', <Trans>Previous in the list</Trans>],
+    ['x', <Trans>Select it; with Shift, all from the last one</Trans>],
     ['Enter', <Trans>Open it</Trans>],
     ['s', <Trans>Sign, on an open document</Trans>],
     ['?', <Trans>This list</Trans>],

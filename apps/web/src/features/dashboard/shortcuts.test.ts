@@ -4,14 +4,9 @@ import { shortcutOf } from './shortcuts.ts'
 const press = { ctrlKey: false, metaKey: false, altKey: false, repeat: false }
 
 it('knows its keys', () => {
-  expect(['/', 'n', 'j', 'k', '?', 'x'].map((key) => shortcutOf({ ...press, key }, false))).toEqual([
-    '/',
-    'n',
-    'j',
-    'k',
-    '?',
-    null,
-  ])
+  expect(['/', 'n', 'j', 'k', 'x', 'X', '?', 'q'].map((key) => shortcutOf({ ...press, key }, false))).toEqual(
+    ['/', 'n', 'j', 'k', 'x', 'X', '?', null],
+  )
 })
 
 it('never fires while one types or with a modifier', () => {

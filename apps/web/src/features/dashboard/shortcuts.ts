@@ -1,5 +1,5 @@
 /** Single keys for daily users. They can be turned off (WCAG 2.1.4) and never fire while one types. */
-export const shortcutKeys = ['/', 'n', 'j', 'k', '?'] as const
+export const shortcutKeys = ['/', 'n', 'j', 'k', 'x', 'X', '?'] as const
 export type Shortcut = (typeof shortcutKeys)[number]
 
 interface Press {
@@ -19,7 +19,11 @@ export function shortcutOf(press: Press, typing: boolean): Shortcut | null {
 
 /** Is what has the focus something one types into, or a dialog's own? */
 export function isTyping(element: Element | null): boolean {
-  return Boolean(element?.closest('input, textarea, select, [contenteditable=true], [role=menu], dialog'))
+  return Boolean(
+    element?.closest(
+      'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu], dialog',
+    ),
+  )
 }
 
 const offKey = 'countersign.shortcuts-off'

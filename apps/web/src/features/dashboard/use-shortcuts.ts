@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { areShortcutsOn, isTyping, shortcutOf, type Shortcut } from './shortcuts.ts'
 
-export function useShortcuts(actions: Record<Shortcut, () => void>): void {
+export function useShortcuts(actions: Partial<Record<Shortcut, () => void>>): void {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
@@ -9,9 +9,10 @@ export function useShortcuts(actions: Record<Shortcut, () => void>): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const shortcut = shortcutOf(event, isTyping(document.activeElement))
-      if (shortcut === null || !areShortcutsOn()) return
+      const act = shortcut === null ? undefined : latest.current[shortcut]
+      if (!act || !areShortcutsOn()) return
       event.preventDefault()
-      latest.current[shortcut]()
+      act()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -1,0 +1,123 @@
+import { autocompleteEmail } from '@countersign/contract/observers-and-attachments.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { call } from '#web/lib/api.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { movedBy } from './suggestion-movement.ts'
+
+export interface Person {
+  readonly email: string
+  readonly name: string | null
+}
+
+const typingPause = 200
+const shortest = 2
+
+/**
+ * An e-mail field that offers people one has worked with: a combobox after the ARIA pattern, with a list that one may
+ * ignore. Where there is nobody, or the service does not answer, it is the plain field.
+ */
+export function EmailSuggestions({
+  typed,
+  onPick,
+  ...field
+}: ComponentProps<typeof TextField> & { typed: string; onPick: (person: Person) => void }) {
+  const { t } = useLingui()
+  const listId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const people = useSuggestions(typed, isOpen)
+  const shows = isOpen && people.length > 0
+
+  function pick(person: Person) {
+    setOpen(false)
+    setAt(-1)
+    onPick(person)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const chosen = shows ? people[at] : undefined
+    const next = shows ? movedBy(event.key, at, people.length) : null
+    if (next !== null) setAt(next)
+    else if (event.key === 'Escape' && shows) setOpen(false)
+    else if (event.key === 'Enter' && chosen) pick(chosen)
+    else return field.onKeyDown?.(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className="relative">
+      <TextField
+        {...field}
+        value={typed}
+        role="combobox"
+        aria-expanded={shows}
+        aria-controls={shows ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={shows && at >= 0 ? `${listId}-${at}` : undefined}
+        onChange={(event) => {
+          setOpen(true)
+          setAt(-1)
+          field.onChange?.(event)
+        }}
+        onBlur={(event) => {
+          setOpen(false)
+          field.onBlur?.(event)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {shows && (
+        <div
+          role="listbox"
+          id={listId}
+          aria-label={t`People you have worked with`}
+          className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded border border-line bg-sheet p-1 shadow-float"
+        >
+          {people.map((person, index) => (
+            <div
+              key={person.email}
+              role="option"
+              tabIndex={-1}
+              id={`${listId}-${index}`}
+              aria-selected={index === at}
+              className={`min-h-11 cursor-pointer rounded px-3 py-1.5 hover:bg-hover md:min-h-9 ${index === at ? 'bg-selected' : ''}`}
+              // Before the field loses the focus, which would close the list.
+              onPointerDown={(event) => {
+                event.preventDefault()
+                pick(person)
+              }}
+            >
+              <span className="block text-sm wrap-anywhere">{person.name ?? person.email}</span>
+              {person.name && (
+                <span className="block text-xs wrap-anywhere text-ink-secondary">{person.email}</span>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+      <span role="status" className="sr-only">
+        {shows && t`Suggestions: use the arrow keys`}
+      </span>
+    </div>
+  )
+}
+
+/** Asked for once one pauses; while one types on, the last ones stay. A failure is no reason to say anything. */
+function useSuggestions(typed: string, isWanted: boolean): readonly Person[] {
+  const [input, setInput] = useState('')
+  useEffect(() => {
+    const timer = window.setTimeout(() => setInput(typed.trim()), typingPause)
+    return () => window.clearTimeout(timer)
+  }, [typed])
+  const found = useQuery({
+    queryKey: ['email-suggestions', input],
+    queryFn: ({ signal }) => call(autocompleteEmail, { query: { input } }, { signal, background: true }),
+    enabled: isWanted && input.length >= shortest,
+    staleTime: 60_000,
+  })
+  if (input.length < shortest) return []
+  const people = found.data?.items ?? []
+  return people.filter(({ email }) => email !== typed.trim().toLowerCase()).slice(0, 6)
+}

@@ -1,0 +1,38 @@
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { paths } from '#web/lib/paths.ts'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { canRemind } from './row-acts.ts'
+import type { Batch } from './use-batch.ts'
+
+/** Where a row leads. */
+export function pathOf(item: ListItem): string {
+  return item.status === 'DRAFT' ? paths.compose(item.id) : paths.view(item.id)
+}
+
+/** What one may do with a request without opening it. */
+export function RowMenu({ item, batch }: { item: ListItem; batch: Batch }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const { title } = item
+  const items: MenuItem[] = [
+    { label: t`Open`, icon: 'document', onSelect: () => router.history.push(pathOf(item)) },
+  ]
+  if (canRemind(item))
+    items.push({ label: t`Remind`, icon: 'mail', onSelect: () => batch.start('remind', [item]) })
+  if (item.document_names.length > 0)
+    items.push({ label: t`Download`, icon: 'download', onSelect: () => batch.start('download', [item]) })
+  items.push({
+    label: t`Leave or delete …`,
+    icon: 'trash',
+    color: 'error',
+    onSelect: () => batch.start('remove', [item]),
+  })
+  return (
+    <Menu
+      button={{ icon: 'more', label: t`More for ${title}`, type: 'text', color: 'neutral', size: 'sm' }}
+      items={items}
+    />
+  )
+}
