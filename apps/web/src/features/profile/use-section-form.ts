@@ -38,12 +38,20 @@ export function useSectionForm<Values extends FieldValues>({
     setFailure(null)
     try {
       await save(typed)
-      form.reset(typed)
+      keepSaved(typed)
       setSaves((count) => count + 1)
     } catch (refusal) {
       if (!showBeside(refusal)) setFailure(refusal)
     }
   })
+
+  /** What was sent is saved; what was typed since is not. */
+  function keepSaved(sent: Values) {
+    const shown = form.getValues()
+    form.reset(sent)
+    for (const field of Object.keys(sent) as FieldPath<Values>[])
+      if (shown[field] !== sent[field]) form.setValue(field, shown[field], { shouldDirty: true })
+  }
 
   /** The api names `attributes.mobile`; the form's field is `mobile`. */
   function showBeside(refusal: unknown): boolean {
