@@ -26,6 +26,8 @@ onCallFailure({
   },
   broken(failure) {
     if (router.state.location.pathname === paths.sorry()) return
+    closeDialog()
+    closeOverlay()
     void router.navigate({ to: '/sorry', state: { failureId: failure.id } })
   },
   /** The account has something to settle first: the navigation rules know what. */
