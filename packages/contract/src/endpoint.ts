@@ -43,8 +43,8 @@ export interface Endpoint<
   readonly output: Output
   readonly status: number
   readonly errors: readonly ErrorKey[]
-  /** The body carries whole files as base64 and may be as large as that takes. */
-  readonly carriesFiles?: boolean
+  /** The body carries whole files, or one picture, as base64 and may be as large as that takes. */
+  readonly carriesFiles?: boolean | 'picture'
   /** A call of an account that it may make before the terms are accepted, and while its password is too weak. */
   readonly duringSetup?: boolean
 }

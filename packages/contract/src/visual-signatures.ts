@@ -142,7 +142,7 @@ export const previewVisualSignature = endpoint({
   path: '/v1/user/preview-visual-signature',
   summary: 'A picture of what is typed just now, nothing kept: 300 × 140 points at two pixels a point.',
   credential: 'user',
-  carriesFiles: true,
+  carriesFiles: 'picture',
   body: z.object({
     kind: content.kind,
     name: content.name,
@@ -170,7 +170,7 @@ export const setSignatureImage = endpoint({
   path: '/v1/images/signature/{id}',
   summary: 'Give a visual signature its picture: PNG, JPEG or WebP, cropped to its ink.',
   credential: 'user',
-  carriesFiles: true,
+  carriesFiles: 'picture',
   params: one,
   body: z.object({
     content: Base64,

@@ -19,6 +19,8 @@ import { parse } from './parse.ts'
 
 // Some 30 MB of file as base64. JSON is read in one piece; a larger file comes as multipart, which is streamed.
 const jsonFileLimit = 40 * 1024 * 1024
+// Ten megabytes of picture as base64, and the words beside it. Reading more keeps every other call waiting.
+const jsonPictureLimit = 14 * 1024 * 1024
 
 /** A file as an answer. */
 export interface FileAnswer {
@@ -66,10 +68,13 @@ export function bind<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.carriesFiles ? { bodyLimit: jsonFileLimit } : {}),
+    ...bodyLimit(endpoint),
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request) => {
       actors.set(request, await authenticate(context, endpoint, request))
+      const isPicture = endpoint.carriesFiles === 'picture'
+      if (isPicture && Number(request.headers['content-length']) > jsonPictureLimit)
+        throw new Refusal('image.too_large')
     },
     handler: async (request, reply) => {
       const actor = actorOf(request)
@@ -88,6 +93,11 @@ export function bind<E extends Endpoint>(
       return reply.status(endpoint.status).header('Cache-Control', 'private, no-store').send(answer)
     },
   })
+}
+
+function bodyLimit({ carriesFiles }: Endpoint): { bodyLimit?: number } {
+  if (!carriesFiles) return {}
+  return { bodyLimit: carriesFiles === 'picture' ? jsonPictureLimit : jsonFileLimit }
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>()

@@ -218,6 +218,7 @@ describe('the picture', () => {
       413,
       'image.too_large',
     ],
+    ['34 MB, of which nothing is read', async () => Buffer.alloc(34_000_000), 413, 'image.too_large'],
     ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 422, 'image.invalid'],
     ['half a file', async () => (await strokes().png().toBuffer()).subarray(0, 900), 422, 'image.invalid'],
     [
