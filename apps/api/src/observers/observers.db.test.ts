@@ -177,6 +177,22 @@ test('who leaves looks on no more, until they are let in anew', async () => {
   expect((await listed(olga.as)).map(({ id }) => id)).toContain(sent.id)
 })
 
+test('with the last who sees it, the observer, a request goes for good', async () => {
+  const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  const added = await add(sent.id, olga.email, ben.as)
+  const obs = added.ok ? (added.body.observers[0]?.id ?? '') : ''
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: sent.id }] } }, anna.as)
+  for (const { as } of [ben, anna])
+    expect(await api.call(deleteSignatureRequest, { params: { id: sent.id } }, as)).toEqual({
+      outcome: 'left',
+    })
+  expect(await remove(sent.id, obs, olga.as)).toMatchObject({ status: 200 })
+  const rows = async (table: string, column: string) =>
+    (await api.context.pool.query(`SELECT 1 FROM ${table} WHERE ${column} = $1`, [sent.id])).rows.length
+  expect(await rows('signature_requests', 'id')).toBe(0)
+  expect(await rows('evidence_events', 'request_id')).toBeGreaterThan(5)
+})
+
 test('who looks on hears of a withdrawal and of a decline', async () => {
   const shape = { owner: ben, signers: [{ email: anna.email }] }
   const [back, no] = [anEmail(), anEmail()]

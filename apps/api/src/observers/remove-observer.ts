@@ -1,7 +1,9 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { isSeen, removeRequest } from '#api/signature-requests/acts-repository.ts'
 import { allow, mayRemoveObserver } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
@@ -23,6 +25,23 @@ export async function removeObserver(
     const changed = { ...request, observers, updatedAt: context.now() }
     await requests.save(tx, request, changed)
     await recordObservers(context, tx, actor, request, changed)
+    if (!(await isSeen(tx, requestId))) await removeForGood(context, tx, actor, requestId)
     return changed
   })
+}
+
+/** With the last account that sees a request it goes, as when that one leaves it. Its evidence stays. */
+async function removeForGood(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  requestId: string,
+): Promise<void> {
+  await appendEvent(tx, requestId, {
+    type: 'left',
+    at: context.now(),
+    actor: eventActor(actor),
+    data: { removed: true },
+  })
+  await removeRequest(tx, requestId)
 }
