@@ -89,3 +89,21 @@ test('an address that is no web address is not followed', async ({ page, product
   await sign(page)
   await expect(notice(page)).toBeHidden()
 })
+
+test('who declines is led on only where the address says so', async ({ page, product }) => {
+  const decline = async () => {
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline to sign' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.goto(await aLink(product, { declineUrl: shop, redirectTimeout: '60' }))
+  await decline()
+  await expect(page.getByRole('heading', { name: /declined/i }).first()).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+  await page.goto(
+    await aLink(product, { decline_url: shop, decline_redirect: 'true', redirect_timeout: '60' }),
+  )
+  await decline()
+  await notice(page).getByRole('button', { name: 'Go now' }).click()
+  await expect(page).toHaveURL(there)
+})
