@@ -34,8 +34,8 @@ export function DialogHost() {
 
 const frames = {
   dialog:
-    'm-auto w-[calc(100vw-2rem)] max-h-[calc(100dvh-2rem)] rounded-sheet bg-sheet p-0 text-ink shadow-float',
-  overlay: 'overlay m-0 h-dvh max-h-none w-screen max-w-none bg-sheet p-0 text-ink',
+    'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] rounded-sheet bg-sheet p-0 text-ink shadow-float',
+  overlay: 'overlay m-0 h-dvh max-h-none w-full max-w-none bg-sheet p-0 text-ink',
 }
 
 function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop: boolean }) {
