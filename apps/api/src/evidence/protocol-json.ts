@@ -72,6 +72,7 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
   const document = protocol.documents.find(({ id }) => id === (data.documentId ?? first?.documentId))
   const signatureId = textOf(data.signatureId)
   const concerned = protocol.signers.find(({ id }) => id === signatureId)
+  const isDelegation = event.type === 'delegated'
   const address = textOf(data.email) ?? (concerned ? signerName(concerned) : null)
   return {
     name: event.type.toUpperCase(),
@@ -90,8 +91,8 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     signersRemoved: event.type === 'signer_removed' && address ? [address] : [],
     observersAdded: event.type === 'observer_added' && address ? [address] : [],
     observersRemoved: event.type === 'observer_removed' && address ? [address] : [],
-    delegatees: [],
-    delegatedSignatureId: null,
+    delegatees: isDelegation ? [textOf(data.to)].flatMap((to) => to ?? []) : [],
+    delegatedSignatureId: isDelegation ? signatureId : null,
     newSignatureIds: event.type === 'signer_added' && signatureId ? [signatureId] : [],
     certificateSubject: first?.certificateSubject ?? null,
     certificateSerial: first?.certificateSerial ?? null,

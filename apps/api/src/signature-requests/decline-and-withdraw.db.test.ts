@@ -1,5 +1,6 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
 import * as acts from '@countersign/contract/signature-request-acts.ts'
+import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -194,3 +195,28 @@ test('one who declines, one who signs and the owner who takes it back at once: o
     expect(ends.filter((key) => key === 'ok')).toHaveLength(outcome === 'SIGNED' ? 0 : 1)
   }
 })
+
+test('a seal that is being made when the request ends is not accepted, and its signer hears why', async () => {
+  const ends = [
+    // The authority that is asked first keeps the job waiting; the next time the other one is asked first.
+    ['tsa', (id: string) => decline(id, stranger.as), 'DECLINED'],
+    ['tsa2', (id: string) => withdraw(id, ben.as), 'WITHDRAWN'],
+  ] as const
+  for (const [authority, end, outcome] of ends) {
+    const signers = [{ email: anna.email }, { email: stranger.email }]
+    const request = await aSignatureRequest(api, { owner: ben, signers })
+    await api.fault(authority, 'timeout', 1)
+    const { signatures } = await api.call(sign, orderOf(request.id), anna.as)
+    expect(signatures).toMatchObject([{ status: 'OPEN' }])
+    const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+    expect(await api.call(acts.getLockStatus, { params }, ben.as)).toMatchObject({ locked: true })
+    expect(await keyOf(decline(request.id, anna.as))).toBe('signature.already_signed')
+    expect(await keyOf(end(request.id))).toBe('ok')
+    expect(await api.call(acts.getLockStatus, { params }, ben.as)).toMatchObject({ locked: false })
+    expect(await oneOutcome(request.id)).toBe(outcome)
+    const told = { status: 'ERROR', error: 'request.not_open' }
+    expect(await api.call(getSigningStatus, { params }, anna.as)).toMatchObject(told)
+    const failed = (await eventsOf(request.id)).find(({ type }) => type === 'signing_failed')
+    expect(failed?.data).toMatchObject({ error: 'request.not_open' })
+  }
+}, 60_000)

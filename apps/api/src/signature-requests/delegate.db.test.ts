@@ -70,6 +70,9 @@ test('the signature passes to an account: the one before sees nothing any more, 
   const protocol = await protocolOf(request.id, ben.as)
   expect(protocol).toContain('Delegated')
   expect(protocol).toContain(`Anna Keller &lt;${anna.email}&gt;`)
+  const query = { type: 'JSON' } as const
+  const json = await api.call(requests.getReport, { params: { id: request.id }, query }, ben.as)
+  expect((await json.text()).replaceAll(/\s/g, '')).toContain(`"delegatees":["Carla<${carla.email}>"]`)
 })
 
 test('who came by a link hands on: the link and what came of it are worth nothing at once', async () => {
