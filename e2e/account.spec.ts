@@ -76,6 +76,8 @@ test('a deleted account is gone from every tab, and what was signed stays with t
   const second = await page.context().newPage()
   await second.goto('/dashboard')
   await expect(inboxTab(second)).toBeVisible()
+  // A tab in the background draws once a second.
+  await page.bringToFront()
 
   problems.expect(/40[0134]/)
   await page.goto('/profile/settings')
