@@ -28,7 +28,11 @@ export function EmailSection({ user }: { user: User }) {
       <p className="font-medium wrap-anywhere">{user.email}</p>
       {pendingEmail !== null && (
         <div className="mt-3">
-          <PendingEmail pendingEmail={pendingEmail} onResend={() => setAsking('resend')} />
+          <PendingEmail
+            pendingEmail={pendingEmail}
+            onResend={() => setAsking('resend')}
+            onCancelled={close}
+          />
         </div>
       )}
       {user.hasSso ? (
@@ -55,12 +59,20 @@ export function EmailSection({ user }: { user: User }) {
   )
 }
 
-function PendingEmail({ pendingEmail, onResend }: { pendingEmail: string; onResend: () => void }) {
+interface PendingEmailProps {
+  pendingEmail: string
+  onResend: () => void
+  onCancelled: () => void
+}
+
+function PendingEmail({ pendingEmail, onResend, onCancelled }: PendingEmailProps) {
   const { t } = useLingui()
   const { busy, failure, attempt } = useAttempt()
   async function cancel() {
     const done = await attempt(async () => keepUser(await call(cancelUserEmail, {})))
-    if (done) sayDone(t`Your e-mail stays as it is`)
+    if (!done) return
+    onCancelled()
+    sayDone(t`Your e-mail stays as it is`)
   }
   return (
     <Notice
