@@ -1,5 +1,6 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { downloadDocument, getDocument } from '@countersign/contract/documents.ts'
+import { addObserver } from '@countersign/contract/observers-and-attachments.ts'
 import * as acts from '@countersign/contract/signature-request-acts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -85,6 +86,21 @@ test('who leaves sees it no more, and nothing brings it back; the others keep al
     { actor: { email: anna.email }, data: {} },
   ])
   expect(await protocolOf(request.id, ben.as)).toContain('Left')
+})
+
+test('who looks on leaves too, and is listed no more', async () => {
+  const dora = await api.person({ firstName: 'Dora' })
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  const params = { id: request.id }
+  await api.call(addObserver, { params, body: { email: dora.email } }, ben.as)
+  const seen = await see(request.id, dora.as)
+  expect(seen.ok && seen.body.viewer.can).toMatchObject({ leave: true, delete: false, decline: false })
+  expect(await remove(request.id, dora.as)).toBe('left')
+  expect((await see(request.id, dora.as)).status).toBe(404)
+  const kept = await see(request.id, ben.as)
+  expect(kept.ok && kept.body.observers).toEqual([])
+  await api.call(acts.withdrawSignatureRequest, { params, body: {} }, ben.as)
+  expect(await told(request.id, 'withdrawn')).toEqual([anna.email])
 })
 
 test('whoever left and is asked again is back', async () => {

@@ -34,7 +34,10 @@ export async function deleteSignatureRequest(
     if (deletion === 'leave') {
       await stopObserving(tx, id, actor.accountId)
       await insertDeparture(tx, id, actor.accountId, context.now())
-      await repository.refreshAccess(tx, id)
+      const observers = request.observers.filter(({ accountId }) => accountId !== actor.accountId)
+      if (observers.length < request.observers.length)
+        await repository.save(tx, request, { ...request, observers })
+      else await repository.refreshAccess(tx, id)
       if (await isSeen(tx, id)) {
         await recordLeaving(context, tx, actor, id, {})
         return 'left'
