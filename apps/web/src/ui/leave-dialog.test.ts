@@ -51,7 +51,13 @@ describe('the way back', () => {
     await running
   })
 
-  it('is free where only buttons lead out, such as of what comes before every page', () => {
+  it('stays where only buttons lead out of an overlay, such as codes that are shown once', () => {
+    openOverlay(request)
+    expect(leaveTop()).toBe(true)
+    expect(activeOverlay.get()).not.toBeNull()
+  })
+
+  it('is free where only buttons lead out of a dialog, which comes before every page', () => {
     openDialog({ ...request, dismissible: false })
     expect(leaveTop()).toBe(false)
     expect(activeDialog.get()).not.toBeNull()

@@ -17,13 +17,13 @@ export function leave(kind: ModalKind): void {
 }
 
 /**
- * Moving back or forward in the browser leads out of what is open first. Answers whether that is all it does: what can
- * be left by its own buttons alone holds nobody on the page.
+ * Moving back or forward in the browser leads out of what is open first. Answers whether that is all it does: an overlay
+ * that can be left by its own buttons alone belongs to its page and stays with it; such a dialog comes before any page.
  */
 export function leaveTop(): boolean {
   const kind = activeDialog.get() ? 'dialog' : 'overlay'
   const top = hosts[kind].get()
-  if (!top || !isDismissible(kind, top)) return false
+  if (!top) return false
   leave(kind)
-  return true
+  return kind === 'overlay' || isDismissible(kind, top)
 }
