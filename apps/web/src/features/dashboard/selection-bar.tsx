@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
 import type { ReactNode } from 'react'
+import { isCallError } from '#web/lib/call-error.ts'
 import { describeFailure } from '#web/lib/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -28,6 +29,14 @@ export function SelectionBar(props: { selection: Selection; shown: number; batch
     <Frame>
       {failed && <NotDone batch={batch} />}
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
+        <Button
+          type="text"
+          size="sm"
+          color="neutral"
+          icon="close"
+          label={t`Select nothing`}
+          onClick={() => selection.keep([])}
+        />
         <p role="status" className="grow px-2 font-medium tabular-nums">
           <Plural value={items.length} one="# selected" other="# selected" />
         </p>
@@ -51,14 +60,6 @@ export function SelectionBar(props: { selection: Selection; shown: number; batch
         <Button type="text" size="sm" color="error" icon="trash" onClick={() => batch.start('remove', items)}>
           <Trans>Delete</Trans>
         </Button>
-        <Button
-          type="text"
-          size="sm"
-          color="neutral"
-          icon="close"
-          label={t`Select nothing`}
-          onClick={() => selection.keep([])}
-        />
       </div>
     </Frame>
   )
@@ -118,7 +119,12 @@ function NotDone({ batch }: { batch: Batch }) {
         <ul className="mt-1 flex flex-col gap-1">
           {notDone.map(({ item, failure }) => (
             <li key={item.id} className="wrap-anywhere">
-              <span className="font-medium">{item.title}:</span> {describeFailure(failure, i18n)}
+              <span className="font-medium">{item.title}:</span>{' '}
+              {kind === 'remind' && isCallError(failure, 'rate.exceeded') ? (
+                <Trans>Everyone had a reminder within the last hour. Please try again later.</Trans>
+              ) : (
+                describeFailure(failure, i18n)
+              )}
             </li>
           ))}
         </ul>

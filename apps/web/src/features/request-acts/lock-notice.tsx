@@ -30,7 +30,7 @@ export function LockNotice(props: {
   }, [isLocked, onChange])
   const who = status.data?.locked_by
   return (
-    <div role="status">
+    <div role="status" className={isLocked ? undefined : '-mb-2'}>
       {isLocked && (
         <p className="flex items-start gap-2 text-sm">
           <span className="text-waiting">

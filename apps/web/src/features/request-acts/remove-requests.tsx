@@ -73,16 +73,16 @@ function ButtonWords({ removal, count }: { removal: Removal | null | undefined; 
 const meanings: Record<Removal, ReactNode> = {
   withdraws: (
     <Trans>
-      You withdraw it: nobody can sign any more, and whoever was asked is told. It stays in your documents.
+      Withdrawn: nobody can sign any more, and whoever was asked is told. It stays in your documents.
     </Trans>
   ),
   leaves: (
     <Trans>
-      You leave it: it goes from your documents. Whoever else has it keeps it; with the last one who leaves it
-      is deleted.
+      Left: it goes from your documents. Whoever else has it keeps it; once nobody has it any more, it is
+      deleted.
     </Trans>
   ),
-  deletes: <Trans>Nobody else has it: it is deleted for good, with all its documents.</Trans>,
+  deletes: <Trans>Deleted for good, with all its documents: nobody else has it.</Trans>,
 }
 
 function Meaning({ removal, titles }: { removal: Removal | null; titles: readonly string[] }) {
