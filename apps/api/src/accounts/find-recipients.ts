@@ -3,10 +3,11 @@ import type { Account } from './account.ts'
 
 export interface Recipient {
   readonly email: string
+  readonly language: Account['language']
   readonly level: Account['notificationLevel']
 }
 
-/** Where these accounts get mail now, and how much of it about requests; one that was deleted wants none. */
+/** Where and in what language these accounts get mail now, and how much of it about requests; one that was deleted wants none. */
 export async function findRecipients(
   db: Reader,
   accountIds: readonly string[],
@@ -14,13 +15,17 @@ export async function findRecipients(
   if (accountIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('accounts')
-    .select(['id', 'email', 'notification_level', 'deleted_at'])
+    .select(['id', 'email', 'language', 'notification_level', 'deleted_at'])
     .where('id', 'in', accountIds)
     .execute()
   return new Map(
-    rows.map(({ id, email, notification_level, deleted_at }) => [
+    rows.map(({ id, email, language, notification_level, deleted_at }) => [
       id,
-      { email, level: deleted_at ? 'none' : notification_level },
+      {
+        email,
+        language: language as Account['language'],
+        level: deleted_at ? 'none' : notification_level,
+      },
     ]),
   )
 }

@@ -22,7 +22,7 @@ export type AnyRequestMail = { [Kind in RequestMailKind]: RequestMail<Kind> }[Re
 
 /**
  * Writes those mails down that their recipients want; answers which these are. An account gets them where its mailbox is
- * now: whoever has the address that it was asked at may be somebody else since.
+ * now, for whoever has the address that it was asked at may be somebody else since, and in the language it has chosen.
  */
 export async function enqueueRequestMails(
   context: Context,
@@ -34,7 +34,9 @@ export async function enqueueRequestMails(
   const wanted = mails.flatMap((mail): AnyRequestMail[] => {
     const account = mail.accountId && recipients.get(mail.accountId)
     if (!account) return [mail]
-    return wants(account.level, mail.kind) ? [{ ...mail, recipient: account.email }] : []
+    return wants(account.level, mail.kind)
+      ? [{ ...mail, recipient: account.email, language: account.language }]
+      : []
   })
   await enqueueMails(context, tx, wanted)
   return wanted

@@ -33,6 +33,19 @@ async function asGuest(email: string) {
   return guestOf(linkIn(await api.inbox.next(email))).as
 }
 
+test('whoever has an account is asked in the language it has, others in the one the sender chose', async () => {
+  const owner = await api.person({ firstName: 'Olga' })
+  const signer = await api.person({ firstName: 'Sven', lang: 'de' })
+  const email = guest()
+  const signers = [
+    { email: signer.email, language: 'en' as const },
+    { email, language: 'fr' as const },
+  ]
+  await aSignatureRequest(api, { owner, title: 'Mietvertrag', signers })
+  expect((await api.inbox.next(signer.email, /Mietvertrag/)).subject).toContain('bittet Sie')
+  expect((await api.inbox.next(email, /Mietvertrag/)).subject).toContain('vous')
+})
+
 describe.each<[Level, { owner: string[]; signer: string[] }]>([
   ['all', { owner: ['request_signed', 'signed_copy'], signer: ['invitation', 'signed_copy'] }],
   ['essential', { owner: ['signed_copy'], signer: ['invitation', 'signed_copy'] }],
