@@ -113,7 +113,7 @@ const table: Record<string, Row> = {
   deleteSignatureRequest: { may: participants, on: 'fresh' },
   remindSigners: { may: ['owner'], on: 'sent' },
   delegateSignature: { may: ['signer', 'guest'], on: 'fresh', body: { email: 'deputy@example.org' } },
-  addObserver: { may: participants, on: 'sent', body: { email: 'oskar@example.org' } },
+  addObserver: { may: ['owner', 'signer'], on: 'sent', body: { email: 'oskar@example.org' } },
   removeObserver: { may: ['owner', 'observer'], on: 'fresh' },
   addAttachment: { may: ['owner'], on: 'draft', body: { filename: 'a.txt', content: 'AAAA' } },
   removeAttachment: { may: ['owner'], on: 'fresh' },

@@ -29,7 +29,7 @@ const allowed: Record<Act, readonly Role[]> = {
   remind: ['owner'],
   // What becomes of it then is for `deleteSignatureRequest`: who takes part leaves.
   delete: ['owner', 'signer', 'observer'],
-  addObserver: ['owner', 'signer', 'observer'],
+  addObserver: ['owner', 'signer'],
 }
 
 /**
