@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
 import { confirmedEmail } from '#web/features/sign-up/sign-up-state.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useConfirmation } from '#web/lib/use-confirmation.ts'
@@ -22,6 +23,8 @@ export function SignupConfirmPage() {
         <Trans>Confirm your e-mail</Trans>
       </PageHeading>
       <LinkCheck {...check} newLink={paths.signup()} />
+      {/* Whoever opens the mail again may have made the account already. */}
+      {check.failure !== null && <HaveAccount />}
     </UnauthenticatedLayout>
   )
 }
