@@ -15,14 +15,16 @@ export async function markReminded(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Open requests that end within so many days and were not reminded of for that day or a later one. */
+/** Open requests whose signers may be due for a reminder now: `reminderDue` decides, under the lock. */
 export async function listEnding(db: Reader, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM signature_requests
-    WHERE status = 'OPEN' AND expires_at > ${now} AND (
-      (expires_at <= ${now}::timestamptz + interval '2 days' AND reminded_before_days IS DISTINCT FROM 2)
-      OR (expires_at <= ${now}::timestamptz + interval '7 days' AND reminded_before_days IS NULL))
-    ORDER BY expires_at`.execute(db)
+    SELECT r.id FROM signature_requests r,
+      LATERAL (SELECT r.expires_at - ${now}::timestamptz AS remaining, r.expires_at - r.initiated_at AS lifetime) t
+    WHERE r.status = 'OPEN' AND r.expires_at > ${now} AND r.expires_at <= ${now}::timestamptz + interval '168 hours'
+      AND CASE WHEN t.remaining <= interval '48 hours'
+        THEN t.lifetime > interval '48 hours' AND r.reminded_before_days IS DISTINCT FROM 2
+        ELSE t.lifetime > interval '168 hours' AND r.reminded_before_days IS NULL END
+    ORDER BY r.expires_at`.execute(db)
   return rows.map(({ id }) => id)
 }
 
