@@ -15,7 +15,10 @@ import { openRecoveryCodes, openRenewal } from './recovery-codes.tsx'
 import { Section } from './section.tsx'
 import { openTotpSetup } from './totp-setup.tsx'
 
-const factorsQuery = { queryKey: ['second-factors'], queryFn: () => call(listSecondFactors, {}) }
+const factorsQuery = {
+  queryKey: ['second-factors'],
+  queryFn: () => call(listSecondFactors, {}, { background: true }),
+}
 
 /** What signing in takes besides the password. */
 export function SecondStepSection({ user }: { user: User }) {

@@ -17,7 +17,7 @@ import { Section } from './section.tsx'
 import { SessionRow } from './session-row.tsx'
 import { sayDone } from './say-done.ts'
 
-const sessionsQuery = { queryKey: ['sessions'], queryFn: () => call(listSessions, {}) }
+const sessionsQuery = { queryKey: ['sessions'], queryFn: () => call(listSessions, {}, { background: true }) }
 
 /** As many as fit a screen; the others on demand. */
 const few = 5

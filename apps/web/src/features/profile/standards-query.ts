@@ -3,5 +3,5 @@ import { call } from '#web/lib/api.ts'
 
 export const standardsQuery = {
   queryKey: ['signature-standards'],
-  queryFn: () => call(getSignatureQualitiesDetail, {}),
+  queryFn: () => call(getSignatureQualitiesDetail, {}, { background: true }),
 }
