@@ -16,6 +16,7 @@ import {
   type SignerStatus,
   withdraw,
 } from './signature-request.ts'
+import { hasLeft, may, ownSignatures, rolesOf } from './policy.ts'
 import { aRequest, aSignature, now } from './test-signature-request.ts'
 
 const sealing = { signing: { status: 'OPEN', error: null, startedAt: now } } as const
@@ -241,4 +242,25 @@ test.each([
   const request = aRequest({ expiresAt: days(ends), initiatedAt: days(sent) })
   expect(reminderDue(request, before, now)).toBe(due)
   expect(reminderDue({ ...request, status: 'DECLINED' }, before, now)).toBeNull()
+})
+
+test('a link that was read before the signature was handed on is nobody’s', () => {
+  const signature = aSignature()
+  const request = aRequest({ signatures: [signature] })
+  const from = { address: '', userAgent: '', language: 'en', name: '' } as const
+  const link = { kind: 'link', requestId: request.id, signatureId: signature.id, ...from } as const
+  expect(ownSignatures(request, { ...link, email: signature.email })).toEqual([signature])
+  expect(rolesOf(request, { ...link, email: 'before@example.org' })).toEqual([])
+})
+
+test('who left has no part in it, unless they are asked again', () => {
+  const accountId = crypto.randomUUID()
+  const from = { address: '', userAgent: '', language: 'en', name: '', email: '', sessionId: '' } as const
+  const actor = { kind: 'account', accountId, ...from } as const
+  const departed = [accountId]
+  const signed = aSignature({ accountId, status: 'SIGNED' })
+  const left = aRequest({ departed, signatures: [signed] })
+  expect([hasLeft(left, accountId), may(left, actor, 'see')]).toEqual([true, false])
+  const asked = { ...left, signatures: [signed, aSignature({ accountId, status: 'WAITING' })] }
+  expect([hasLeft(asked, accountId), may(asked, actor, 'see')]).toEqual([false, true])
 })
