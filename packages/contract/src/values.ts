@@ -26,7 +26,7 @@ export function text(max: number, min = 0) {
   )
 }
 
-/** One line of it. */
+/** One line of it. Marks that turn the direction of what follows (UAX #9 §2.1–2.4) could disguise a name: none is taken. */
 export function line(max: number, min = 0) {
   // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
   return z
@@ -35,7 +35,7 @@ export function line(max: number, min = 0) {
       z.trim(),
       z.minLength(min),
       z.maxLength(max),
-      z.regex(/^[^\u0000-\u001F\u007F\p{Cs}]*$/u, 'Invalid format'),
+      z.regex(/^[^\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069\p{Cs}]*$/u, 'Invalid format'),
     )
 }
 

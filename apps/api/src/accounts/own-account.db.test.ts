@@ -153,3 +153,13 @@ test('nobody is told that they could sign with what they cannot reach', async ()
   expect(later.highest).toBe('demo')
   expect(later.details.find(({ quality }) => quality === 'QES')?.hurdles).toEqual(['identification'])
 })
+
+test('a name takes every alphabet, and no marks that turn what follows around', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  expect(await update(anna, { firstName: 'دانا', lastName: "O'Brien-Łuczak" })).toMatchObject({ ok: true })
+  for (const mark of ['\u202E', '\u2066', '\u0007'])
+    expect(await update(anna, { firstName: `Anna${mark}nneB` })).toMatchObject({
+      status: 400,
+      error: { fields: [{ field: 'firstName' }] },
+    })
+})
