@@ -11,6 +11,7 @@ import { DownloadMenu } from './download-menu.tsx'
 import { LazyRequestDetails } from './lazy-request-details.tsx'
 import { SigningWeight } from './signing-review.tsx'
 import { LazySituationNotice } from './lazy-situation-notice.tsx'
+import { endOf, situationOf } from './situation.ts'
 import type { Signing } from './use-signing.tsx'
 
 /** A request as an account holder sees it: the document in the middle, who and what happened beside it. */
@@ -32,6 +33,12 @@ export function ViewScreen(props: {
   const { request, signing } = props
   const { t } = useLingui()
   const [details, setDetails] = useState(false)
+  const [status, setStatus] = useState(request.status_overall)
+  if (status !== request.status_overall) {
+    setStatus(request.status_overall)
+    // On a phone too one sees how it ended, and where one is taken.
+    if (endOf(situationOf(request))) setDetails(true)
+  }
   const canSign = request.viewer.can.sign
   useSignKey(canSign && !signing.busy ? (signing.chosen ? signing.sign : signing.choose) : null)
   return (
