@@ -1,6 +1,7 @@
 import type { Transaction } from '#api/db/transaction.ts'
 import * as observers from '#api/observers/repository.ts'
-import { lock, refreshAccess } from './repository.ts'
+import { refreshAccess } from './access-repository.ts'
+import { lock } from './repository.ts'
 
 /**
  * A new account finds what its (confirmed) e-mail was asked to sign before, and on what it looks. The links it was sent stay good. Each

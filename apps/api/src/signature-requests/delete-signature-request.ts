@@ -7,6 +7,7 @@ import { Refusal } from '#api/refusal.ts'
 import { insertDeparture, isSeen, removeRequest } from './acts-repository.ts'
 import { allow, ownSignatures, rolesOf } from './policy.ts'
 import * as repository from './repository.ts'
+import { refreshAccess } from './access-repository.ts'
 import { deletionOf } from './signature-request-acts.ts'
 import { takeBack } from './withdraw-signature-request.ts'
 
@@ -37,7 +38,7 @@ export async function deleteSignatureRequest(
       const observers = request.observers.filter(({ accountId }) => accountId !== actor.accountId)
       if (observers.length < request.observers.length)
         await repository.save(tx, request, { ...request, observers })
-      else await repository.refreshAccess(tx, id)
+      else await refreshAccess(tx, id)
       if (await isSeen(tx, id)) {
         await recordLeaving(context, tx, actor, id, {})
         return 'left'
