@@ -1,0 +1,145 @@
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { phone } from './support/devices.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@example.org`
+
+/** A request to Luc, who has no account, and his link. */
+async function aRequestToLuc(product: Product, title = 'Rental contract') {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = mailOf('luc')
+  const signers = [{ email, firstName: 'Luc', lastName: 'Favre' }]
+  const request = await aSignatureRequest(product, { owner, title, signers })
+  return { owner, email, request, link: linkIn(await product.inbox.next(email)) }
+}
+
+test('who declines says why, and sender and visitor see how it ended', async ({ page, visit, product }) => {
+  const { owner, request, link } = await aRequestToLuc(product)
+  const luc = await visit(phone)
+  await luc.goto(link)
+  await luc.getByRole('button', { name: 'Decline' }).tap()
+  const dialog = luc.getByRole('dialog', { name: 'Decline to sign?' })
+  await dialog.getByRole('textbox').fill('The rent is too high.')
+  await checkScreen(luc, 'decline')
+  await dialog.getByRole('button', { name: 'Decline to sign' }).tap()
+  await expect(luc.getByRole('heading', { name: 'You have declined to sign' })).toBeVisible()
+  await expect(luc.getByText('The rent is too high.')).toBeVisible()
+  await checkScreen(luc, 'declined')
+  await luc.reload()
+  await expect(luc.getByRole('heading', { name: 'You have declined to sign' })).toBeVisible()
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+  await expect(page.getByText('Luc Favre declined to sign').first()).toBeVisible()
+  await expect(page.getByText('The rent is too high.').first()).toBeVisible()
+})
+
+test('who hands a signature on has no part in it any more, and somebody else signs', async ({
+  visit,
+  product,
+  problems,
+}) => {
+  const { email, link } = await aRequestToLuc(product)
+  const noor = mailOf('noor')
+  const luc = await visit(phone)
+  await luc.goto(link)
+  await luc.getByRole('button', { name: 'Hand on' }).tap()
+  const dialog = luc.getByRole('dialog', { name: 'Hand your signature on' })
+  await dialog.getByLabel('E-mail of the person').fill(email)
+  problems.expect(/400/)
+  await dialog.getByRole('button', { name: 'Hand it on' }).tap()
+  await expect(dialog.getByText('The signature is this person’s already.')).toBeVisible()
+  await dialog.getByLabel('E-mail of the person').fill(noor)
+  await dialog.getByLabel('Message').fill('She runs the office.')
+  await checkScreen(luc, 'hand-on')
+  await dialog.getByRole('button', { name: 'Hand it on' }).tap()
+  await expect(luc.getByRole('heading', { name: 'You have handed it on' })).toBeVisible()
+  await checkScreen(luc, 'handed-on')
+  problems.expect(/401/)
+  await luc.reload()
+  await expect(luc.getByRole('heading', { name: 'This link does not open anything' })).toBeVisible()
+  const other = await visit(phone)
+  await other.goto(linkIn(await product.inbox.next(noor)))
+  await other.getByText('Who signs, and what has happened').tap()
+  await expect(other.getByText('Handed on by Luc Favre')).toBeVisible()
+  await expect(other.getByText('She runs the office.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+})
+
+test('the sender reminds, adds people and files, and takes the request back', async ({ page, product }) => {
+  const { owner, email, request } = await aRequestToLuc(product)
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  await test.step('a reminder, once an hour', async () => {
+    await choose('Remind …')
+    await checkScreen(page, 'remind')
+    await page.getByRole('button', { name: 'Remind 1 person' }).click()
+    await expect(page.getByText('1 person was reminded.')).toBeVisible()
+    await product.inbox.next(email)
+    await expect(page.getByText(/Remind again from/)).toBeVisible()
+  })
+
+  await test.step('a signer and an observer more', async () => {
+    await choose('Add a signer …')
+    await page.getByRole('button', { name: 'Add and ask' }).click()
+    await expect(page.getByText('This field is required')).toBeVisible()
+    await page.getByRole('dialog').getByLabel('E-mail', { exact: true }).fill(mailOf('kim'))
+    await checkScreen(page, 'add-signer')
+    await page.getByRole('button', { name: 'Add and ask' }).click()
+    await expect(page.getByText(/as a signer/)).toBeVisible()
+    const olga = mailOf('olga')
+    await choose('Add an observer …')
+    await page.getByRole('dialog').getByLabel('E-mail').fill(olga)
+    await page.getByRole('button', { name: 'Add the observer' }).click()
+    await expect(page.getByRole('button', { name: `Remove ${olga}` })).toBeVisible()
+  })
+
+  await test.step('an attachment', async () => {
+    const buffer = Buffer.from('Quiet after ten.')
+    const input = page.getByLabel('Choose attachments')
+    await input.setInputFiles({ name: 'House rules.txt', mimeType: 'text/plain', buffer })
+    await expect(page.getByRole('button', { name: 'Download House rules.txt' })).toBeVisible()
+    await checkScreen(page, 'view-with-extras')
+  })
+
+  await choose('Withdraw …')
+  await page.getByRole('dialog').getByRole('textbox').fill('A new one follows.')
+  await page.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(page.getByText('You withdrew this signature request')).toBeVisible()
+  await expect(page.getByText('A new one follows.').first()).toBeVisible()
+})
+
+test('several are selected by keys and go at once, after saying what that means', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  for (const title of ['First', 'Second', 'Third'])
+    await aSignatureRequest(product, { owner, title, signers: [{ email: mailOf('luc') }] })
+  await signIn(page, owner)
+  await expect(page.getByRole('link', { name: /Third/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await checkScreen(page, 'dashboard-selected')
+  await page.getByRole('button', { name: 'Remind' }).click()
+  await expect(page.getByText('The signers of 3 were reminded.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select Third' }).click()
+  await page.getByRole('checkbox', { name: 'Select First' }).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(/^Withdrawn: nobody can sign any more/)).toBeVisible()
+  await checkScreen(page, 'delete-documents')
+  await page.getByRole('button', { name: 'Withdraw 3' }).click()
+  await expect(page.getByText('3 were removed or withdrawn.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cancelled' })).toHaveCount(3)
+})
