@@ -35,7 +35,9 @@ export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelPr
     if (notDone.length > 0 || kind !== 'download') selection.keep(notDone)
   })
   const pressRow = (shift: boolean) => {
-    const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
+    const row = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')?.dataset[
+      'row'
+    ]
     if (row) selection.press(row, shift)
   }
   useShortcuts({ x: () => pressRow(false), X: () => pressRow(true) })

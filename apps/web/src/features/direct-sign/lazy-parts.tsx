@@ -1,12 +1,5 @@
 import { lazy } from 'react'
-import { requestActs } from '#web/features/request-acts/words.ts'
-import { loadCatalogs } from '#web/lib/i18n.ts'
-
-/** With its words: what most visits do not come to, or only at their end. */
-async function withWords<Part>(load: Promise<Part>): Promise<Part> {
-  const [part] = await Promise.all([load, loadCatalogs(requestActs)])
-  return part
-}
+import { withWords } from '#web/features/request-acts/on-tap.ts'
 
 export const SignedScreen = lazy(async () => ({
   default: (await withWords(import('./signed-screen.tsx'))).SignedScreen,

@@ -1,17 +1,10 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import { loadCatalogs } from '#web/lib/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ActsMenu } from './acts-menu.tsx'
 import type { Attachments } from './attachments.tsx'
 import type { Observers } from './observers.tsx'
 import type { SignerActs } from './signer-acts.tsx'
-import { requestActs } from './words.ts'
-
-/** With its words: the document is there first. */
-async function withWords<Part>(load: Promise<Part>): Promise<Part> {
-  const [part] = await Promise.all([load, loadCatalogs(requestActs)])
-  return part
-}
+import { withWords } from './on-tap.ts'
 
 const Menu = lazy(async () => ({ default: (await withWords(import('./acts-menu.tsx'))).ActsMenu }))
 const OfSigner = lazy(async () => ({ default: (await withWords(import('./signer-acts.tsx'))).SignerActs }))
