@@ -21,7 +21,7 @@ test('loading the page again in the middle of composing loses nothing', async ({
   await expect
     .poll(async () => Math.round((await field.boundingBox())?.x ?? 0))
     .toBe(Math.round(before?.x ?? -1))
-  await expect(page.getByRole('region', { name: '2. People' }).getByRole('combobox')).toHaveValue('fr')
+  await expect(page.getByRole('region', { name: '2. People' }).locator('select')).toHaveValue('fr')
 })
 
 test('a draft open in two tabs asks which version stays', async ({ page, product, problems }) => {
