@@ -35,7 +35,12 @@ export function ComposeScreen(props: ComposeScreenProps) {
   const only = (...own: ComposeStep[]) => (own.includes(step) ? '' : 'max-lg:hidden')
   const next = steps[steps.indexOf(step) + 1]
   return (
-    <main id={mainId} tabIndex={-1} className="relative flex h-page flex-col overflow-clip" {...drop.handlers}>
+    <main
+      id={mainId}
+      tabIndex={-1}
+      className="relative flex h-page flex-col overflow-clip"
+      {...drop.handlers}
+    >
       <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
         <Button
           type="text"
