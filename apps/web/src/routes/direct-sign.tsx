@@ -1,11 +1,9 @@
 import type { DirectUser } from '@countersign/contract/account-shapes.ts'
-import type { Document } from '@countersign/contract/documents.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import {
-  directDocumentQuery,
   directDownload,
   directRequestQuery,
   directSigning,
@@ -14,31 +12,20 @@ import {
   type DirectLink,
 } from '#web/features/direct-sign/direct-queries.ts'
 import { DirectSignScreen, SignBar } from '#web/features/direct-sign/direct-sign-screen.tsx'
-import { Invitation } from '#web/features/direct-sign/invitation.tsx'
-import {
-  DirectAttachments,
-  DirectLock,
-  EndScreen,
-  LinkProblem,
-  SignedScreen,
-} from '#web/features/direct-sign/lazy-parts.tsx'
+import { DirectLock, EndScreen, LinkProblem, SignedScreen } from '#web/features/direct-sign/lazy-parts.tsx'
 import { SecondActs } from '#web/features/direct-sign/second-acts.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
-import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
-import { directPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
-import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
+import { showOwnField } from '#web/features/signing/sign-fields.tsx'
 import { SigningWeight } from '#web/features/signing/signing-review.tsx'
-import { LazySituationNotice } from '#web/features/signing/lazy-situation-notice.tsx'
 import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
-import { useSigning, type Signing } from '#web/features/signing/use-signing.tsx'
+import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { isCallError } from '#web/lib/call-error.ts'
 import { activateLanguage, wantedLanguage } from '#web/lib/i18n.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { DirectDetails } from './direct-sign-details.tsx'
+import { DirectDocuments } from './direct-sign-documents.tsx'
 
 /** The page of a link: who asks, the document, and one button. */
 export function DirectSignPage() {
@@ -190,54 +177,6 @@ function OpenedLink(props: {
     >
       <DirectDocuments {...props} token={token} signing={canSign ? signing : null} />
     </DirectSignScreen>
-  )
-}
-
-function DirectDocuments(props: {
-  link: DirectLink
-  request: SignatureRequest
-  token: (renew: boolean) => Promise<string>
-  signing: Signing | null
-}) {
-  const { link, request, token } = props
-  const end = endOf(situationOf(request))
-  const source = useMemo(() => directPages(token), [token])
-  const documents = useQueries({
-    queries: request.documents.map(({ version_id }) => directDocumentQuery(link, version_id)),
-  })
-  const failed = documents.find((document) => document.isError)
-  const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
-  if (failed) return <ErrorState failure={failed.error} onRetry={() => void failed.refetch()} />
-  if (loaded.length < documents.length) return <ViewerSkeleton inside />
-  return (
-    <DocumentViewer
-      documents={loaded}
-      source={source}
-      overlay={(page) => (
-        <SignFields request={request} page={page} documents={loaded} signing={props.signing} />
-      )}
-      lead={
-        <Invitation
-          request={request}
-          notice={
-            <>
-              <LazySituationNotice request={request} />
-              {end && <ExitRedirect requestId={link.id} end={end} />}
-            </>
-          }
-          details={
-            <>
-              {request.attachments.length > 0 && (
-                <Suspense fallback={<Skeleton className="h-20" />}>
-                  <DirectAttachments link={link} request={request} token={token} />
-                </Suspense>
-              )}
-              <DirectDetails link={link} request={request} />
-            </>
-          }
-        />
-      }
-    />
   )
 }
 
