@@ -117,14 +117,18 @@ test('a broken service leads to a page that says so, with its number, and back',
     key: 'internal',
     id: 'ab12cd34',
   }
-  await page.route('**/v1/user/sessions', (route) => route.fulfill({ status: 500, json: failure }))
-  await page.goto('/profile/settings')
+  await page.goto('/profile')
+  await page.route('**/v1/user', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: failure }) : route.continue(),
+  )
+  await page.getByLabel('First name').fill('Norina')
+  await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page).toHaveURL(/\/sorry$/)
   await expect(page.getByText('ab12cd34')).toBeVisible()
   await checkScreen(page, 'sorry')
-  await page.unroute('**/v1/user/sessions')
+  await page.unroute('**/v1/user')
   await page.getByRole('button', { name: 'Back to where I was' }).click()
-  await expect(page.getByText('This device', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Nora')
 })
 
 test('a busy service is asked again after the time it names, and what was done is done once', async ({
