@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
 import { Refusal } from '#api/refusal.ts'
-import { countFailure } from '#api/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken, makeToken } from '#api/sessions/token.ts'
 import { type ConfirmationFlow, confirmationHours, confirmationPath } from './account.ts'
 import { add, type Confirmation, findGood } from './confirmation-repository.ts'
@@ -64,8 +64,7 @@ export async function refuseTooManyMails(
     countFailure(context, `${about}:email:${given.email}`, emailLimit),
     countFailure(context, `${about}:address:${given.address}`, addressLimit),
   ])
-  const throttled = byEmail ?? byAddress
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  refuseThrottled(byEmail ?? byAddress)
 }
 
 // A guess has 256 bits to hit; counting them shows who tries.
@@ -79,7 +78,6 @@ export async function findConfirmation(
 ): Promise<Confirmation> {
   const found = await findGood(context.db, hashToken('confirmation', token), context.now())
   if (found) return found
-  const throttled = await countFailure(context, `confirmation:guess:${address}`, guessLimit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  refuseThrottled(await countFailure(context, `confirmation:guess:${address}`, guessLimit))
   throw new Refusal('confirmation.invalid')
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
-import { clearFailures, countFailure, isThrottled } from '#api/sessions/throttle.ts'
+import { clearFailures, countFailure, isThrottled, refuseThrottled } from '#api/sessions/throttle.ts'
 import { isPassword } from './password-hash.ts'
 import { findPasswordHashById } from './repository.ts'
 
@@ -14,16 +14,15 @@ const keyOf = (accountId: string) => `password:account:${accountId}`
  */
 export async function provePassword(context: Context, accountId: string, password: string): Promise<string> {
   const key = keyOf(accountId)
-  await refuseThrottled(context, key)
+  refuseThrottled(await isThrottled(context, key, limit))
   const passwordHash = await findPasswordHashById(context.db, accountId)
   const isRight = await isPassword(passwordHash, password)
   if (!isRight || passwordHash === null) {
     // Counted after the check and answered by the count: parallel guesses learn no more than the limit allows.
-    const throttled = await countFailure(context, key, limit)
-    if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+    refuseThrottled(await countFailure(context, key, limit))
     throw new Refusal('password.wrong')
   }
-  await refuseThrottled(context, key)
+  refuseThrottled(await isThrottled(context, key, limit))
   await clearFailures(context, key)
   return passwordHash
 }
@@ -31,9 +30,4 @@ export async function provePassword(context: Context, accountId: string, passwor
 /** The password is another one: what was guessed about the old one does not count. */
 export async function forgetWrongProofs(context: Context, accountId: string): Promise<void> {
   await clearFailures(context, keyOf(accountId))
-}
-
-async function refuseThrottled(context: Context, key: string): Promise<void> {
-  const throttled = await isThrottled(context, key, limit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
 }

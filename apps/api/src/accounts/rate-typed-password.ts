@@ -1,6 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { Refusal } from '#api/refusal.ts'
-import { countFailure } from '#api/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { ratePassword } from './check-password.ts'
 import { findConfirmation } from './confirm-email.ts'
 import type { PasswordProblem } from './password.ts'
@@ -14,8 +13,7 @@ export async function rateTypedPassword(
   context: Context,
   given: { readonly password: string; readonly token: string | undefined; readonly address: string },
 ): Promise<{ readonly problem: PasswordProblem | null; readonly score: number }> {
-  const throttled = await countFailure(context, `check-password:${given.address}`, limit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  refuseThrottled(await countFailure(context, `check-password:${given.address}`, limit))
   return ratePassword(context, given.password, await personBehind(context, given))
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LinkActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
-import { countFailure } from '#api/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { findByLinkHash } from './repository.ts'
 
 // A guess has 128 bits to hit; counting them keeps the noise down and shows who tries.
@@ -18,8 +18,7 @@ export async function openDirectLink(
 ): Promise<Omit<LinkActor, 'address' | 'userAgent'>> {
   const found = await findByLinkHash(context.db, hashLinkSecret(given.secret))
   if (found && found.requestId === given.requestId) return found
-  const throttled = await countFailure(context, `link:${given.address}`, limit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  refuseThrottled(await countFailure(context, `link:${given.address}`, limit))
   throw new Refusal('auth.link_invalid')
 }
 

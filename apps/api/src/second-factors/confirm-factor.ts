@@ -4,7 +4,7 @@ import { transaction, type Transaction } from '#api/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
 import { Refusal } from '#api/refusal.ts'
 import { open } from '#api/secrets/secret-box.ts'
-import { clearFailures, countFailure } from '#api/sessions/throttle.ts'
+import { clearFailures, countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { readRegistration } from './passkey.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import { replaceRecoveryCodes } from './recovery-code-repository.ts'
@@ -57,8 +57,7 @@ export async function confirmPasskeyFactor(
 
 async function countTry(context: Context, actor: AccountActor): Promise<string> {
   const key = `second-factor:setup:${actor.accountId}`
-  const throttled = await countFailure(context, key, limit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  refuseThrottled(await countFailure(context, key, limit))
   return key
 }
 

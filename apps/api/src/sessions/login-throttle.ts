@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
-import { clearFailures, countFailure, isThrottled, type Throttled } from './throttle.ts'
+import { clearFailures, countFailure, isThrottled, refuseThrottled } from './throttle.ts'
 
 const quarterOfAnHour = 900
 const day = 86_400
@@ -27,7 +27,7 @@ export async function refuseThrottledLogin(context: Context, { email, address }:
     isThrottled(context, emailKey(email), passwordLimit),
     isThrottled(context, addressKey(address), addressLimit),
   ])
-  refuse(byAccount ?? byAddress)
+  refuseThrottled(byAccount ?? byAddress)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function refuseWrongPassword(context: Context, { email, address }: 
     countFailure(context, emailKey(email), passwordLimit),
     countFailure(context, addressKey(address), addressLimit),
   ])
-  refuse(byAccount ?? byAddress)
+  refuseThrottled(byAccount ?? byAddress)
   throw new Refusal('auth.credentials_invalid')
 }
 
@@ -49,11 +49,11 @@ export async function forgetWrongPasswords(context: Context, email: string): Pro
 }
 
 export async function refuseThrottledAddress(context: Context, address: string): Promise<void> {
-  refuse(await isThrottled(context, addressKey(address), addressLimit))
+  refuseThrottled(await isThrottled(context, addressKey(address), addressLimit))
 }
 
 export async function countWrongFactor(context: Context, address: string): Promise<void> {
-  refuse(await countFailure(context, addressKey(address), addressLimit))
+  refuseThrottled(await countFailure(context, addressKey(address), addressLimit))
 }
 
 /**
@@ -64,8 +64,8 @@ export async function countCodeTry(
   context: Context,
   of: { readonly accountId: string; readonly challengeHash: Buffer },
 ): Promise<void> {
-  refuse(await countFailure(context, codeKey(of.accountId), codeLimit))
-  refuse(await countFailure(context, dayKey(of.accountId), dayLimit))
+  refuseThrottled(await countFailure(context, codeKey(of.accountId), codeLimit))
+  refuseThrottled(await countFailure(context, dayKey(of.accountId), dayLimit))
   if (await countFailure(context, challengeKey(of.challengeHash), challengeLimit))
     throw new Refusal('auth.credentials_invalid')
 }
@@ -73,8 +73,4 @@ export async function countCodeTry(
 /** The second factor was right. */
 export async function forgetWrongCodes(context: Context, accountId: string): Promise<void> {
   await Promise.all([clearFailures(context, codeKey(accountId)), clearFailures(context, dayKey(accountId))])
-}
-
-function refuse(throttled: Throttled | null): void {
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
 }

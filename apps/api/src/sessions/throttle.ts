@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/refusal.ts'
 
 /** So many failures within so many seconds; then no more until the window that began with the first of them is over. */
 export interface ThrottleLimit {
@@ -49,6 +50,11 @@ export async function countFailure(
   )
   const row = counted.rows[0]
   return row && row.failures > limit.failures ? throttled(context, row, limit) : null
+}
+
+/** Answers 429 with the seconds to wait, where there is something to wait for. */
+export function refuseThrottled(throttled: Throttled | null): void {
+  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
 }
 
 /** After a success the key starts afresh. */

@@ -1,8 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { IdentityProvider } from '#api/providers/single-sign-on/port.ts'
-import { Refusal } from '#api/refusal.ts'
 import { seal } from '#api/secrets/secret-box.ts'
-import { countFailure } from '#api/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken, makeToken } from '#api/sessions/token.ts'
 import { addSignOn } from './repository.ts'
 import { callbackUri, failureBy, secretsPlace } from './finish-sign-on.ts'
@@ -27,8 +26,7 @@ export async function beginSignOn(
 ): Promise<BegunSignOn | { readonly failure: SignOnFailure }> {
   const provider = authorityFor(context.config.identityProviders, given.email)
   if (!provider) return { failure: 'wrong_domain' }
-  const throttled = await countFailure(context, `single-sign-on:begin:${given.address}`, beginLimit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  refuseThrottled(await countFailure(context, `single-sign-on:begin:${given.address}`, beginLimit))
   const [state, nonce, codeVerifier, browserSecret] = [makeToken(), makeToken(), makeToken(), makeToken()]
   const secrets = { state, nonce, codeVerifier, browserSecret }
   const request = { redirectUri: callbackUri(context), loginHint: given.email, state, nonce, codeVerifier }

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
-import { countFailure } from '#api/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { authorityFor } from './sign-on.ts'
 
 // A whole company may come from one address.
@@ -8,8 +8,7 @@ const limit = { failures: 1000, seconds: 900 }
 
 /** The address of ours that leads to the provider of this e-mail's domain. */
 export async function findProvider(context: Context, email: string, address: string): Promise<string> {
-  const throttled = await countFailure(context, `single-sign-on:find:${address}`, limit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  refuseThrottled(await countFailure(context, `single-sign-on:find:${address}`, limit))
   if (!authorityFor(context.config.identityProviders, email)) throw new Refusal('not_found')
   return `${context.config.publicUrl}/v1/single-sign-on/start?${new URLSearchParams({ email }).toString()}`
 }

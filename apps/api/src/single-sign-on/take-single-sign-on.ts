@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { openSession, type OpenedSession } from '#api/sessions/open-session.ts'
-import { countFailure } from '#api/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { lockReturn, useReturn } from './repository.ts'
 
@@ -42,7 +42,6 @@ export async function takeSingleSignOn(
 
 /** Counts a code that is good for nothing, and refuses it. */
 export async function refuseCode(context: Context, address: string): Promise<never> {
-  const throttled = await countFailure(context, `single-sign-on:guess:${address}`, guessLimit)
-  if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
+  refuseThrottled(await countFailure(context, `single-sign-on:guess:${address}`, guessLimit))
   throw new Refusal('confirmation.invalid')
 }
