@@ -9,6 +9,7 @@ import {
 import { login } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -23,14 +24,7 @@ const anEmail = () => `person-${(count += 1)}@example.org`
 
 async function aToken(email: string, given: Partial<{ lang: 'en' | 'de'; confirm: string }> = {}) {
   await api.call(requestConfirmation, { body: { email, ...given } })
-  const { links } = await api.inbox.next(email)
-  const link = new URL(links.find((candidate) => candidate.includes('token=')) ?? '')
-  return { link, token: link.searchParams.get('token') ?? '' }
-}
-
-async function keyOf(reply: Promise<{ ok: true } | { ok: false; error: { key: string } }>) {
-  const answer = await reply
-  return answer.ok ? 'ok' : answer.error.key
+  return confirmationIn(await api.inbox.next(email))
 }
 
 test('the mailed link leads to our own page, in the language asked for, and its token can be looked at', async () => {

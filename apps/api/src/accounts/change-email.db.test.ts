@@ -5,6 +5,7 @@ import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { getSignatureRequest, listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -19,13 +20,8 @@ const anEmail = () => `moved-${(count += 1)}@example.org`
 const pool = () => api.context.pool
 const update = (person: Person, body: Parameters<typeof api.ask<typeof accounts.updateUser>>[1]['body']) =>
   api.ask(accounts.updateUser, { body }, person.as)
-async function keyOf(reply: Promise<{ ok: true } | { ok: false; error: { key: string } }>) {
-  const answer = await reply
-  return answer.ok ? 'ok' : answer.error.key
-}
 async function tokenFor(email: string, about = /new e-mail|neue E-Mail/) {
-  const { links } = await api.inbox.next(email, about)
-  return new URL(links.find((one) => one.includes('token=')) ?? '')
+  return confirmationIn(await api.inbox.next(email, about)).link
 }
 async function askedFor(person: Person, email: string): Promise<string> {
   expect(await keyOf(update(person, { email, password: person.password }))).toBe('ok')

@@ -14,6 +14,7 @@ import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { keyOf } from '#api/testing/reply.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
@@ -30,10 +31,6 @@ const remove = (person: Person, password = person.password) =>
   api.ask(deleteUser, { body: { password } }, person.as)
 const see = (id: string, as: string) => api.ask(requests.getSignatureRequest, { params: { id } }, as)
 const order = (id: string) => ({ body: { signatureRequests: [{ signatureRequestId: id }] } })
-async function keyOf(reply: Promise<{ ok: true } | { ok: false; error: { key: string } }>) {
-  const answer = await reply
-  return answer.ok ? 'ok' : answer.error.key
-}
 async function idOf(person: Person) {
   return (await api.call(getUser, {}, person.as)).id
 }

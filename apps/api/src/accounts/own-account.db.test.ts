@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as accounts from '@countersign/contract/accounts.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { keyOf } from '#api/testing/reply.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -15,11 +16,6 @@ afterEach(() => api.context.pool.query("DELETE FROM throttles WHERE key LIKE '%a
 const pool = () => api.context.pool
 const update = (person: Person, body: Parameters<typeof api.ask<typeof accounts.updateUser>>[1]['body']) =>
   api.ask(accounts.updateUser, { body }, person.as)
-async function keyOf(reply: Promise<{ ok: true } | { ok: false; error: { key: string } }>) {
-  const answer = await reply
-  return answer.ok ? 'ok' : answer.error.key
-}
-
 test('what is given changes, what is left out stays', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const attributes = {

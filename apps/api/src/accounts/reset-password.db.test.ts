@@ -10,6 +10,7 @@ import { changePassword, requestReset, resetPassword } from '@countersign/contra
 import { login } from '@countersign/contract/sessions.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -22,16 +23,10 @@ afterEach(() => api.context.pool.query("DELETE FROM throttles WHERE key LIKE '%a
 const next = 'violet-anchor-meadow-77'
 const pool = () => api.context.pool
 
-async function keyOf(reply: Promise<{ ok: true } | { ok: false; error: { key: string } }>) {
-  const answer = await reply
-  return answer.ok ? 'ok' : answer.error.key
-}
 const signIn = (email: string, password: string) => keyOf(api.ask(login, { body: { email, password } }))
 async function resetToken(email: string, subject = /password|Passwort/) {
   await api.call(requestReset, { body: { email } })
-  const { links } = await api.inbox.next(email, subject)
-  const link = new URL(links.find((one) => one.includes('token=')) ?? '')
-  return { link, token: link.searchParams.get('token') ?? '' }
+  return confirmationIn(await api.inbox.next(email, subject))
 }
 /** As somebody whom the company's provider made known: without a password. */
 async function withoutPassword(person: Person) {

@@ -12,6 +12,7 @@ import { getDocument } from '@countersign/contract/documents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireRequests } from '#api/signature-requests/expire-requests.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { confirmationIn } from '#api/testing/reply.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -285,8 +286,7 @@ test('an account that takes the e-mail looks on, by either e-mail the same perso
   await add(sent.id, email, ben.as)
   await api.inbox.next(email, /Moved/)
   await api.call(updateUser, { body: { email, password: olivia.password } }, olivia.as)
-  const { links } = await api.inbox.next(email, /new e-mail/)
-  const token = new URL(links.find((link) => link.includes('token=')) ?? '').searchParams.get('token') ?? ''
+  const { token } = confirmationIn(await api.inbox.next(email, /new e-mail/))
   await api.call(confirmUserEmail, { body: { token } }, olivia.as)
   expect(await see(sent.id, olivia.as)).toMatchObject({ body: { viewer: { role: 'observer' } } })
 
@@ -299,10 +299,8 @@ test('an account that takes the e-mail looks on, by either e-mail the same perso
   await api.inbox.next(email, /Moved on/)
   const newest = anEmail()
   await api.call(updateUser, { body: { email: newest, password: olivia.password } }, olivia.as)
-  const mail = await api.inbox.next(newest, /new e-mail/)
-  const second =
-    new URL(mail.links.find((link) => link.includes('token=')) ?? '').searchParams.get('token') ?? ''
-  await api.call(confirmUserEmail, { body: { token: second } }, olivia.as)
+  const second = confirmationIn(await api.inbox.next(newest, /new e-mail/))
+  await api.call(confirmUserEmail, { body: { token: second.token } }, olivia.as)
   const again = await add(other.id, newest, anna.as)
   expect(again.ok && emailsOf(again.body)).toEqual([email])
   expect(await mailsAbout(newest, 'Moved on')).toEqual([])

@@ -4,6 +4,7 @@ import { createVisualSignature } from '@countersign/contract/visual-signatures.t
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { keyOf } from '#api/testing/reply.ts'
 import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { startSandbox } from '../../../sandbox/src/sandbox.ts'
@@ -60,10 +61,6 @@ async function sessionOf(choice: CompanyChoice) {
   const { session } = await take((await signIn(choice)).code)
   if (!session) throw new Error('there is no session')
   return `Bearer ${session.token}`
-}
-async function keyOf(reply: Promise<{ ok: true } | { ok: false; error: { key: string } }>) {
-  const answer = await reply
-  return answer.ok ? 'ok' : answer.error.key
 }
 const rows = async (table: string) =>
   JSON.stringify((await api.context.pool.query(`SELECT * FROM ${table}`)).rows)

@@ -5,6 +5,7 @@ import { type Endpoint, type InputOf, isBinary, type OutputOf } from '@countersi
 import type { ApiError } from '@countersign/contract/errors.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import type { Inbox } from './inbox.ts'
+import { confirmationIn } from './reply.ts'
 
 /** How somebody proves who they are: an Authorization header's value, or nothing. */
 export type As = string | undefined
@@ -117,8 +118,7 @@ export async function signUp(
   const email =
     given.email ?? `${firstName}.${Math.random().toString(36).slice(2, 8)}@example.org`.toLowerCase()
   await call(requestConfirmation, { body: { email, lang } })
-  const { links } = await inbox.next(email)
-  const token = new URL(links.find((link) => link.includes('token=')) ?? '').searchParams.get('token') ?? ''
+  const { token } = confirmationIn(await inbox.next(email))
   const password = 'quiet-harbour-lantern-42'
   await call(register, { body: { firstName, lastName, password, token, gtc: true, lang } })
   const session = await call(login, { body: { email, password } })
