@@ -20,7 +20,6 @@ export async function runEach<Item>(
     options.onProgress(tried)
     try {
       // One at a time, so that twenty downloads do not come at once.
-      // oxlint-disable-next-line no-await-in-loop
       await options.act(item)
     } catch (failure) {
       notDone.push({ item, failure })

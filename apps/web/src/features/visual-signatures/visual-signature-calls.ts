@@ -2,7 +2,6 @@ import {
   createVisualSignature,
   deleteVisualSignature,
   deleteSignatureImage,
-  getSignatureImage,
   listVisualSignatures,
   previewDefaultVisualSignature,
   setSignatureImage,
@@ -29,15 +28,6 @@ export function keptPreviewQuery({ id, updatedAt }: VisualSignature) {
     queryKey: ['visual-signature-preview', id, updatedAt],
     queryFn: ({ signal }) =>
       call(previewDefaultVisualSignature, { query: { id } }, { signal, background: true }),
-    staleTime: 60_000,
-  })
-}
-
-/** The picture of a kept one alone. */
-export function keptPictureQuery({ id, updatedAt }: VisualSignature) {
-  return queryOptions<Blob>({
-    queryKey: ['visual-signature-picture', id, updatedAt],
-    queryFn: ({ signal }) => call(getSignatureImage, { params: { id } }, { signal, background: true }),
     staleTime: 60_000,
   })
 }
