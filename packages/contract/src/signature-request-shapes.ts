@@ -42,6 +42,8 @@ export const SignerInput = z.object({
   sid: z.optional(Id),
   account_email: z.optional(z.nullable(Email)),
   signer_identity_data: z.optional(z.nullable(IdentityData)),
+  /** What they sign as (“Tenant”). In a draft it may stand without a person. */
+  role: z.optional(z.nullable(line(60))),
   /** -1 = any time; group n signs when all of n-1 have. */
   sequence: z._default(z.int().check(z.minimum(-1), z.maximum(1000)), -1),
   notify: z._default(z.boolean(), true),
@@ -52,6 +54,8 @@ export type SignerInput = z.infer<typeof SignerInput>
 
 export const Signature = z.object({
   sid: Id,
+  /** What they sign as; without a person where the e-mail is empty, which only a draft has. */
+  role: z.nullable(z.string()),
   account_email: z.nullable(z.string()),
   signer_identity_data: z.object({
     email_address: z.string(),

@@ -48,6 +48,18 @@ export interface SigningVisual {
   readonly language: string
 }
 
+export interface TemplateRoleRow {
+  readonly id: string
+  readonly name: string
+  readonly sequence: number
+  readonly notify: boolean
+  readonly documents: readonly {
+    readonly documentId: string
+    readonly place: Place | null
+    readonly formField: string | null
+  }[]
+}
+
 export interface Tables {
   accounts: {
     id: Generated<string>
@@ -234,6 +246,7 @@ export interface Tables {
     decline_message: string | null
     delegated_by: MaybeJson<{ email: string; name: string; times: number }>
     reminded_at: MaybeAt
+    role: string | null
   }
   observers: {
     id: Generated<string>
@@ -253,6 +266,50 @@ export interface Tables {
     sha256: string
     added_by: string
     created_at: DefaultAt
+  }
+  templates: {
+    id: Generated<string>
+    owner_id: string
+    name: string
+    title: string
+    message: string
+    quality: string
+    legislation: string | null
+    expires_in_days: number | null
+    roles: Json<TemplateRoleRow[]>
+    observers: Json<string[]>
+    created_at: DefaultAt
+    updated_at: DefaultAt
+  }
+  template_documents: { template_id: string; document_id: string; position: number }
+  template_attachments: {
+    id: Generated<string>
+    template_id: string
+    position: number
+    name: string
+    content_type: string
+    size: ColumnType<string, number, number>
+    sha256: string
+  }
+  table_sends: {
+    id: Generated<string>
+    owner_id: string
+    template_id: string | null
+    template_name: string
+    actor: Json<EventActor>
+    template: Json<object>
+    created_at: DefaultAt
+    cancelled_at: MaybeAt
+  }
+  table_send_rows: {
+    send_id: string
+    row: number
+    state: 'pending' | 'sent' | 'refused' | 'cancelled'
+    content: Json<object>
+    problems: Json<{ code: string; column: string | null }[]>
+    failures: Generated<number>
+    request_id: string | null
+    done_at: MaybeAt
   }
   departures: { request_id: string; account_id: string; left_at: DefaultAt }
   signature_places: {

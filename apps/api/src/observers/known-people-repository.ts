@@ -20,7 +20,7 @@ const text = `
     WHERE account_id = $1::uuid ORDER BY updated_at DESC, request_id DESC LIMIT ${requestsLookedThrough}
   ), people AS (
     SELECT s.email, nullif(trim(concat_ws(' ', s.first_name, s.last_name)), '') AS name, recent.updated_at
-    FROM recent JOIN signatures s ON s.request_id = recent.request_id WHERE recent.is_owner
+    FROM recent JOIN signatures s ON s.request_id = recent.request_id WHERE recent.is_owner AND s.email <> ''
     UNION ALL
     SELECT w.email, NULL, recent.updated_at
     FROM recent JOIN observers w ON w.request_id = recent.request_id WHERE recent.is_owner

@@ -74,16 +74,31 @@ export async function createSignatureRequest(
       signatures: toSignatures(draft, given.signatures, 'signatures'),
       observers: toObservers(draft, given.observers ?? [], actor, 'observers'),
     }
-    await repository.insert(tx, request)
-    await appendEvent(tx, request.id, {
-      type: 'created',
-      at: now,
-      actor: eventActor(actor),
-      data: { title: request.title, documents: attached.map(({ id, name }) => ({ documentId: id, name })) },
-    })
-    await recordObservers(context, tx, actor, draft, request)
+    await insertDraft(context, tx, actor, request)
     return request
   })
+}
+
+/** Writes a new draft down, and that it was made. `from`: what it was made from, where it was not from nothing. */
+export async function insertDraft(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  request: SignatureRequest,
+  from: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await repository.insert(tx, request)
+  await appendEvent(tx, request.id, {
+    type: 'created',
+    at: request.createdAt,
+    actor: eventActor(actor),
+    data: {
+      title: request.title,
+      documents: request.documents.map(({ id, name }) => ({ documentId: id, name })),
+      ...from,
+    },
+  })
+  await recordObservers(context, tx, actor, { observers: [] }, request)
 }
 
 function refuseTwice(given: NewRequest['documents']): void {

@@ -1,6 +1,6 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/observers/invite-observers.ts'
@@ -17,37 +17,58 @@ export async function initiateSignatureRequest(
   actor: AccountActor,
   id: string,
 ): Promise<SignatureRequest> {
-  const now = context.now()
   return transaction(context.db, async (tx) => {
     const request = await repository.findForUpdate(tx, id)
     allow(request, actor, 'initiate')
-    if (request.status === 'DRAFT' && isOver(request, now))
-      throw wrongField('expiration_date', 'past', 'The date is in the past')
-    const opened = initiate(request, now)
-    if (typeof opened === 'string') throw new Refusal(opened)
-    const sent = {
-      ...opened,
-      signatures: await becomeReachable(context, tx, opened.signatures),
-      observers: await findObserversAccounts(tx, opened.observers),
-    }
-    await repository.save(tx, request, sent)
-    await appendEvent(tx, id, {
-      type: 'initiated',
-      at: now,
-      actor: eventActor(actor),
-      data: {
-        title: sent.title,
-        quality: sent.quality,
-        documents: sent.documents.map((document) => ({ documentId: document.id, name: document.name })),
-        signers: sent.signatures.map((signature) => ({
-          signatureId: signature.id,
-          email: signature.email,
-          sequence: signature.sequence,
-        })),
-      },
-    })
-    await inviteNewTurns(context, tx, null, sent)
-    await inviteObservers(context, tx, actor, null, sent)
-    return { ...sent, version: sent.version + 1 }
+    return sendDraft(context, tx, actor, request)
   })
+}
+
+/** The same of a draft that this transaction has locked, or made. */
+export async function sendDraft(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  request: SignatureRequest,
+): Promise<SignatureRequest> {
+  const now = context.now()
+  if (request.status === 'DRAFT' && isOver(request, now))
+    throw wrongField('expiration_date', 'past', 'The date is in the past')
+  refuseNobody(request)
+  const opened = initiate(request, now)
+  if (typeof opened === 'string') throw new Refusal(opened)
+  const sent = {
+    ...opened,
+    signatures: await becomeReachable(context, tx, opened.signatures),
+    observers: await findObserversAccounts(tx, opened.observers),
+  }
+  await repository.save(tx, request, sent)
+  await appendEvent(tx, request.id, {
+    type: 'initiated',
+    at: now,
+    actor: eventActor(actor),
+    data: {
+      title: sent.title,
+      quality: sent.quality,
+      documents: sent.documents.map((document) => ({ documentId: document.id, name: document.name })),
+      signers: sent.signatures.map((signature) => ({
+        signatureId: signature.id,
+        email: signature.email,
+        sequence: signature.sequence,
+      })),
+    },
+  })
+  await inviteNewTurns(context, tx, null, sent)
+  await inviteObservers(context, tx, actor, null, sent)
+  return { ...sent, version: sent.version + 1 }
+}
+
+/** A role of a template that nobody is named for yet. */
+function refuseNobody({ signatures }: SignatureRequest): void {
+  const fields = signatures.flatMap(({ email }, index) =>
+    email === ''
+      ? [{ field: `signatures.${index}.account_email`, code: 'required', message: 'This field is required' }]
+      : [],
+  )
+  if (fields.length > 0) throw new Refusal('validation.failed', { fields })
 }

@@ -104,6 +104,7 @@ function presentSignature(signature: Signature, { isOwner, isViewer, now }: View
   const near = isOwner || isViewer
   return {
     sid: signature.id,
+    role: signature.role,
     account_email: signature.accountId ? signature.email : null,
     signer_identity_data: {
       email_address: signature.email,

@@ -11,6 +11,7 @@ import type {
 
 interface SignatureRow {
   id: string
+  role: string | null
   sequence: number
   email: string
   first_name: string | null
@@ -140,6 +141,7 @@ function toSignature(row: SignatureRow): Signature {
   const [signing] = row.signings
   return {
     id: row.id,
+    role: row.role,
     sequence: row.sequence,
     email: row.email,
     firstName: row.first_name,

@@ -30,6 +30,8 @@ export interface DocumentSignature {
 
 export interface Signature {
   readonly id: string
+  /** What somebody signs as. In a draft nobody may be named for it yet: then the e-mail is empty. */
+  readonly role: string | null
   readonly sequence: number
   readonly email: string
   readonly firstName: string | null
@@ -119,7 +121,8 @@ export interface SignatureRequest {
 const defaultLifetimeDays = 90
 
 export function nameOf(signature: Signature): string {
-  return [signature.firstName, signature.lastName].filter(Boolean).join(' ') || signature.email
+  const name = [signature.firstName, signature.lastName].filter(Boolean).join(' ')
+  return name || signature.email || signature.role || ''
 }
 
 /** Signers and documents change only while nobody has signed, and nobody is about to. */

@@ -19,10 +19,10 @@ export function toSignatures(
   const seen = new Set<string>()
   const signatures = given.map((input, index) => {
     const field = `${path}.${index}`
-    const email = input.account_email ?? input.signer_identity_data?.email_address
-    if (!email)
-      wrong.push({ field: `${field}.account_email`, code: 'required', message: 'This field is required' })
     const kept = input.sid ? known.get(input.sid) : undefined
+    const email = input.account_email ?? input.signer_identity_data?.email_address
+    if (!email && !mayBeNobody(request, input, kept))
+      wrong.push({ field: `${field}.account_email`, code: 'required', message: 'This field is required' })
     if (input.sid && !kept)
       wrong.push({ field: `${field}.sid`, code: 'unknown', message: 'There is no such signer' })
     if (input.sid && seen.has(input.sid))
@@ -35,6 +35,11 @@ export function toSignatures(
   return signatures
 }
 
+/** In a draft a role may wait for its person. */
+function mayBeNobody(request: SignatureRequest, input: SignerInput, kept: Signature | undefined): boolean {
+  return request.status === 'DRAFT' && Boolean(input.role ?? kept?.role)
+}
+
 function toSignature(
   request: SignatureRequest,
   input: SignerInput,
@@ -44,9 +49,10 @@ function toSignature(
 ): Signature {
   const identity = input.signer_identity_data
   // Another person is another signature: a link that was sent to the one must not open for the other.
-  const same = kept && kept.email === email ? kept : undefined
+  const same = kept && (kept.email === email || kept.email === '') ? kept : undefined
   return {
     id: same?.id ?? crypto.randomUUID(),
+    role: input.role === undefined ? (kept?.role ?? null) : input.role || null,
     sequence: input.sequence,
     email,
     firstName: identity?.first_name || null,

@@ -6,6 +6,7 @@ export const now = new Date('2026-11-20T12:00:00Z')
 export function aSignature(given: Partial<Signature> = {}): Signature {
   return {
     id: crypto.randomUUID(),
+    role: null,
     sequence: -1,
     email: 'anna@example.org',
     firstName: 'Anna',

@@ -22,6 +22,7 @@ export function aSignature(change: Partial<Signature> = {}): Signature {
     signed_at: null,
     decline_message: null,
     delegated_by: null,
+    role: null,
     remind_again_at: null,
     is_viewer: true,
     delivery: null,
