@@ -9,6 +9,7 @@ import { registerApiDescription } from './api-description/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from './documents/routes.ts'
+import { registerHandOvers } from './hand-overs/routes.ts'
 import { registerHealth } from './http/health.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { answerError } from './http/problem.ts'
@@ -17,6 +18,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { openWebApp } from './http/web-app.ts'
 import { registerImages } from './images/routes.ts'
 import { registerObservers } from './observers/routes.ts'
+import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerPki } from './providers/trust-service/local/pki-routes.ts'
 import { registerSecondFactors } from './second-factors/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
@@ -69,8 +71,10 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerSignatureRequestActs(app, context)
   registerObservers(app, context)
   registerAttachments(app, context)
+  registerHandOvers(app, context)
   registerSigning(app, context)
   registerVisualSignatures(app, context)
+  registerLiveUpdates(app, context)
   registerSystemStatus(app, context)
   const web = openWebApp(context)
   registerImages(app, context, web.readFile)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { Notifications } from './db/notifications.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
 import type { StatusPage } from './providers/status-page/port.ts'
@@ -28,5 +29,7 @@ export interface Context {
   readonly timestampAuthority: TimestampAuthority
   /** Worker threads: rendering and parsing, and the signature engine. */
   readonly threads: Threads
+  /** What other processes say through the database. */
+  readonly notifications: Notifications
   readonly finishedSignings: FinishedSignings
 }

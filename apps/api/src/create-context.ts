@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { connect, type Connection, openDatabase } from './db/connect.ts'
+import { listenForNotifications } from './db/notifications.ts'
 import { fileSystemDocumentStore } from './providers/document-store/file-system.ts'
 import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
 import { createStatuspage } from './providers/status-page/statuspage.ts'
@@ -13,7 +14,7 @@ import { openLocalAuthority, type LocalAuthority } from './providers/trust-servi
 import { postgresKeyStore } from './providers/trust-service/local/key-store.ts'
 import { localTrustService } from './providers/trust-service/local/trust-service.ts'
 import { loadMasterKey } from './secrets/master-key.ts'
-import { listenForFinishedSignings } from './jobs/finished-signings.ts'
+import { hearOfFinishedSignings } from './jobs/finished-signings.ts'
 import { createThreads } from './threads/threads.ts'
 
 export interface OpenContext extends Context {
@@ -60,8 +61,10 @@ export async function createContext(
   })
   const mailer = createSmtpMailer(smtpSettings(config))
   const threads = createThreads()
-  const finishedSignings = await listenForFinishedSignings(connection, (error) =>
-    log.warn({ err: error }, 'could not listen for finished signings'),
+  const notifications = await listenForNotifications(
+    connection,
+    ['signing_finished', 'request_access_changed'],
+    (error) => log.warn({ err: error }, 'could not listen to the database'),
   )
   return {
     config,
@@ -80,10 +83,11 @@ export async function createContext(
       onFailure: (failure) => log.warn({ failure }, 'a time-stamp authority failed'),
     }),
     threads,
-    finishedSignings,
+    notifications,
+    finishedSignings: hearOfFinishedSignings(notifications),
     authority,
     close: async () => {
-      await finishedSignings.close()
+      await notifications.close()
       await threads.close()
       mailer.close()
       await pool.end()

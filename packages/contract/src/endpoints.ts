@@ -1,6 +1,8 @@
 import * as accounts from './accounts.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as handOvers from './hand-overs.ts'
+import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
 import * as passwords from './passwords.ts'
 import * as secondFactors from './second-factors.ts'
@@ -27,7 +29,9 @@ const nouns = [
   signatureRequests,
   signatureRequestActs,
   observersAndAttachments,
+  handOvers,
   signing,
+  liveUpdates,
   systemStatus,
 ]
 

@@ -1,6 +1,8 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import * as handOvers from '@countersign/contract/hand-overs.ts'
+import * as liveUpdates from '@countersign/contract/live-updates.ts'
 import * as observersAndAttachments from '@countersign/contract/observers-and-attachments.ts'
 import * as passwords from '@countersign/contract/passwords.ts'
 import * as secondFactors from '@countersign/contract/second-factors.ts'
@@ -24,7 +26,9 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Signature requests': signatureRequests,
   'Acts on signature requests': signatureRequestActs,
   'Observers and attachments': observersAndAttachments,
+  'Hand-overs': handOvers,
   Signing: signing,
+  'Live updates': liveUpdates,
   'System status and images': systemStatus,
 }
 

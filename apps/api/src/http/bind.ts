@@ -31,6 +31,8 @@ export interface FileAnswer {
   readonly immutable?: boolean
   /** The same for everybody: any cache on the way may keep it for a day. */
   readonly public?: boolean
+  /** Goes on until one side has enough. Its connection serves nothing else, and no proxy holds parts of it back. */
+  readonly live?: boolean
 }
 
 interface ActorOf {
@@ -58,12 +60,16 @@ export type Answer<E extends Endpoint> = E['output'] extends Binary
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
-/** Serves one call of the contract: credential, input as described, the handler, output as described and nothing more. */
+/**
+ * Serves one call of the contract: credential, input as described, the handler, output as described and nothing more.
+ * `admit` refuses before the body is read.
+ */
 export function bind<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
   handler: Handler<E>,
+  options: { readonly admit?: (request: FastifyRequest) => Promise<void> } = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -72,6 +78,7 @@ export function bind<E extends Endpoint>(
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request) => {
       actors.set(request, await authenticate(context, endpoint, request))
+      await options.admit?.(request)
       const isPicture = endpoint.carriesFiles === 'picture'
       if (isPicture && Number(request.headers['content-length']) > jsonPictureLimit)
         throw new Refusal('image.too_large')
@@ -120,6 +127,7 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
 function sendFile(reply: FastifyReply, answer: FileAnswer): FastifyReply {
   reply.header('Content-Type', answer.contentType)
   reply.header('Cache-Control', cacheControl(answer))
+  if (answer.live) reply.headers({ Connection: 'close', 'X-Accel-Buffering': 'no' })
   if (answer.fileName !== undefined) reply.header('Content-Disposition', disposition(answer.fileName))
   return reply.send(
     answer.content instanceof Uint8Array

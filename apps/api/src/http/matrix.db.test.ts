@@ -109,6 +109,7 @@ const table: Record<string, Row> = {
   declineSignatureRequest: { may: ['signer'], on: 'fresh' },
   declineDirect: { may: ['guest'], on: 'fresh' },
   withdrawSignatureRequest: { may: ['owner'], on: 'fresh' },
+  copySignatureRequest: { may: ['owner'], on: 'fresh' },
   // The signer may: but leaves only after signing.
   deleteSignatureRequest: { may: participants, on: 'fresh' },
   remindSigners: { may: ['owner'], on: 'sent' },
@@ -140,6 +141,7 @@ const table: Record<string, Row> = {
   deleteSignatureImage: { may: ['signer'], on: 'sent' },
   getSignatureImage: { may: ['signer'], on: 'sent' },
   getDirectVisualSignature: { may: ['guest', 'otherGuest'], on: 'sent' },
+  listenToChanges: { may: accounts, on: 'sent' },
   logout: { may: accounts, on: 'sent' },
 }
 // Refusals of the right of entry. Any other answer (a file that is no PDF, an unknown token) is the call at work.

@@ -88,6 +88,11 @@ export function makeCaller(url: string): Caller {
     const { status } = response
     if (!response.ok)
       return { ok: false, status, error: (await response.json()) as ApiError, headers: response.headers }
+    // One that never ends is not waited for.
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      await response.body?.cancel()
+      return { ok: true, status, body: new Blob([]) as OutputOf<typeof endpoint>, headers: response.headers }
+    }
     const body = isBinary(endpoint.output) ? await response.blob() : await response.json()
     return { ok: true, status, body: body as OutputOf<typeof endpoint>, headers: response.headers }
   }

@@ -12,22 +12,27 @@ const queryClient = new QueryClient({
   },
 })
 
-/** While somebody is signed in the status of the system is followed. */
-function usePolledStatus(): void {
+/** Runs something while somebody is signed in; what it needs is loaded then. */
+function useWhileSignedIn(start: () => Promise<() => void>): void {
   const signedIn = useStore(session) !== null
   useEffect(() => {
     if (!signedIn) return
     let stop = () => {}
     let left = false
-    void import('#web/features/navigation/status-poll.ts').then(({ pollStatus }) => {
-      if (!left) stop = pollStatus()
+    void start().then((stopIt) => {
+      if (left) stopIt()
+      else stop = stopIt
     })
     return () => {
       left = true
       stop()
     }
-  }, [signedIn])
+  }, [signedIn, start])
 }
+
+const followStatus = async () => (await import('#web/features/navigation/status-poll.ts')).pollStatus()
+const followRequests = async () =>
+  (await import('#web/features/live-updates/follow-changes.ts')).followChanges(queryClient)
 
 /** The routes that follow data of the service. */
 export function WithQueries() {
@@ -38,7 +43,8 @@ export function WithQueries() {
     },
     [],
   )
-  usePolledStatus()
+  useWhileSignedIn(followStatus)
+  useWhileSignedIn(followRequests)
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

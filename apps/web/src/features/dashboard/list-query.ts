@@ -1,18 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { call } from '#web/lib/api.ts'
+import { lookAgainAfter } from '#web/lib/live.ts'
 import { listParameters, type ListWish } from './list-parameters.ts'
 
-const refreshEvery = 15_000
-
-/** The list, fresh every 15 seconds while one looks at it. Its failures are shown in its place. */
+/** The list, kept fresh while one looks at it. Its failures are shown in its place. */
 export function listQuery(wish: ListWish) {
   const query = listParameters(wish)
   return queryOptions({
     queryKey: ['signature-requests', 'list', query],
     queryFn: ({ signal }) => call(listSignatureRequests, { query }, { signal, background: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery,
+    refetchInterval: lookAgainAfter,
     refetchOnWindowFocus: 'always',
   })
 }
@@ -29,7 +28,7 @@ export function countQuery(status: 'TO_SIGN' | 'DRAFT') {
       )
       return answer.total_items
     },
-    refetchInterval: refreshEvery,
+    refetchInterval: lookAgainAfter,
     refetchOnWindowFocus: 'always',
   })
 }

@@ -4,16 +4,15 @@ import { type SignatureRequest } from '@countersign/contract/signature-request-s
 import { sign } from '@countersign/contract/signing.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api.ts'
+import { lookAgainAfter } from '#web/lib/live.ts'
 import type { SigningCalls } from './use-signing.tsx'
 
 /** While somebody is expected to sign, the page looks again now and then. */
-const lookAgain = 15_000
-
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['signature-request', id],
     queryFn: ({ signal }) => call(getSignatureRequest, { params: { id } }, { signal, background: true }),
-    refetchInterval: ({ state }) => (state.data?.status_overall === 'OPEN' ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.status_overall === 'OPEN' ? lookAgainAfter() : false),
   })
 }
 

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import type { Connection } from './connect.ts'
+
+export interface Notifications {
+  /** Tells of each notification of a channel. Answers how to stop it. */
+  hear(channel: string, tell: (payload: string) => void): () => void
+  /** Tells when the connection was away for a while and is there again: what came in between nobody heard. */
+  onGap(tell: () => void): () => void
+  close(): Promise<void>
+}
+
+/** Listens to Postgres on one connection for the whole process; begins anew when it breaks. */
+export async function listenForNotifications(
+  connection: Connection,
+  channels: readonly string[],
+  onError: (error: Error) => void,
+): Promise<Notifications> {
+  const ears = new Set<{ channel: string; tell: (payload: string) => void }>()
+  const gaps = new Set<() => void>()
+  let client: pg.Client | undefined
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({ ...connection, keepAlive: true })
+    next.on('error', onError)
+    next.on('end', () => {
+      if (!closed) retry = setTimeout(() => void again(), 1000)
+    })
+    next.on('notification', ({ channel, payload = '' }) => {
+      for (const ear of ears) if (ear.channel === channel) ear.tell(payload)
+    })
+    await next.connect()
+    client = next
+    // A connection that does not listen is worth nothing: its end begins another one.
+    const listening = channels.map((channel) => `LISTEN ${pg.escapeIdentifier(channel)}`).join('; ')
+    await next.query(listening).catch(async (error: unknown) => {
+      await next.end()
+      throw error
+    })
+  }
+  async function again(): Promise<void> {
+    try {
+      await listen()
+      for (const tell of gaps) tell()
+    } catch (error) {
+      onError(error as Error)
+    }
+  }
+  await listen()
+
+  return {
+    hear: (channel, tell) => {
+      const ear = { channel, tell }
+      ears.add(ear)
+      return () => void ears.delete(ear)
+    },
+    onGap: (tell) => {
+      gaps.add(tell)
+      return () => void gaps.delete(tell)
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { hearChanges } from './hear-changes.ts'
+
+/** Several changes of one act are looked at together. */
+const together = 150
+
+/** Keeps lists and requests that are being looked at as they are. Answers how to stop. */
+export function followChanges(queries: QueryClient): () => void {
+  let timer: number | undefined
+  const changed = new Set<string | null>()
+  const look = () => {
+    timer = undefined
+    void queries.invalidateQueries({ queryKey: ['signature-requests'] })
+    if (changed.has(null)) void queries.invalidateQueries({ queryKey: ['signature-request'] })
+    else for (const id of changed) void queries.invalidateQueries({ queryKey: ['signature-request', id] })
+    changed.clear()
+  }
+  const stop = hearChanges((change) => {
+    changed.add(change)
+    timer ??= window.setTimeout(look, together)
+  })
+  return () => {
+    window.clearTimeout(timer)
+    stop()
+  }
+}

@@ -1,0 +1,29 @@
+import { getDirectUser } from '@countersign/contract/accounts.ts'
+import { signDirect } from '@countersign/contract/signing.ts'
+import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('what is signed elsewhere is shown in every tab without a reload', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = 'rolf@example.org'
+  await signIn(page, owner)
+  await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
+
+  const { id, title } = await aSignatureRequest(product, { owner, signers: [{ email }] })
+  const row = page.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')
+  await expect(row).toContainText(title)
+  const view = await context.newPage()
+  await view.goto(`/view/${id}`)
+  await expect(view.getByText('Open', { exact: true }).first()).toBeVisible()
+
+  const { as } = guestOf(linkIn(await product.inbox.next(email)))
+  await product.call(getDirectUser, {}, as)
+  await product.call(signDirect, { body: { signatureRequests: [{ signatureRequestId: id }] } }, as)
+  await expect(row).toContainText('Completed')
+  await expect(view.getByText('Completed').first()).toBeVisible()
+})
