@@ -24,6 +24,7 @@ import { registerSecondFactors } from './second-factors/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSignatureRequestActs } from './signature-requests/act-routes.ts'
 import { registerSignatureRequests } from './signature-requests/routes.ts'
+import { registerSignerGroups } from './signer-groups/routes.ts'
 import { registerSigning } from './signing/routes.ts'
 import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerVisualSignatures } from './visual-signatures/routes.ts'
@@ -72,6 +73,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerObservers(app, context)
   registerAttachments(app, context)
   registerHandOvers(app, context)
+  registerSignerGroups(app, context)
   registerSigning(app, context)
   registerVisualSignatures(app, context)
   registerLiveUpdates(app, context)

@@ -69,6 +69,7 @@ export const User = z.object({
   signatureQualities: SignatureQualities,
   attributes: UserAttributes,
   permissions: z.object({ visualSignatures: VisualSignaturePermissions }),
+  /** The signer groups one keeps: their ids, and the number of each one's version. */
   groupInfo: z.object({ groupVersions: z.record(z.string(), z.int()), groups: z.array(z.string()) }),
 })
 export type User = z.infer<typeof User>

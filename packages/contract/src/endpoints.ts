@@ -9,6 +9,7 @@ import * as secondFactors from './second-factors.ts'
 import * as sessions from './sessions.ts'
 import * as signatureRequestActs from './signature-request-acts.ts'
 import * as signatureRequests from './signature-requests.ts'
+import * as signerGroups from './signer-groups.ts'
 import * as signing from './signing.ts'
 import * as singleSignOn from './single-sign-on.ts'
 import * as systemStatus from './system-status.ts'
@@ -30,6 +31,7 @@ const nouns = [
   signatureRequestActs,
   observersAndAttachments,
   handOvers,
+  signerGroups,
   signing,
   liveUpdates,
   systemStatus,

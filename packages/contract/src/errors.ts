@@ -98,6 +98,26 @@ export const errors = {
   },
   'signature.not_in_turn': { status: 409, type: problem, message: 'An earlier signer has to sign first.' },
   'signature.already_signed': { status: 409, type: problem, message: 'This signature is made already.' },
+  'signature.taken_by_member': {
+    status: 409,
+    type: problem,
+    message: 'Another member of the group has signed, or is signing just now.',
+  },
+  'group.changed': {
+    status: 409,
+    type: problem,
+    message: 'Somebody changed this group in the meantime. Load it again.',
+  },
+  'group.too_many': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'There are as many signer groups as may be kept.',
+  },
+  'group.too_many_members': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'A signer group has more members than it may have.',
+  },
   'second_factor.exists': { status: 409, type: problem, message: 'This second factor is set up already.' },
   'second_factor.too_many': {
     status: 409,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/db/transaction.ts'
+import { removeAll as removeGroups } from '#api/signer-groups/repository.ts'
 
 /** What belongs to the account and to nobody else: ways to sign in, what it keeps for signing, links, files. */
 export async function removeBelongings(
@@ -13,6 +14,7 @@ export async function removeBelongings(
   await tx.deleteFrom('identities').where('account_id', '=', id).execute()
   await tx.deleteFrom('single_sign_on_returns').where('account_id', '=', id).execute()
   await tx.deleteFrom('visual_signatures').where('account_id', '=', id).execute()
+  await removeGroups(tx, { accountId: id })
   await tx
     .deleteFrom('confirmations')
     .where((eb) => eb.or([eb('account_id', '=', id), eb('email', '=', account.email)]))

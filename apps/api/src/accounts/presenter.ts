@@ -8,6 +8,8 @@ import { signatureQualities, visualSignaturePermissions } from './rights.ts'
 export interface AccountTies {
   readonly hasSso: boolean
   readonly hasSecondFactor: boolean
+  /** The signer groups it keeps, each with the number of its version. */
+  readonly groups: ReadonlyMap<string, number>
 }
 
 export function presentUser(account: Account, ties: AccountTies): User {
@@ -44,7 +46,7 @@ export function presentUser(account: Account, ties: AccountTies): User {
       freeAccountType: account.freeAccountType,
     },
     permissions: { visualSignatures: visualSignaturePermissions },
-    groupInfo: { groupVersions: {}, groups: [] },
+    groupInfo: { groupVersions: Object.fromEntries(ties.groups), groups: [...ties.groups.keys()] },
   }
 }
 

@@ -9,6 +9,7 @@ import * as secondFactors from '@countersign/contract/second-factors.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import * as signatureRequestActs from '@countersign/contract/signature-request-acts.ts'
 import * as signatureRequests from '@countersign/contract/signature-requests.ts'
+import * as signerGroups from '@countersign/contract/signer-groups.ts'
 import * as signing from '@countersign/contract/signing.ts'
 import * as singleSignOn from '@countersign/contract/single-sign-on.ts'
 import * as systemStatus from '@countersign/contract/system-status.ts'
@@ -27,6 +28,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Acts on signature requests': signatureRequestActs,
   'Observers and attachments': observersAndAttachments,
   'Hand-overs': handOvers,
+  'Signer groups': signerGroups,
   Signing: signing,
   'Live updates': liveUpdates,
   'System status and images': systemStatus,

@@ -247,6 +247,41 @@ export interface Tables {
     delegated_by: MaybeJson<{ email: string; name: string; times: number }>
     reminded_at: MaybeAt
     role: string | null
+    group_id: string | null
+    group_version_id: string | null
+    group_name: string | null
+    member_id: string | null
+  }
+  signature_members: {
+    id: Generated<string>
+    request_id: string
+    signature_id: string
+    position: number
+    email: string
+    name: string | null
+    language: string
+    account_id: string | null
+    link_hash: Buffer | null
+    link_sealed: Buffer | null
+    opened_at: MaybeAt
+    delivery_state: 'pending' | 'sent' | 'failed' | null
+    delivery_message: string | null
+  }
+  signer_groups: {
+    id: Generated<string>
+    owner_id: string
+    name: string
+    version: Generated<number>
+    created_at: DefaultAt
+    updated_at: DefaultAt
+  }
+  signer_group_versions: {
+    id: Generated<string>
+    group_id: string
+    number: number
+    name: string
+    members: Json<{ email: string; name: string | null }[]>
+    created_at: DefaultAt
   }
   observers: {
     id: Generated<string>
@@ -333,6 +368,7 @@ export interface Tables {
     finished_at: MaybeAt
     /** By document; what is not there shows the name and the standard lines. */
     visual: MaybeJson<Record<string, SigningVisual>>
+    member_id: string | null
   }
   request_access: {
     account_id: string
@@ -369,6 +405,7 @@ export interface Tables {
     id: Generated<string>
     request_id: string | null
     signature_id: string | null
+    member_id: string | null
     recipient: string
     language: string
     kind: string

@@ -5,6 +5,7 @@ import * as factors from '@countersign/contract/second-factors.ts'
 import { addAttachment, addObserver } from '@countersign/contract/observers-and-attachments.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import * as groups from '@countersign/contract/signer-groups.ts'
 import * as visuals from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -140,6 +141,16 @@ const table: Record<string, Row> = {
   setSignatureImage: { may: ['signer'], on: 'sent', body: { content: 'AAAA' } },
   deleteSignatureImage: { may: ['signer'], on: 'sent' },
   getSignatureImage: { may: ['signer'], on: 'sent' },
+  createSignerGroup: {
+    may: accounts,
+    on: 'sent',
+    body: { name: 'Board', members: [{ email: 'a@example.org' }] },
+  },
+  listSignerGroups: { may: accounts, on: 'sent' },
+  // There is one, and it is the signer's.
+  getSignerGroup: { may: ['signer'], on: 'sent' },
+  updateSignerGroup: { may: ['signer'], on: 'sent', body: { name: 'Council', version: 1 } },
+  deleteSignerGroup: { may: ['signer'], on: 'sent' },
   getDirectVisualSignature: { may: ['guest', 'otherGuest'], on: 'sent' },
   listenToChanges: { may: accounts, on: 'sent' },
   logout: { may: accounts, on: 'sent' },
@@ -230,8 +241,17 @@ async function signersVisualSignature(): Promise<string> {
   return kept.id
 }
 
+async function signersGroup(): Promise<string> {
+  const { items } = await api.call(groups.listSignerGroups, {}, signer.as)
+  const body = { name: 'Board', members: [{ email: 'a@example.org' }] }
+  return items[0]?.id ?? (await api.call(groups.createSignerGroup, { body }, signer.as)).id
+}
+
 /** What else is the signer's: another session of theirs, a factor that is begun, and one that is set up. */
 const signersOwn: Record<string, () => Promise<string>> = {
+  getSignerGroup: () => signersGroup(),
+  updateSignerGroup: () => signersGroup(),
+  deleteSignerGroup: () => signersGroup(),
   revokeSession: async () => {
     await api.call(sessions.login, { body: { email: signer.email, password: signer.password } })
     const open = await api.call(sessions.listSessions, {}, signer.as)

@@ -127,6 +127,26 @@ export const documentErrors = {
     message:
       'This PDF takes more time or memory than allowed. Nothing else was lost. Please print it to a new PDF and try that one.',
   },
+  'signature.taken_by_member': /*i18n*/ {
+    id: 'error.signature.taken_by_member',
+    message:
+      'Another member of your group has signed, or is signing just now. Nothing was changed. You need do nothing more.',
+  },
+  'group.changed': /*i18n*/ {
+    id: 'error.group.changed',
+    message:
+      'This group was changed elsewhere in the meantime. Nothing was overwritten. Please load it again and repeat your change.',
+  },
+  'group.too_many': /*i18n*/ {
+    id: 'error.group.too_many',
+    message:
+      'You have as many signer groups as you can keep. Nothing was changed. Please delete one that you no longer use.',
+  },
+  'group.too_many_members': /*i18n*/ {
+    id: 'error.group.too_many_members',
+    message:
+      'This group has more members than a group can have. Nothing was changed. Please take some of them out.',
+  },
   'idempotency.mismatch': /*i18n*/ {
     id: 'error.idempotency.mismatch',
     message:
