@@ -47,6 +47,8 @@ export interface Endpoint<
   readonly carriesFiles?: boolean | 'picture'
   /** A call of an account that it may make before the terms are accepted, and while its password is too weak. */
   readonly duringSetup?: boolean
+  /** Takes the access code of a hand-over, in the header `X-Accesscode`. */
+  readonly accessCode?: 'needed' | 'possible'
 }
 
 const Nothing = z.object({})

@@ -53,6 +53,21 @@ export const errors = {
   'auth.required': { status: 401, type: problem, message: 'Sign in first.' },
   'auth.credentials_invalid': { status: 401, type: problem, message: 'The e-mail or the password is wrong.' },
   'auth.link_invalid': { status: 401, type: problem, message: 'The link is wrong or no longer valid.' },
+  'auth.link_handed_on': {
+    status: 401,
+    type: problem,
+    message: 'The signature of this link was handed on to somebody else.',
+  },
+  'auth.link_removed': {
+    status: 401,
+    type: problem,
+    message: 'The sender no longer asks for a signature by this link.',
+  },
+  'auth.link_account': {
+    status: 401,
+    type: problem,
+    message: 'The signature of this link belongs to an account now: sign in.',
+  },
   'auth.token_expired': { status: 401, type: problem, message: 'The token has expired.' },
   'auth.second_factor_required': {
     status: 403,
@@ -89,6 +104,21 @@ export const errors = {
     status: 409,
     type: '/problem/limit-exceeded',
     message: 'A signature request takes at most 20 attachments.',
+  },
+  'template.in_use': {
+    status: 409,
+    type: problem,
+    message: 'Rows of a table are still being sent from this template. Wait, or cancel that.',
+  },
+  'template.too_many': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'An account keeps at most 200 templates.',
+  },
+  'table_send.too_many': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'At most 5 tables are sent at a time.',
   },
   'document.in_use': { status: 409, type: problem, message: 'The document stands in a signature request.' },
   'request.changed': {
@@ -140,6 +170,17 @@ export const errors = {
     type: problem,
     message: 'The same request is still being carried out.',
   },
+  'hand_over.code_wrong': { status: 403, type: problem, message: 'The access code is wrong.' },
+  'hand_over.claimed': {
+    status: 409,
+    type: problem,
+    message: 'Failed to claim signature request: somebody has claimed it.',
+  },
+  'hand_over.over': {
+    status: 409,
+    type: problem,
+    message: 'Failed to claim signature request: it was taken back, or nobody claimed it in time.',
+  },
   'document.too_large': { status: 413, type: '/problem/limit-exceeded', message: 'The file is too large.' },
   'media.unsupported': { status: 415, type: problem, message: 'This kind of content is not taken here.' },
   'image.invalid': { status: 422, type: problem, message: 'The file is not an image that can be read.' },
@@ -156,6 +197,11 @@ export const errors = {
   'document.not_a_pdf': { status: 422, type: problem, message: 'The file is not a PDF.' },
   'document.damaged': { status: 422, type: problem, message: 'The PDF is damaged beyond repair.' },
   'document.encrypted': { status: 422, type: problem, message: 'The PDF is protected by a password.' },
+  'document.signed_and_encrypted': {
+    status: 422,
+    type: problem,
+    message: 'The PDF is signed and encrypted: deciphering it would break its signatures.',
+  },
   'document.no_pages': { status: 422, type: problem, message: 'The PDF has no pages.' },
   'document.too_many_pages': {
     status: 422,
@@ -176,6 +222,11 @@ export const errors = {
     status: 422,
     type: problem,
     message: 'The PDF contains programs that run when it is opened.',
+  },
+  'document.dynamic_form': {
+    status: 422,
+    type: problem,
+    message: 'The PDF is a dynamic form that makes its pages only when it is opened.',
   },
   'document.signed_and_damaged': {
     status: 422,

@@ -23,6 +23,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): J
       ...parameters('path', endpoint, components),
       ...parameters('query', endpoint, components),
       ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...accessCode(endpoint),
     ],
     ...(takesBody ? { requestBody: requestBody(endpoint, components) } : {}),
     responses: {
@@ -48,6 +49,11 @@ function parameters(where: 'path' | 'query', endpoint: Endpoint, components: Com
       required: where === 'path' || required.has(name),
       schema: described,
     }))
+}
+
+function accessCode({ accessCode: taken }: Endpoint): JsonSchema[] {
+  if (!taken) return []
+  return [{ name: 'X-Accesscode', in: 'header', required: taken === 'needed', schema: { type: 'string' } }]
 }
 
 function hasBody(endpoint: Endpoint, components: Components): boolean {
@@ -118,11 +124,14 @@ function refusals(endpoint: Endpoint, takesBody: boolean): JsonSchema {
 
 const retryAfter = { schema: { type: 'integer' }, description: 'Seconds after which a new try makes sense.' }
 
+const formerLink: ErrorKey[] = ['auth.link_handed_on', 'auth.link_removed', 'auth.link_account']
+
 /** What any call of its kind may answer, so that the contract need not say it each time. */
 function impliedErrors(endpoint: Endpoint, takesBody: boolean): ErrorKey[] {
   return [
     ...(endpoint.credential === 'none' ? [] : (['auth.required'] as const)),
     ...(endpoint.credential === 'token' ? (['auth.link_invalid', 'auth.token_expired'] as const) : []),
+    ...(['direct', 'user-or-direct'].includes(endpoint.credential) ? formerLink : []),
     ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
     ...(takesBody ? (['validation.failed', 'request.malformed', 'media.unsupported'] as const) : []),
     ...(endpoint.method === 'POST' ? (['idempotency.running', 'idempotency.mismatch'] as const) : []),

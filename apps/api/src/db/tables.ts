@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ReceivedUpload } from '#api/documents/upload-document.ts'
 
 // The rows as Postgres has them. jsonb columns are written as text and read parsed.
 
@@ -346,7 +347,30 @@ export interface Tables {
     request_id: string | null
     done_at: MaybeAt
   }
+  former_links: {
+    link_hash: Buffer
+    request_id: string
+    reason: 'handed_on' | 'removed' | 'account'
+    ended_at: DefaultAt
+  }
   departures: { request_id: string; account_id: string; left_at: DefaultAt }
+  hand_overs: {
+    id: string
+    token_hash: Buffer
+    code_hash: Buffer
+    code_failures: Generated<number>
+    code_failed_at: MaybeAt
+    title: string
+    upload: MaybeJson<ReceivedUpload>
+    sha256: GeneratedAlways<string | null>
+    size: GeneratedAlways<string | null>
+    created_at: At
+    taken_back_at: MaybeAt
+    claimed_at: MaybeAt
+    claimed_by: string | null
+    request_id: string | null
+    document_id: string | null
+  }
   signature_places: {
     signature_id: string
     document_id: string

@@ -7,13 +7,16 @@ import type { Task } from '#api/threads/task.ts'
 import { openImageCache } from './image-cache.ts'
 import { pixelsOf } from './page-pixels.ts'
 import { refuseThreadError } from './refuse-thread-error.ts'
-import type { DocumentRow } from './repository.ts'
 import { readPageText, renderPageImage } from './tasks.ts'
+
+interface Content {
+  readonly sha256: string
+}
 
 export interface Pages {
   /** WebP. Rendered once for all who ask at the same time, and kept on disk. */
-  image(document: DocumentRow, page: PageSize, scale: number): Promise<Uint8Array>
-  text(document: DocumentRow, page: PageSize): Promise<PageText>
+  image(document: Content, page: PageSize, scale: number): Promise<Uint8Array>
+  text(document: Content, page: PageSize): Promise<PageText>
 }
 
 const cacheLimit = 1024 * 1024 * 1024
@@ -39,7 +42,7 @@ export function openPages(context: Context): Pages {
 
   async function run<Output>(
     task: Task<{ file: string; sha256: string; page: number; width: number; height: number }, Output>,
-    { sha256 }: DocumentRow,
+    { sha256 }: Content,
     page: PageSize,
     size: { width: number; height: number },
   ): Promise<Output> {

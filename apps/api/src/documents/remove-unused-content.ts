@@ -1,11 +1,12 @@
 import type { Context } from '#api/context.ts'
 import { isContentAttached } from '#api/attachments/repository.ts'
+import { isContentHandedOver } from '#api/hand-overs/repository.ts'
 import { isContentUsed } from './repository.ts'
 
 const day = 24 * 60 * 60_000
 
 /**
- * Acts that were cut short leave content that no document and no attachment has. It goes after a day: by then whoever wrote it has made a
+ * Acts that were cut short leave content that nothing has. It goes after a day: by then whoever wrote it has made a
  * document or an attachment of it, or never will.
  */
 export function removeUnusedContent(context: Context): Promise<number> {
@@ -13,6 +14,8 @@ export function removeUnusedContent(context: Context): Promise<number> {
   return context.documentStore.sweep(
     before,
     async (sha256) =>
-      (await isContentUsed(context.db, sha256)) || (await isContentAttached(context.db, sha256)),
+      (await isContentUsed(context.db, sha256)) ||
+      (await isContentAttached(context.db, sha256)) ||
+      (await isContentHandedOver(context.db, sha256)),
   )
 }

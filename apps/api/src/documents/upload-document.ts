@@ -35,7 +35,11 @@ const inspectionTimeLimit = 10_000
  * Takes a file in: what it is decides its content, not its name. It goes to disk as it comes and is read in a
  * thread. What cannot be signed is refused with the reason and not kept.
  */
-export async function receiveUpload(context: Context, source: UploadSource): Promise<ReceivedUpload> {
+export async function receiveUpload(
+  context: Context,
+  source: UploadSource,
+  limit = uploadLimit,
+): Promise<ReceivedUpload> {
   const name = cleanFileName(source.name)
   const { start, content, close } = await peek(source.content, sniffLength)
   const kind = sniff(start)
@@ -45,7 +49,7 @@ export async function receiveUpload(context: Context, source: UploadSource): Pro
   }
   // A thread gets ready while the file comes in.
   context.threads.engine.warm(inspectUpload)
-  const staged = await whenThereIsRoom(context, () => context.documentStore.stage(content, uploadLimit))
+  const staged = await whenThereIsRoom(context, () => context.documentStore.stage(content, limit))
   try {
     const inspected = await inspectStaged(context, staged, kind)
     if ('refused' in inspected) throw new Refusal(`document.${inspected.refused}` satisfies ErrorKey)

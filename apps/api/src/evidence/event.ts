@@ -1,33 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Every kind of act that is kept as evidence. */
-export type EventType =
-  | 'created'
-  | 'document_added'
-  | 'document_removed'
-  | 'signer_added'
-  | 'signer_removed'
-  | 'changed'
-  | 'initiated'
-  | 'invitation_sent'
-  | 'invitation_failed'
-  | 'opened'
-  | 'signing_started'
-  | 'signed'
-  | 'signing_failed'
-  | 'completed'
-  | 'declined'
-  | 'withdrawn'
-  | 'delegated'
-  | 'reminded'
-  | 'left'
-  | 'observer_added'
-  | 'observer_removed'
-  | 'attachment_added'
-  | 'attachment_removed'
-  | 'expired'
-  | 'downloaded'
-  | 'protocol_made'
+export type { EventType } from '@countersign/contract/event-types.ts'
 
 export interface EventContent {
   readonly requestId: string

@@ -2,6 +2,7 @@ import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
+import { handOver } from '@countersign/contract/hand-overs.ts'
 import { addAttachment, addObserver } from '@countersign/contract/observers-and-attachments.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
@@ -9,6 +10,7 @@ import * as groups from '@countersign/contract/signer-groups.ts'
 import * as visuals from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { makeAuthenticator } from '#api/testing/authenticator.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { strokes } from '#api/visual-signatures/test-pictures.ts'
@@ -126,6 +128,15 @@ const table: Record<string, Row> = {
   autocompleteEmail: { may: accounts, on: 'sent' },
   getLockStatus: { may: participants, on: 'sent' },
   getDirectLockStatus: { may: ['guest'], on: 'sent' },
+  handOver: { may: everybody, on: 'sent', body: { title: 'Plan', content: 'AAAA' } },
+  trackHandOver: { may: everybody, on: 'sent' },
+  downloadHandOver: { may: everybody, on: 'sent' },
+  takeBackHandOver: { may: everybody, on: 'sent' },
+  getHandOver: { may: accounts, on: 'sent' },
+  // These take the access code, which nobody has here.
+  getHandOverPage: { may: [], on: 'sent' },
+  getHandOverPageText: { may: [], on: 'sent' },
+  claimHandOver: { may: [], on: 'sent' },
   sign: { may: ['signer'], on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
   createVisualSignature: { may: accounts, on: 'sent', body: {} },
@@ -160,6 +171,8 @@ const shutOut = (status: number) => status === 401 || status === 403 || status =
 
 let api: TestApi
 let signer: Person
+/** The secret of a link that hands a document over. */
+let handedOver: string
 const credentials: Partial<Record<Role, { as: string; token?: string }>> = {}
 let sent: Subject
 let draftOf: () => Promise<Subject>
@@ -188,6 +201,8 @@ beforeAll(async () => {
     const { as } = guestOf(linkIn(await api.inbox.next(email)))
     return { as, token: (await api.call(getDirectUser, {}, as)).token }
   }
+  const file = { title: 'Plan', content: aPdf().toString('base64') }
+  handedOver = (await api.call(handOver, { body: file })).url.split('/').at(-1) ?? ''
   const signers = [{ email: signer.email }, { email: 'carla@example.org' }]
   sent = await subject(await aSignatureRequest(api, { owner, signers }))
   draftOf = async () => subject(await aDraft(api, { owner, signers }))
@@ -222,7 +237,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<numb
     ? { signatureRequests: [{ signatureRequestId: id }] }
     : row.body
   const input = {
-    params: { id: about, docId: documentId, sigId, obs, attId, n: '0' },
+    params: { id: about, docId: documentId, sigId, obs, attId, token: handedOver, n: '0' },
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,
   }

@@ -17,6 +17,8 @@ export interface Jobs {
   'purge-expired': Record<string, never>
   /** Remove files that no document refers to: of uploads that were given up, of seals that were not accepted. */
   'remove-unused-content': Record<string, never>
+  /** Forget documents that were handed in and not claimed in time, and what is old of the others. */
+  'remove-old-hand-overs': Record<string, never>
 }
 export type JobName = keyof Jobs
 

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Context } from '#api/context.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
+import { removeOldHandOvers } from '#api/hand-overs/remove-old-hand-overs.ts'
 import { sendMail } from '#api/notifications/send-mail.ts'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { expireRequests } from '#api/signature-requests/expire-requests.ts'
@@ -20,6 +21,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
   'purge-expired': (context) => purgeExpired(context),
   'remove-unused-content': (context) => removeUnusedContent(context),
+  'remove-old-hand-overs': (context) => removeOldHandOvers(context),
 }
 
 const crontab = `
@@ -28,6 +30,7 @@ const crontab = `
 20 * * * * remind-before-expiry ?max=3
 30 3 * * * purge-expired ?max=3
 45 3 * * * remove-unused-content ?max=3
+10 * * * * remove-old-hand-overs ?max=3
 `
 
 /** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */

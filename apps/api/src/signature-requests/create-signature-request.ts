@@ -35,7 +35,6 @@ export async function createSignatureRequest(
   actor: AccountActor,
   given: NewRequest,
 ): Promise<SignatureRequest> {
-  const now = context.now()
   refuseTwice(given.documents)
   const sources: (ReceivedUpload | { readonly id: string })[] = []
   for (const source of given.documents) sources.push('id' in source ? source : await receive(context, source))
@@ -48,27 +47,7 @@ export async function createSignatureRequest(
       if ('id' in source && !(await mayReadDocument(tx, id, actor))) throw new Refusal('not_found')
       attached.push(await toRequestDocument(tx, id))
     }
-    const draft: SignatureRequest = {
-      id: crypto.randomUUID(),
-      owner: { id: actor.accountId, email: actor.email, name: actor.name, language: actor.language },
-      title: given.title,
-      message: given.message,
-      quality: given.quality,
-      legislation: given.legislation ?? null,
-      status: 'DRAFT',
-      version: 1,
-      expiresAt: given.expiration_date ? new Date(given.expiration_date) : null,
-      createdAt: now,
-      updatedAt: now,
-      initiatedAt: null,
-      completedAt: null,
-      withdrawMessage: null,
-      departed: [],
-      documents: attached,
-      signatures: [],
-      observers: [],
-      attachments: [],
-    }
+    const draft = newDraft(actor, given, attached, context.now())
     const request = {
       ...draft,
       signatures: toSignatures(draft, given.signatures, 'signatures'),
@@ -77,6 +56,36 @@ export async function createSignatureRequest(
     await insertDraft(context, tx, actor, request)
     return request
   })
+}
+
+/** A draft with documents and nobody in it yet. */
+export function newDraft(
+  { accountId, email, name, language }: AccountActor,
+  given: Pick<NewRequest, 'title' | 'message' | 'quality' | 'legislation' | 'expiration_date'>,
+  attached: readonly RequestDocument[],
+  now: Date,
+): SignatureRequest {
+  return {
+    id: crypto.randomUUID(),
+    owner: { id: accountId, email, name, language },
+    title: given.title,
+    message: given.message,
+    quality: given.quality,
+    legislation: given.legislation ?? null,
+    status: 'DRAFT',
+    version: 1,
+    expiresAt: given.expiration_date ? new Date(given.expiration_date) : null,
+    createdAt: now,
+    updatedAt: now,
+    initiatedAt: null,
+    completedAt: null,
+    withdrawMessage: null,
+    departed: [],
+    documents: attached,
+    signatures: [],
+    observers: [],
+    attachments: [],
+  }
 }
 
 /** Writes a new draft down, and that it was made. `from`: what it was made from, where it was not from nothing. */

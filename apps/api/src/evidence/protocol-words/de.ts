@@ -59,6 +59,7 @@ export const de: ProtocolWords = {
     initiated: 'Versendet',
     invitation_sent: 'Einladung zugestellt',
     invitation_failed: 'Einladung nicht zugestellt',
+    mail_failed: 'E-Mail nicht zugestellt',
     opened: 'Geöffnet',
     signing_started: 'Unterzeichnung begonnen',
     signed: 'Unterzeichnet',
@@ -76,6 +77,8 @@ export const de: ProtocolWords = {
     expired: 'Abgelaufen',
     downloaded: 'Heruntergeladen',
     protocol_made: 'Signaturprotokoll erstellt',
+    handed_over: 'Übernommen, wie es eingereicht wurde',
+    handed_back: 'An die einreichende Person ausgehändigt',
   },
   statuses: {
     DRAFT: 'Entwurf',

@@ -59,6 +59,7 @@ export const en: ProtocolWords = {
     initiated: 'Sent',
     invitation_sent: 'Invitation delivered',
     invitation_failed: 'Invitation not delivered',
+    mail_failed: 'Mail not delivered',
     opened: 'Opened',
     signing_started: 'Signing started',
     signed: 'Signed',
@@ -76,6 +77,8 @@ export const en: ProtocolWords = {
     expired: 'Expired',
     downloaded: 'Downloaded',
     protocol_made: 'Signature protocol made',
+    handed_over: 'Taken over, as it was handed in',
+    handed_back: 'Handed to who had handed it in',
   },
   statuses: {
     DRAFT: 'Draft',

@@ -59,6 +59,7 @@ export const fr: ProtocolWords = {
     initiated: 'Envoyée',
     invitation_sent: 'Invitation remise',
     invitation_failed: 'Invitation non remise',
+    mail_failed: 'E-mail non remis',
     opened: 'Ouverte',
     signing_started: 'Signature commencée',
     signed: 'Signée',
@@ -76,6 +77,8 @@ export const fr: ProtocolWords = {
     expired: 'Expirée',
     downloaded: 'Téléchargée',
     protocol_made: 'Protocole de signature établi',
+    handed_over: 'Repris tel que déposé',
+    handed_back: 'Remis à la personne qui l’avait déposé',
   },
   statuses: {
     DRAFT: 'Brouillon',

@@ -59,6 +59,7 @@ export const it: ProtocolWords = {
     initiated: 'Inviata',
     invitation_sent: 'Invito recapitato',
     invitation_failed: 'Invito non recapitato',
+    mail_failed: 'E-mail non recapitata',
     opened: 'Aperta',
     signing_started: 'Firma iniziata',
     signed: 'Firmata',
@@ -76,6 +77,8 @@ export const it: ProtocolWords = {
     expired: 'Scaduta',
     downloaded: 'Scaricata',
     protocol_made: 'Protocollo di firma creato',
+    handed_over: 'Preso in carico come consegnato',
+    handed_back: 'Consegnato a chi lo aveva inoltrato',
   },
   statuses: {
     DRAFT: 'Bozza',

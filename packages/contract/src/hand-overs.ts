@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { Page, PageText } from './documents.ts'
+import { binary, endpoint } from './endpoint.ts'
+import { Base64, Id, Instant, line, SignerStatus, wholeNumber } from './values.ts'
+
+/**
+ * Handing a document in without an account (`/sendto`): whoever opens the link with the access code claims it, and has it
+ * as a draft of their own. The access code comes in the header `X-Accesscode`.
+ */
+
+/** How far a document that was handed in has come. */
+export const HandOverStatus = z.enum([
+  'UNCLAIMED',
+  'EXPIRED',
+  'CLAIMED',
+  'SIGNING',
+  'SIGNED',
+  'WITHDRAWN',
+  'DECLINED',
+])
+export type HandOverStatus = z.infer<typeof HandOverStatus>
+
+const ById = z.object({ id: Id })
+const ByToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) })
+const TokenPage = z.extend(ByToken, { n: wholeNumber(0, 99999) })
+
+export const handOver = endpoint({
+  name: 'handOver',
+  method: 'POST',
+  path: '/v2/sendto',
+  summary:
+    'Hand a document in without an account: answers the link and the access code, which is told this once.',
+  credential: 'none',
+  carriesFiles: true,
+  body: { upload: z.object({ title: line(255, 1), content: Base64 }) },
+  output: z.object({
+    url: z.string(),
+    id: Id,
+    access_code: z.string(),
+    title: z.string(),
+    /** When it is gone unless somebody claims it. */
+    expires_at: Instant,
+  }),
+  status: 201,
+  errors: [
+    'document.too_large',
+    'document.not_a_pdf',
+    'document.damaged',
+    'document.encrypted',
+    'document.no_pages',
+    'document.too_many_pages',
+    'document.certified_no_changes',
+    'document.field_locked',
+    'document.active_content',
+    'document.signed_and_damaged',
+    'document.too_complex',
+    'service.saturated',
+  ],
+})
+
+export const trackHandOver = endpoint({
+  name: 'trackHandOver',
+  method: 'GET',
+  path: '/v2/sendto/{id}/track',
+  summary: 'How far it has come. Nobody’s e-mail is told: names and what became of each signature.',
+  credential: 'none',
+  accessCode: 'needed',
+  params: ById,
+  output: z.object({
+    status: HandOverStatus,
+    title: z.string(),
+    created_at: Instant,
+    expires_at: Instant,
+    /** Who claimed it. */
+    creator: z.nullable(z.object({ name: z.string() })),
+    signers: z.array(
+      z.object({
+        name: z.nullable(z.string()),
+        status_code: SignerStatus,
+        signed_at: z.nullable(Instant),
+      }),
+    ),
+  }),
+  errors: ['hand_over.code_wrong'],
+})
+
+export const downloadHandOver = endpoint({
+  name: 'downloadHandOver',
+  method: 'GET',
+  path: '/v2/sendto/{id}/download',
+  summary: 'The file: as it was handed in, and once everybody has signed, signed.',
+  credential: 'none',
+  accessCode: 'needed',
+  params: ById,
+  output: binary('application/pdf'),
+  errors: ['hand_over.code_wrong'],
+})
+
+export const takeBackHandOver = endpoint({
+  name: 'takeBackHandOver',
+  method: 'DELETE',
+  path: '/v2/sendto/{id}',
+  summary: 'Take it back while nobody has claimed it: its content is deleted.',
+  credential: 'none',
+  accessCode: 'needed',
+  params: ById,
+  errors: ['hand_over.code_wrong', 'hand_over.claimed', 'hand_over.over'],
+})
+
+export const getHandOver = endpoint({
+  name: 'getHandOver',
+  method: 'GET',
+  path: '/v3/sendto/{token}/get-internal',
+  summary: 'What a link hands over. With the access code its pages as well.',
+  credential: 'user',
+  accessCode: 'possible',
+  params: ByToken,
+  output: z.object({
+    id: Id,
+    title: z.string(),
+    state: z.enum(['UNCLAIMED', 'CLAIMED', 'EXPIRED', 'WITHDRAWN']),
+    created_at: Instant,
+    expires_at: Instant,
+    /** The draft it became, for whoever claimed it. */
+    signature_request_id: z.nullable(Id),
+    /** Only with the access code. */
+    document: z.nullable(
+      z.object({ name: z.string(), size: z.int(), sha256: z.string(), pages: z.array(Page) }),
+    ),
+  }),
+  errors: ['hand_over.code_wrong'],
+})
+
+export const getHandOverPage = endpoint({
+  name: 'getHandOverPage',
+  method: 'GET',
+  path: '/v3/sendto/{token}/pages/{n}',
+  summary:
+    'The image of a page of what is handed over. `n` counts from 0; scale 100 is 144 dpi, 20 a thumbnail.',
+  credential: 'user',
+  accessCode: 'needed',
+  params: TokenPage,
+  query: z.object({ scale: z._default(wholeNumber(10, 300), 100) }),
+  output: binary('image/webp'),
+  errors: ['hand_over.code_wrong', 'service.saturated', 'document.too_complex'],
+})
+
+export const getHandOverPageText = endpoint({
+  name: 'getHandOverPageText',
+  method: 'GET',
+  path: '/v3/sendto/{token}/pages/{n}/text',
+  summary: 'The text of a page of what is handed over, with its places.',
+  credential: 'user',
+  accessCode: 'needed',
+  params: TokenPage,
+  output: PageText,
+  errors: ['hand_over.code_wrong', 'service.saturated', 'document.too_complex'],
+})
+
+export const claimHandOver = endpoint({
+  name: 'claimHandOver',
+  method: 'POST',
+  path: '/v3/sendto/{token}/claim',
+  summary: 'Take it over: it becomes a draft of one’s own. One account can, once.',
+  credential: 'user',
+  accessCode: 'needed',
+  params: ByToken,
+  output: z.object({ signature_request_id: Id }),
+  status: 201,
+  errors: ['hand_over.code_wrong', 'hand_over.claimed', 'hand_over.over'],
+})
