@@ -5,6 +5,7 @@ import { PdfError } from './pdf-error.ts'
 import { placeSignatureFields } from './place-fields.ts'
 import { prepareSignature } from './prepare.ts'
 import { refusal } from './refusal.ts'
+import { rewriteDocument } from './rewrite.ts'
 import { joined, signAll } from './testing/ceremony.ts'
 import { aPdf, streamObject } from './testing/pdf-builder.ts'
 import { validate } from './validate.ts'
@@ -81,6 +82,7 @@ test.each([1, 2, 3, 4, 5])(
       const start = performance.now()
       refusal(inspect(bytes))
       validate(bytes, { anchors: [pki.root.certificate.raw], at: new Date() })
+      onlyPdfErrors(() => rewriteDocument(bytes))
       onlyPdfErrors(() => placeSignatureFields(bytes, [{ name: 'New', page: 1, rect }]))
       onlyPdfErrors(() =>
         prepareSignature(bytes, { fieldName: 'Anna', signerName: 'Anna', time: new Date() }),

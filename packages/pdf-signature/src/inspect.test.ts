@@ -80,6 +80,19 @@ describe('a file is refused', () => {
       Buffer.from(signed().toString('latin1').replaceAll('startxref', 'x'), 'latin1'),
       'signed_and_damaged',
     ],
+    [
+      'that draws its pages on opening',
+      aPdf({ catalog: '/NeedsRendering true/AcroForm<</XFA 80 0 R>>', objects: { 80: streamObject('') } }),
+      'dynamic_form',
+    ],
+    [
+      'whose form asks to be rendered',
+      aPdf({
+        catalog: '/AcroForm<</XFA[(config) 80 0 R]>>',
+        objects: { 80: streamObject('<acrobat7><dynamicRender>required</dynamicRender></acrobat7>') },
+      }),
+      'dynamic_form',
+    ],
   ])('%s', (_, bytes, code) => {
     expect(refusalOf(bytes)).toBe(code)
   })

@@ -1,4 +1,5 @@
 import { certifiedPermission, docMdpPermission } from './certification.ts'
+import { openDeciphered } from './encryption/decipher.ts'
 import { findActiveContent } from './inspection/active-content.ts'
 import type { ActiveContent } from './inspection/active-content.ts'
 import { readByteRange } from './inspection/byte-range.ts'
@@ -21,9 +22,10 @@ import type { FormField } from './reader/form-fields.ts'
 import { isDict, isName, isRef } from './reader/objects.ts'
 import { pageGeometry, rectOf, toDisplayRect } from './reader/page-geometry.ts'
 import type { DisplayRect } from './reader/page-geometry.ts'
-import { hasTrueCounts, listPages } from './reader/page-tree.ts'
+import { examinePages } from './reader/page-tree.ts'
 import type { Page } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
+import { leadsToObjects } from './reader/xref-check.ts'
 
 export interface InspectedPage {
   readonly index: number
@@ -55,6 +57,8 @@ export interface Inspection {
   readonly problem?: 'not_a_pdf' | 'damaged' | 'too_complex'
   readonly pdfVersion: string
   readonly encrypted: boolean
+  /** It takes a password to open, or its encryption is not known: nothing more could be read. */
+  readonly locked: boolean
   /** The file must be written anew before it can be signed; that would break signatures it has. */
   readonly needsNormalising: boolean
   readonly pageCount: number
@@ -73,6 +77,7 @@ export interface Inspection {
 const nothing: Inspection = {
   pdfVersion: '',
   encrypted: false,
+  locked: false,
   needsNormalising: false,
   pageCount: 0,
   pages: [],
@@ -88,8 +93,10 @@ const nothing: Inspection = {
 export function inspect(bytes: PdfBytes): Inspection {
   try {
     const document = openDocument(bytes)
-    if (isEncrypted(document)) return { ...nothing, pdfVersion: document.version, encrypted: true }
-    return describeOrRecover(document)
+    if (!isEncrypted(document)) return describeOrRecover(document)
+    const readable = openDeciphered(document)
+    if (readable) return { ...describe(readable), encrypted: true }
+    return { ...nothing, pdfVersion: document.version, encrypted: true, locked: true }
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
     return { ...nothing, problem: problemOf(error) }
@@ -111,7 +118,7 @@ function describeOrRecover(document: PdfDocument): Inspection {
 }
 
 function describe(document: PdfDocument): Inspection {
-  const pages = listPages(document)
+  const { pages, sound } = examinePages(document)
   const { dict: catalog } = catalogOf(document)
   const version = entryOf(document, catalog, 'Version')
   const form = dictEntry(document, catalog, 'AcroForm')
@@ -122,7 +129,9 @@ function describe(document: PdfDocument): Inspection {
   return {
     pdfVersion: isName(version) && version.name > document.version ? version.name : document.version,
     encrypted: false,
-    needsNormalising: document.recovered || !hasTrueCounts(document, pages.length),
+    locked: false,
+    // What is signed cannot be written anew: there a reader that finds its way is enough.
+    needsNormalising: document.recovered || !sound || (signed.length === 0 && !leadsToObjects(document)),
     pageCount: pages.length,
     pages: pages.map((page, index) => {
       const { width, height, rotate } = pageGeometry(document, page)

@@ -6,11 +6,13 @@ export type RefusalCode =
   | 'not_a_pdf'
   | 'damaged'
   | 'encrypted'
+  | 'signed_and_encrypted'
   | 'no_pages'
   | 'too_many_pages'
   | 'certified_no_changes'
   | 'field_locked'
   | 'active_content'
+  | 'dynamic_form'
   | 'signed_and_damaged'
 
 export const MAX_PAGES = 10_000
@@ -28,13 +30,15 @@ const refused: readonly ActiveContent[] = [
 export function refusal(inspection: Inspection): RefusalCode | null {
   if (inspection.problem === 'not_a_pdf') return 'not_a_pdf'
   if (inspection.problem) return 'damaged'
-  if (inspection.encrypted) return 'encrypted'
+  if (inspection.locked) return 'encrypted'
+  if (inspection.encrypted && inspection.signatures.length > 0) return 'signed_and_encrypted'
   if (inspection.signatures.length > 0 && inspection.needsNormalising) return 'signed_and_damaged'
   if (inspection.pageCount === 0) return 'no_pages'
   if (inspection.pageCount > MAX_PAGES) return 'too_many_pages'
   if (forbidsSigning(inspection)) return 'certified_no_changes'
   if (inspection.fieldLocks.some((lock) => lock.noChanges || lock.action !== 'Include')) return 'field_locked'
   if (inspection.activeContent.some((content) => refused.includes(content))) return 'active_content'
+  if (inspection.activeContent.includes('dynamic_xfa')) return 'dynamic_form'
   return null
 }
 

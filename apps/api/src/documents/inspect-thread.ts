@@ -30,17 +30,11 @@ export async function inspectUpload({ file, kind }: InspectUpload): Promise<Hand
     return pdf ? describe(inspect(pdf), pdf) : { refused: 'damaged' }
   }
   const inspection = inspect(content)
-  if (!needsNormalising(inspection)) return describe(inspection, null)
+  const needsNormalising = inspection.encrypted || inspection.needsNormalising
+  if (!needsNormalising || refusal(inspection) !== null) return describe(inspection, null)
   const { normalise } = await import('./normalise.ts')
   const normal = await normalise(content, inspection)
-  if (!normal) return { refused: inspection.encrypted ? 'encrypted' : 'damaged' }
-  return describe(normal.inspection, normal.content)
-}
-
-/** An unsigned file that the engine can only read after it has been written anew. */
-function needsNormalising(inspection: Inspection): boolean {
-  if (inspection.encrypted) return true
-  return inspection.needsNormalising && refusal(inspection) === null
+  return normal ? describe(normal.inspection, normal.content) : { refused: 'damaged' }
 }
 
 function describe(

@@ -1,5 +1,7 @@
 import { type Inspection, inspect } from '@countersign/pdf-signature/inspect.ts'
-import { PDF } from '@libpdf/core'
+import { PdfError } from '@countersign/pdf-signature/pdf-error.ts'
+import { rewriteDocument } from '@countersign/pdf-signature/rewrite.ts'
+import { looksTheSame } from './compare-rendering.ts'
 
 export interface Normal {
   readonly content: Uint8Array<ArrayBuffer>
@@ -8,38 +10,27 @@ export interface Normal {
 
 /**
  * Writes an unsigned file anew: a broken one with a sound cross-reference, one that opens without a password without
- * its encryption. Null where that cannot be done without losing something; what was signed would lose its signatures.
+ * its encryption. Null where what comes out is not sound, or does not look as before.
  */
 export async function normalise(content: Uint8Array, before: Inspection): Promise<Normal | null> {
-  const rewritten = await rewrite(content, before.encrypted)
+  const rewritten = rewrite(content)
   if (!rewritten) return null
   const inspection = inspect(rewritten)
   if (inspection.encrypted || inspection.needsNormalising || inspection.problem) return null
   if (inspection.signatures.length > 0 || !samePages(before, inspection)) return null
-  return { content: rewritten, inspection }
+  return (await looksTheSame(content, rewritten)) ? { content: rewritten, inspection } : null
 }
 
-async function rewrite(content: Uint8Array, encrypted: boolean): Promise<Uint8Array<ArrayBuffer> | null> {
+function rewrite(content: Uint8Array): Uint8Array<ArrayBuffer> | null {
   try {
-    const pdf = await PDF.load(content)
-    if (encrypted) {
-      // It could not read the encryption, or it takes a password.
-      if (!pdf.isEncrypted || !pdf.isAuthenticated || pdf.recoveredViaBruteForce) return null
-      // Everything read from it is deciphered already; this way it is not enciphered again.
-      pdf.context.info.isEncrypted = false
-      pdf.context.info.securityHandler = null
-    }
-    // Without a change it would hand back the bytes it was given.
-    pdf.setProducer('Countersign')
-    return new Uint8Array(await pdf.save())
-  } catch {
-    return null
+    return new Uint8Array(rewriteDocument(content))
+  } catch (error) {
+    if (error instanceof PdfError) return null
+    throw error
   }
 }
 
-/** Nothing could be told of an encrypted file before. */
 function samePages(before: Inspection, after: Inspection): boolean {
-  if (before.encrypted) return true
   return (
     before.pageCount === after.pageCount &&
     before.pages.every(({ width, height }, index) => {

@@ -14,6 +14,8 @@ export interface PdfiumFunctions {
   FPDF_CloseDocument(document: number): void
   FPDF_LoadPage(document: number, index: number): number
   FPDF_ClosePage(page: number): void
+  FPDF_GetPageWidthF(page: number): number
+  FPDF_GetPageHeightF(page: number): number
   FPDF_PageToDevice(
     page: number,
     startX: number,

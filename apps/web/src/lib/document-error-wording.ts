@@ -92,6 +92,11 @@ export const documentErrors = {
     message:
       'This PDF is protected by a password. It was not added, and nothing else was lost. Please save a copy without the password.',
   },
+  'document.signed_and_encrypted': /*i18n*/ {
+    id: 'error.document.signed_and_encrypted',
+    message:
+      'This PDF is signed and encrypted: opening its protection would break its signatures. It was not added. Please get a copy without protection.',
+  },
   'document.no_pages': /*i18n*/ {
     id: 'error.document.no_pages',
     message:
@@ -116,6 +121,11 @@ export const documentErrors = {
     id: 'error.document.active_content',
     message:
       'This PDF contains programs that run when it is opened. It was not added, and nothing else was lost. Please print it to a new PDF.',
+  },
+  'document.dynamic_form': /*i18n*/ {
+    id: 'error.document.dynamic_form',
+    message:
+      'This PDF is a form that makes its pages only when it is opened. It was not added, and nothing else was lost. Please print it to a new PDF.',
   },
   'document.signed_and_damaged': /*i18n*/ {
     id: 'error.document.signed_and_damaged',

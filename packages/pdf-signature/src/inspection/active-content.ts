@@ -4,6 +4,7 @@ import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isName, isRef, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import type { Page } from '../reader/page-tree.ts'
+import { isDynamicForm } from './dynamic-form.ts'
 import { decodeTextString } from '../text-string.ts'
 
 /** What in a document can act by itself; a form field's own format and calculation scripts are `field_javascript`. */
@@ -17,6 +18,7 @@ export type ActiveContent =
   | 'embedded_executable'
   | 'rich_media'
   | 'xfa'
+  | 'dynamic_xfa'
 
 type JavaScriptKind = Extract<ActiveContent, `${string}_javascript`>
 
@@ -38,7 +40,10 @@ export function findActiveContent(document: PdfDocument, pages: readonly Page[])
     )
   }
   const form = dictEntry(document, catalog, 'AcroForm')
-  if (form && entryOf(document, form, 'XFA') !== null) found.add('xfa')
+  if (form && entryOf(document, form, 'XFA') !== null) {
+    found.add('xfa')
+    if (isDynamicForm(document, catalog, form)) found.add('dynamic_xfa')
+  }
   for (const page of pages) {
     inspectAdditionalActions(document, page.dict, 'page_javascript', found)
     for (const item of arrayEntry(document, page.dict, 'Annots') ?? []) {

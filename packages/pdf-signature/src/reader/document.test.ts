@@ -5,7 +5,8 @@ import { aPdf, appendRevision, buildPdf, streamObject } from '../testing/pdf-bui
 import { openDocument } from './document.ts'
 import { decodeStream } from './filters.ts'
 import { isDict, isStream } from './objects.ts'
-import { findPage, listPages } from './page-tree.ts'
+import { examinePages, findPage, listPages } from './page-tree.ts'
+import { leadsToObjects } from './xref-check.ts'
 
 const codeOf = (work: () => unknown): string | undefined => {
   try {
@@ -94,12 +95,51 @@ describe('a broken file', () => {
   })
 })
 
-describe('a hostile file is given up on', () => {
-  test('when its page tree runs in a circle', () => {
-    const kids = '<</Type/Pages/Count 1/Kids[2 0 R]>>'
-    expect(codeOf(() => listPages(openDocument(aPdf({ objects: { 2: kids } }))))).toBe('damaged')
+describe('a page tree is told to be unsound', () => {
+  const pagesOf = (tree: Record<number, string>) => {
+    const { pages, sound } = examinePages(openDocument(aPdf({ pages: 3, objects: tree })))
+    return [pages.map(({ ref }) => ref.num), sound]
+  }
+  const node = (count: number, ...kids: number[]) =>
+    `<</Type/Pages/Count ${count}/Kids[${kids.map((num) => `${num} 0 R`).join(' ')}]>>`
+
+  test.each([
+    ['that runs in a circle', { 2: node(1, 2) }, []],
+    ['that closes a circle further down', { 2: node(3, 10, 50), 50: node(2, 11, 2) }, [10, 11]],
+    ['that lists a page five times', { 2: node(5, 10, 10, 10, 10, 10) }, [10, 10, 10, 10, 10]],
+    ['that lists what is not there', { 2: node(2, 10, 99) }, [10]],
+    ['whose count is too high', { 2: node(9, 10, 11) }, [10, 11]],
+    ['whose count is wrong below', { 2: node(3, 50, 12), 50: node(1, 10, 11) }, [10, 11, 12]],
+    [
+      'whose counts are true by chance',
+      { 2: node(3, 50, 12, 51), 50: node(2, 10, 11), 51: node(0) },
+      [10, 11, 12],
+    ],
+  ])('%s', (_, tree, pages) => {
+    expect(pagesOf(tree)).toEqual([pages, false])
   })
 
+  test('and one without a page is not', () => {
+    expect(pagesOf({ 2: node(0) })).toEqual([[], true])
+  })
+})
+
+test('a cross-reference that leads elsewhere for one object only is found out', () => {
+  const sound = aPdf()
+  expect(leadsToObjects(openDocument(sound))).toBe(true)
+  const text = sound.toString('latin1').replace(/\n4 1\n\d{10}/, '\n4 1\n0000000011')
+  expect(leadsToObjects(openDocument(Buffer.from(text, 'latin1')))).toBe(false)
+})
+
+test('of an object that was written again a recovered file has the newest, wherever it is packed', () => {
+  const old = aPdf({ objects: { 99: '<</Old true>>' } })
+  const packed = aPdf({ style: 'object_streams', objects: { 99: '<</New true>>' } })
+  const text = Buffer.concat([old, packed]).toString('latin1').replaceAll('startxref', 'startxxxx')
+  const value = openDocument(Buffer.from(text, 'latin1')).load(99)
+  expect(isDict(value) && value.entries.has('New')).toBe(true)
+})
+
+describe('a hostile file is given up on', () => {
   test('when objects are nested too deeply', () => {
     const deep = `<</A ${'['.repeat(5000)}${']'.repeat(5000)}>>`
     expect(codeOf(() => openDocument(aPdf({ objects: { 50: deep } })).load(50))).toBe('too_complex')

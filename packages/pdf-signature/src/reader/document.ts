@@ -19,7 +19,7 @@ export interface PdfDocument {
   readonly source: Source
   readonly version: string
   readonly xref: Xref
-  /** The cross-reference was broken and has been rebuilt by scanning: such a file cannot be appended to. */
+  /** The cross-reference was broken and has been rebuilt by scanning, or the file is read deciphered: it cannot be appended to. */
   readonly recovered: boolean
   readonly budget: Budget
   readonly load: (num: number) => PdfObject
@@ -36,7 +36,7 @@ export function openDocument(bytes: PdfBytes, later?: PdfDocument): PdfDocument 
   if (version === undefined) throw new PdfError('not_a_pdf', 'The file does not begin with a PDF header')
   try {
     const budget = newBudget()
-    const document = documentOf(source, version, readXref(source, budget), budget, false, later)
+    const document = documentOf(source, version, readXref(source, budget), budget, false, { later })
     if (!isEncrypted(document)) requirePages(document)
     return document
   } catch (error) {
@@ -53,7 +53,21 @@ export function recoverDocument(source: Source, version: string): PdfDocument {
   return document
 }
 
-/** Encrypted files can be told, not read: their object streams are encrypted too. */
+/** Undoes the encryption of an object that lies in the file by itself; what object streams hold comes with them. */
+type DecipherObject = (num: number, gen: number, value: PdfObject) => PdfObject
+
+/** The same file with its objects deciphered as they are read. Throws `damaged` where it has no page tree even then. */
+export function reopenDeciphered(document: PdfDocument, decipher: DecipherObject): PdfDocument {
+  const { source, version, xref, budget } = document
+  const entries = new Map(xref.trailer.entries)
+  entries.delete('Encrypt')
+  const readable = { ...xref, trailer: { kind: 'dict', entries } as const }
+  const deciphered = documentOf(source, version, readable, budget, true, { decipher })
+  requirePages(deciphered)
+  return deciphered
+}
+
+/** An encrypted file can be told, not read: its object streams are encrypted too. `openDeciphered` may read it. */
 export function isEncrypted(document: PdfDocument): boolean {
   return document.xref.trailer.entries.has('Encrypt')
 }
@@ -69,7 +83,7 @@ function documentOf(
   xref: Xref,
   budget: Budget,
   recovered: boolean,
-  later?: PdfDocument,
+  { later, decipher }: { later?: PdfDocument | undefined; decipher?: DecipherObject } = {},
 ): PdfDocument {
   const cache = new Map<number, PdfObject>()
   const containers = new Map<number, ObjectStream>()
@@ -102,7 +116,7 @@ function documentOf(
     })
     if (found.num !== num)
       throw new PdfError('damaged', `Object ${num} is not where the cross-reference says`)
-    return found.value
+    return decipher ? decipher(num, found.gen, found.value) : found.value
   }
 
   function isSameIn(other: PdfDocument, num: number, entry: XrefEntry): boolean {

@@ -91,22 +91,26 @@ function addFromObjects(
   trailer: PdfDict,
 ): void {
   let catalogue: PdfObject = null
-  for (const [num, entry] of [...entries]) {
-    if (entry.type !== 'offset') continue
-    const value = readQuietly(source, entry.offset, budget)
+  const direct = [...entries].flatMap(([num, entry]) => (entry.type === 'offset' ? [{ num, ...entry }] : []))
+  // In the order of the file, so that of an object that was written again the newest counts, wherever it is packed.
+  for (const { num, offset, gen } of direct.sort((a, b) => a.offset - b.offset)) {
+    const value = readQuietly(source, offset, budget)
     const owner = isStream(value) ? value.dict : isDict(value) ? value : undefined
     const type = owner?.entries.get('Type')
     if (!owner || !isName(type)) continue
-    if (type.name === 'Catalog') catalogue = ref(num, entry.gen)
+    if (type.name === 'Catalog') catalogue = ref(num, gen)
     else if (type.name === 'XRef') mergeTrailer(trailer, owner)
     else if (type.name === 'ObjStm' && isStream(value)) {
       const { numbers } = openObjectStream(value, budget)
       numbers.forEach((inner, index) => {
-        if (!entries.has(inner)) entries.set(inner, { type: 'compressed', container: num, index })
+        const known = entries.get(inner)
+        if (known?.type === 'offset' && known.offset > offset) return
+        entries.set(inner, { type: 'compressed', container: num, index })
       })
     }
   }
-  if (!isRef(trailer.entries.get('Root')) && catalogue) trailer.entries.set('Root', catalogue)
+  const root = trailer.entries.get('Root')
+  if (catalogue && !(isRef(root) && entries.has(root.num))) trailer.entries.set('Root', catalogue)
 }
 
 function openObjectStream(

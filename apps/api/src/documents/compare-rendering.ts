@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { type Pdfium, startPdfium } from './pdfium.ts'
+
+/** So many pages are looked at: of more, the first and the last and those evenly between. */
+const pagesAtMost = 40
+/** Enough to read by, little enough to be quick. */
+const pixelsAtMost = 120_000
+
+/**
+ * Whether two files look the same to PDFium, page by page. Where it cannot show a page of the first, there is nothing
+ * to compare the second with; but each page of the second must be shown.
+ */
+export async function looksTheSame(before: Uint8Array, after: Uint8Array): Promise<boolean> {
+  // One for each: what a broken file leaves behind does not touch the other.
+  const now = await openPages(after)
+  if (!now) return false
+  const then = await openPages(before)
+  if (!then) return true
+  const shown = chosen(then.count)
+  if (now.count < then.count && shown.some((page) => page >= now.count && then.picture(page) !== null))
+    return false
+  return chosen(now.count).every((page) => {
+    const picture = now.picture(page)
+    const earlier = page < then.count ? then.picture(page) : null
+    return picture !== null && (earlier === null || earlier === picture)
+  })
+}
+
+function chosen(count: number): number[] {
+  const step = Math.max(1, (count - 1) / (pagesAtMost - 1))
+  return Array.from({ length: Math.min(count, pagesAtMost) }, (_, index) => Math.round(index * step))
+}
+
+interface Pages {
+  readonly count: number
+  /** A digest of what is seen of a page; null where it cannot be shown. */
+  picture(page: number): string | null
+}
+
+async function openPages(content: Uint8Array): Promise<Pages | null> {
+  const pdfium = await startPdfium()
+  const { call, memory } = pdfium
+  const pointer = call.malloc(content.length)
+  if (pointer === 0) return null
+  memory().set(content, pointer)
+  const document = call.FPDF_LoadMemDocument(pointer, content.length, 0)
+  if (document === 0) return null
+  return { count: call.FPDF_GetPageCount(document), picture: (page) => pictureOf(pdfium, document, page) }
+}
+
+// fpdfview.h: BGRx without annotations' own layer would miss what is seen and signed.
+const bitmapFormat = 3
+const drawAnnotations = 0x01
+const white = 0xff_ff_ff_ff
+
+function pictureOf({ call, memory }: Pdfium, document: number, index: number): string | null {
+  const page = call.FPDF_LoadPage(document, index)
+  if (page === 0) return null
+  const across = call.FPDF_GetPageWidthF(page)
+  const down = call.FPDF_GetPageHeightF(page)
+  const factor = Math.min(1, Math.sqrt(pixelsAtMost / (across * down)))
+  const width = Math.max(1, Math.floor(across * factor))
+  const height = Math.max(1, Math.min(pixelsAtMost, Math.floor(down * factor)))
+  const size = width * height * 4
+  const buffer = call.malloc(size)
+  const bitmap = buffer && call.FPDFBitmap_CreateEx(width, height, bitmapFormat, buffer, width * 4)
+  try {
+    if (bitmap === 0) return null
+    call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawAnnotations)
+    const pixels = memory().subarray(buffer, buffer + size)
+    return `${width}x${height} ${createHash('sha256').update(pixels).digest('base64')}`
+  } finally {
+    if (bitmap !== 0) call.FPDFBitmap_Destroy(bitmap)
+    call.free(buffer)
+    call.FPDF_ClosePage(page)
+  }
+}

@@ -1,0 +1,21 @@
+/** RC4, which OpenSSL offers no more; only to read files of the time (ISO 32000-2 §7.6.3). */
+export function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
+  const state = Uint8Array.from({ length: 256 }, (_, i) => i)
+  for (let i = 0, j = 0; i < 256; i++) {
+    const held = state[i] ?? 0
+    j = (j + held + (key[i % key.length] ?? 0)) & 255
+    state[i] = state[j] ?? 0
+    state[j] = held
+  }
+  const out = new Uint8Array(data.length)
+  for (let at = 0, i = 0, j = 0; at < data.length; at++) {
+    i = (i + 1) & 255
+    const held = state[i] ?? 0
+    j = (j + held) & 255
+    const other = state[j] ?? 0
+    state[i] = other
+    state[j] = held
+    out[at] = (data[at] ?? 0) ^ (state[(held + other) & 255] ?? 0)
+  }
+  return out
+}

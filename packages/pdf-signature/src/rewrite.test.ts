@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { aPki } from './cms/testing/sample-authority.ts'
+import { inspect } from './inspect.ts'
+import { entryOf, openDocument, resolve } from './reader/document.ts'
+import { isDict, isStream, isString } from './reader/objects.ts'
+import { listPages } from './reader/page-tree.ts'
+import { refusal } from './refusal.ts'
+import { rewriteDocument } from './rewrite.ts'
+import { joined, signAll } from './testing/ceremony.ts'
+import { aPdf, appendRevision, streamObject } from './testing/pdf-builder.ts'
+import { qpdf, qpdfComplaints } from './testing/qpdf.ts'
+
+const encryptions = [
+  ['RC4 of 40 bits', ['40']],
+  ['RC4 of 128 bits', ['128', '--use-aes=n']],
+  ['RC4 by crypt filters', ['128', '--use-aes=n', '--force-V4']],
+  ['RC4 with plain metadata', ['128', '--use-aes=n', '--force-V4', '--cleartext-metadata']],
+  ['AES of 128 bits', ['128', '--use-aes=y']],
+  ['AES of 256 bits, revision 5', ['256', '--force-R5']],
+  ['AES of 256 bits, revision 6', ['256']],
+] as const
+
+function encrypted(content: Uint8Array, [bits = '', ...options]: readonly string[], password = ''): Buffer {
+  const weak = ['--allow-weak-crypto', '--static-id']
+  return qpdf(content, ...weak, '--encrypt', password, 'owner', bits, ...options, '--')
+}
+
+/** The title of the file and what is on its first page. */
+function contentOf(bytes: Uint8Array): [string, string] {
+  const document = openDocument(bytes)
+  const info = resolve(document, document.xref.trailer.entries.get('Info'))
+  const title = isDict(info) ? entryOf(document, info, 'Title') : null
+  const [page] = listPages(document)
+  const contents = page ? entryOf(document, page.dict, 'Contents') : null
+  return [
+    isString(title) ? Buffer.from(title.bytes).toString() : '',
+    isStream(contents) ? Buffer.from(contents.data).toString() : '',
+  ]
+}
+
+const titled = (style?: 'object_streams') =>
+  aPdf({
+    ...(style ? { style } : {}),
+    catalog: '/Metadata 90 0 R',
+    trailer: '/Info 91 0 R',
+    objects: {
+      90: streamObject('<xmp/>', '/Type/Metadata/Subtype/XML'),
+      91: '<</Title(Lease \\(draft\\))>>',
+    },
+  })
+
+describe('a file that opens without a password loses its encryption and nothing else', () => {
+  test.each(encryptions)('by %s', (_, options) => {
+    const file = encrypted(titled(), options)
+    expect(inspect(file)).toMatchObject({ encrypted: true, locked: false, pageCount: 1 })
+    const plain = rewriteDocument(file)
+    expect(inspect(plain)).toMatchObject({ encrypted: false, needsNormalising: false, pageCount: 1 })
+    const [title, text] = contentOf(plain)
+    expect(title).toBe('Lease (draft)')
+    expect(qpdfComplaints(plain)).toBe('')
+    expect(contentOf(qpdf(plain, '--stream-data=uncompress'))[1]).toContain('(Agreement) Tj')
+    expect(text.length).toBeGreaterThan(0)
+  })
+
+  test('with its objects in enciphered streams', () => {
+    const file = encrypted(titled('object_streams'), ['256'])
+    expect(file.includes('/ObjStm')).toBe(true)
+    expect(contentOf(rewriteDocument(file))[0]).toBe('Lease (draft)')
+  })
+})
+
+test.each(encryptions)('a file that takes a password to open is refused, by %s', (_, options) => {
+  expect(refusal(inspect(encrypted(titled(), options, 'secret')))).toBe('encrypted')
+})
+
+test('a signed file that is encrypted is refused with that reason', () => {
+  const field = { 60: '<</FT/Sig/T(Anna)/V 70 0 R>>', 70: '<</Type/Sig/Filter/Adobe.PPKLite/Contents<00>>>' }
+  const file = encrypted(aPdf({ catalog: '/AcroForm<</Fields[60 0 R]>>', objects: field }), ['256'])
+  expect(refusal(inspect(file))).toBe('signed_and_encrypted')
+})
+
+test.each([
+  ['an unknown handler', '/Encrypt<</Filter/Entrust/V 4/R 4>>'],
+  ['an unknown revision', '/Encrypt<</Filter/Standard/V 9/R 9>>'],
+  ['no keys', '/Encrypt<</Filter/Standard/V 5/R 6>>'],
+  ['nonsense', '/Encrypt 3 0 R'],
+])('encryption by %s is one that takes a password', (_, trailer) => {
+  expect(inspect(aPdf({ trailer }))).toMatchObject({ encrypted: true, locked: true, pageCount: 0 })
+})
+
+describe('a damaged file is written anew', () => {
+  const node = (count: number, ...kids: number[]) =>
+    `<</Type/Pages/Count ${count}/MediaBox[0 0 90 80]/Rotate 90/Kids[${kids.map((num) => `${num} 0 R`).join(' ')}]>>`
+  const breaking = (change: (text: string) => string, file = aPdf({ pages: 2 })) =>
+    Buffer.from(change(file.toString('latin1')), 'latin1')
+
+  test.each([
+    ['without startxref', breaking((text) => text.replaceAll('startxref', 'startxxxx')), 2],
+    ['cut off', breaking((text) => text.slice(0, text.indexOf('xref\n'))), 2],
+    [
+      'with one entry that leads elsewhere',
+      breaking((text) => text.replace(/\n4 1\n\d{10}/, '\n4 1\n0000000011')),
+      2,
+    ],
+    ['with something before its header', Buffer.concat([Buffer.from('Received: by mail\n'), aPdf()]), 1],
+    ['whose page tree runs in a circle', aPdf({ objects: { 2: node(2, 10, 2) } }), 1],
+    ['that lists a page five times', aPdf({ objects: { 2: node(5, 10, 10, 10, 10, 10) } }), 5],
+    ['whose count is wrong', aPdf({ objects: { 2: node(7, 10) } }), 1],
+  ])('%s', (_, file, pageCount) => {
+    const before = inspect(file)
+    expect(before).toMatchObject({ needsNormalising: true, pageCount })
+    const written = rewriteDocument(file)
+    expect(inspect(written)).toMatchObject({ needsNormalising: false, pages: before.pages })
+    expect(qpdfComplaints(written)).toBe('')
+    expect(rewriteDocument(file)).toEqual(written)
+  })
+
+  test('a page that was listed twice becomes two, each with a list of annotations of its own', () => {
+    const written = rewriteDocument(
+      aPdf({ page: '/Annots 60 0 R', objects: { 2: node(2, 10, 10), 60: '[]' } }),
+    )
+    const lists = listPages(openDocument(written)).map(({ ref, dict }) => [
+      ref.num,
+      dict.entries.get('Annots'),
+    ])
+    expect(lists[0]?.[0]).not.toBe(lists[1]?.[0])
+    expect(lists[1]?.[1]).toEqual([])
+  })
+
+  test('without what nothing refers to, and what an older revision held', () => {
+    const file = appendRevision(aPdf({ objects: { 99: '<</Secret true>>', 98: '<</Old true>>' } }), {
+      3: streamObject('BT ET'),
+    })
+    const written = rewriteDocument(file).toString('latin1')
+    expect(written).not.toMatch(/Secret|Old|Agreement/)
+  })
+
+  test('a reference to nothing becomes null, not another object', () => {
+    const [page] = listPages(openDocument(rewriteDocument(aPdf({ page: '/Thumb 77 0 R' }))))
+    expect(page?.dict.entries.get('Thumb')).toBeNull()
+  })
+})
+
+test('a rewritten file can be signed', () => {
+  const file = rewriteDocument(encrypted(titled(), ['256']))
+  expect(inspect(joined(signAll(file, aPki()))).signatures).toHaveLength(2)
+})

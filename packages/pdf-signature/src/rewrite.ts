@@ -1,0 +1,69 @@
+import { openDeciphered } from './encryption/decipher.ts'
+import { PdfError } from './pdf-error.ts'
+import { catalogOf, isEncrypted, openDocument, recoverDocument } from './reader/document.ts'
+import type { PdfDocument } from './reader/document.ts'
+import { bytesString, copyDict, dict, isDict, isRef, isString } from './reader/objects.ts'
+import type { PdfObject } from './reader/objects.ts'
+import { examinePages } from './reader/page-tree.ts'
+import type { PdfBytes } from './reader/source.ts'
+import { leadsToObjects } from './reader/xref-check.ts'
+import { copied, copyReached, startCopy } from './writer/copy.ts'
+import { plantTree } from './writer/plant-tree.ts'
+import { writeFile } from './writer/whole-file.ts'
+
+/**
+ * Writes a file anew: one that is broken with a sound cross-reference and page tree, one that opens without a password
+ * without its encryption. What is shown stays what it was, signatures do not. The same file gives the same bytes.
+ * Throws `encrypted` for one that takes a password, and what opening a file throws.
+ */
+export function rewriteDocument(bytes: PdfBytes): Buffer {
+  const document = openReadable(bytes)
+  const copy = startCopy(document)
+  const { pages, sound } = examinePages(document)
+  if (!sound) plantTree(copy, pages)
+  const { ref: root, dict: catalog } = catalogOf(document)
+  copy.replaced.set(root.num, withoutRights(copy.replaced.get(root.num) ?? catalog))
+  const trailer = dict({ Root: copied(copy, root) })
+  const info = document.xref.trailer.entries.get('Info')
+  if (isRef(info)) trailer.entries.set('Info', copied(copy, info))
+  copyReached(copy)
+  return writeFile(copy.objects, document.version, (digest) => {
+    trailer.entries.set('ID', [bytesString(firstId(document) ?? digest), bytesString(digest)])
+    return trailer
+  })
+}
+
+function openReadable(bytes: PdfBytes): PdfDocument {
+  const document = openDocument(bytes)
+  if (isEncrypted(document)) {
+    const readable = openDeciphered(document)
+    if (!readable) throw new PdfError('encrypted', 'The file takes a password')
+    return readable
+  }
+  if (document.recovered || isReadable(document)) return document
+  return recoverDocument(document.source, document.version)
+}
+
+function isReadable(document: PdfDocument): boolean {
+  try {
+    examinePages(document)
+    return leadsToObjects(document)
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== 'too_complex') return false
+    throw error
+  }
+}
+
+/** Usage rights are a signature of the file as it was, and no other has them (ISO 32000-2 §12.8.2.3). */
+function withoutRights(catalog: PdfObject): PdfObject {
+  if (!isDict(catalog)) return catalog
+  const plain = copyDict(catalog)
+  plain.entries.delete('Perms')
+  return plain
+}
+
+function firstId(document: PdfDocument): Uint8Array | undefined {
+  const id = document.xref.trailer.entries.get('ID')
+  const [first] = Array.isArray(id) ? id : []
+  return isString(first) && first.bytes.length > 0 ? first.bytes : undefined
+}
