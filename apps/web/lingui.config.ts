@@ -47,6 +47,12 @@ const requestActs = [
   '<rootDir>/src/features/direct-sign/signed-screen*',
 ]
 
+/** Stands where something is shown to be copied: a code, a link. */
+const copyButton = '<rootDir>/src/ui/copy-button*'
+
+/** Handing a document in without an account, and claiming it. */
+const handOverScreens = ['<rootDir>/src/features/hand-over', '<rootDir>/src/routes/hand-*', copyButton]
+
 /** What comes before an account is signed in, other than signing in itself. */
 const entryScreens = [
   '<rootDir>/src/features/sign-up',
@@ -63,7 +69,12 @@ const entryScreens = [
   passwordGuide,
 ]
 
-const profileScreens = ['<rootDir>/src/features/profile', '<rootDir>/src/routes/profile*', passwordGuide]
+const profileScreens = [
+  '<rootDir>/src/features/profile',
+  '<rootDir>/src/routes/profile*',
+  passwordGuide,
+  copyButton,
+]
 
 const visualSignatureScreens = [
   '<rootDir>/src/features/visual-signatures',
@@ -72,6 +83,9 @@ const visualSignatureScreens = [
 
 /** Pages that say one thing, and the dialogs of the navigation rules. */
 const generalScreens = ['<rootDir>/src/features/navigation', '<rootDir>/src/routes/general']
+
+/** Signing several requests at once. */
+const signMany = '<rootDir>/src/features/signing/sign-many'
 
 const outsideServices = '<rootDir>/src/outside'
 
@@ -101,6 +115,8 @@ export default defineConfig({
           ...visualSignatureScreens,
           ...generalScreens,
           ...requestActs,
+          ...handOverScreens,
+          signMany,
           outsideServices,
         ].flatMap((screen) => [screen, `${screen}/**`]),
         documentErrors,
@@ -127,6 +143,12 @@ export default defineConfig({
       exclude: never,
     },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
+    {
+      path: '<rootDir>/src/features/signing/sign-many/locales/{locale}',
+      include: [signMany],
+      exclude: never,
+    },
+    { path: '<rootDir>/src/features/hand-over/locales/{locale}', include: handOverScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
     { path: '<rootDir>/src/features/request-acts/locales/{locale}', include: requestActs, exclude: never },
     { path: '<rootDir>/src/features/signing/locales/{locale}', include: signingScreens, exclude: never },
@@ -134,7 +156,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',
       include: documentScreens,
-      exclude: [...signingScreens, ...requestActs, ...never],
+      exclude: [...signingScreens, ...requestActs, signMany, `${signMany}/**`, ...never],
     },
   ],
 })

@@ -12,6 +12,7 @@ import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
 import { moveRow, useShortcuts } from '#web/features/dashboard/use-shortcuts.ts'
 import { Welcome } from '#web/features/dashboard/welcome.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { useSignMany } from '#web/features/signing/sign-many/use-sign-many.ts'
 import { writeCookie } from '#web/lib/cookie.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { tabCookie, tabOf, type DashboardTab } from '#web/lib/dashboard-tab.ts'
@@ -28,6 +29,7 @@ export function DashboardPage() {
   const user = useCurrentUser()
   const { tab, q, page, welcome, go } = useDashboardAddress()
   const { busy, begin } = useNewRequest()
+  const signMany = useSignMany()
   const search = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const onFiles = (files: readonly File[]) => void begin(files)
@@ -69,6 +71,7 @@ export function DashboardPage() {
           page={page}
           onPage={(number) => go({ tab, q, page: number })}
           newButton={<NewButton busy={busy} onFiles={onFiles} />}
+          onSignMany={signMany}
         />
       </div>
       <DropAnywhere onFiles={onFiles} />

@@ -1,3 +1,4 @@
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DashboardTab } from '#web/lib/dashboard-tab.ts'
@@ -21,10 +22,13 @@ interface RequestPanelProps {
   page: number
   onPage: (page: number) => void
   newButton: ReactNode
+  /** Signs several; then says that it is over. */
+  onSignMany: (items: readonly ListItem[], onEnd: () => void) => void
 }
 
 /** Filters, list and paging of one tab, with its loading, empty and error states. */
-export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelProps) {
+export function RequestPanel(props: RequestPanelProps) {
+  const { tab, q, page, onPage, newButton } = props
   const [view, changeView] = useView()
   const list = useQuery(listQuery({ tab, q, page, view }))
 
@@ -34,6 +38,7 @@ export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelPr
     if (notDone.length === 0) showSnackbar(<DoneWords kind={kind} count={done} />, { duration: 5000 })
     if (notDone.length > 0 || kind !== 'download') selection.keep(notDone)
   })
+  const signMany = (items: readonly ListItem[]) => props.onSignMany(items, () => selection.keep([]))
   const pressRow = (shift: boolean) => {
     const row = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')?.dataset[
       'row'
@@ -80,7 +85,12 @@ export function RequestPanel({ tab, q, page, onPage, newButton }: RequestPanelPr
       ) : (
         <RequestListSkeleton />
       )}
-      <SelectionBar selection={selection} shown={list.data?.items.length ?? 0} batch={batch} />
+      <SelectionBar
+        selection={selection}
+        shown={list.data?.items.length ?? 0}
+        batch={batch}
+        onSign={signMany}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
 import type { ReactNode } from 'react'
@@ -11,11 +12,17 @@ import type { Batch, BatchKind } from './use-batch.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Floats over the end of the list while something is selected or under way: nothing moves because of it. */
-export function SelectionBar(props: { selection: Selection; shown: number; batch: Batch }) {
+export function SelectionBar(props: {
+  selection: Selection
+  shown: number
+  batch: Batch
+  onSign: (items: readonly ListItem[]) => void
+}) {
   const { selection, batch } = props
   const { t } = useLingui()
   const { items } = selection
   const toRemind = items.filter(canRemind)
+  const toSign = items.filter(({ status }) => status === 'TO_SIGN')
   const failed = (batch.result?.notDone.length ?? 0) > 0
   if (batch.running) {
     return (
@@ -43,6 +50,11 @@ export function SelectionBar(props: { selection: Selection; shown: number; batch
         {items.length < props.shown && (
           <Button type="text" size="sm" onClick={selection.all}>
             <Plural value={props.shown} one="Select all #" other="Select all #" />
+          </Button>
+        )}
+        {toSign.length > 1 && (
+          <Button type="text" size="sm" icon="sign" onClick={() => props.onSign(toSign)}>
+            <Plural value={toSign.length} one="Sign #" other="Sign #" />
           </Button>
         )}
         <Button type="text" size="sm" icon="download" onClick={() => batch.start('download', items)}>

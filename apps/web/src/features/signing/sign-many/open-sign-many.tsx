@@ -1,0 +1,42 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans } from '@lingui/react/macro'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useStore } from '#web/lib/store.ts'
+import { openOverlay } from '#web/ui/dialog-store.ts'
+import { SignManyProgress } from './sign-many-progress.tsx'
+import { SignManyReview } from './sign-many-review.tsx'
+import { isRunning, signRun } from './sign-run.ts'
+
+/** Signs several requests with one confirmation, after one has seen what they are. While it goes on it can be left. */
+export function openSignMany(options: {
+  /** How each stands now. */
+  read: () => Promise<readonly SignatureRequest[]>
+  queries: QueryClient
+  onEnd: () => void
+}): void {
+  if (!isRunning(signRun.get())) signRun.set(null)
+  openOverlay({
+    namespace: 'document',
+    name: 'sign-many',
+    title: <Trans>Sign several</Trans>,
+    dismissible: true,
+    content: (controls) => (
+      <QueryClientProvider client={options.queries}>
+        <Steps read={options.read} onEnd={options.onEnd} close={controls.close} />
+      </QueryClientProvider>
+    ),
+  })
+}
+
+function Steps(props: {
+  read: () => Promise<readonly SignatureRequest[]>
+  onEnd: () => void
+  close: () => void
+}) {
+  const run = useStore(signRun)
+  return run ? (
+    <SignManyProgress items={run} close={props.close} />
+  ) : (
+    <SignManyReview read={props.read} onEnd={props.onEnd} close={props.close} />
+  )
+}

@@ -1,0 +1,89 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { signingFailure } from '../signing-failure.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Progress, Spinner } from '#web/ui/progress.tsx'
+import { isRunning, type SignItem } from './sign-run.ts'
+
+/** How far it is, request by request, and how it ended. */
+export function SignManyProgress({ items, close }: { items: readonly SignItem[]; close: () => void }) {
+  const { t } = useLingui()
+  const count = (kind: SignItem['outcome']['kind']) =>
+    items.filter(({ outcome }) => outcome.kind === kind).length
+  const [signed, failed] = [count('signed'), count('failed')]
+  const running = isRunning(items)
+  return (
+    <>
+      {running ? (
+        <Progress value={(signed + failed) / items.length} label={t`Signing`} />
+      ) : (
+        <div role="status">
+          <Notice kind={failed > 0 ? 'warning' : 'success'}>
+            <Plural value={signed} _0="Nothing was signed." one="# was signed." other="# were signed." />{' '}
+            {failed > 0 && <Plural value={failed} one="# could not be." other="# could not be." />}
+          </Notice>
+        </div>
+      )}
+      <ul aria-label={t`Signature requests`} className="mt-4 flex flex-col gap-2">
+        {items.map((item) => (
+          <Row key={item.request.id} item={item} close={close} />
+        ))}
+      </ul>
+      {running && (
+        <p className="mt-4 text-sm text-ink-secondary">
+          <Trans>You may close this: all of them are signed as long as this page stays open.</Trans>
+        </p>
+      )}
+      <DialogButtons>
+        <Button type={running ? 'secondary' : 'primary'} onClick={close}>
+          <Trans>Close</Trans>
+        </Button>
+      </DialogButtons>
+    </>
+  )
+}
+
+function Row({ item: { request, outcome }, close }: { item: SignItem; close: () => void }) {
+  const { i18n } = useCatalog()
+  const { t } = useLingui()
+  return (
+    <li className="flex items-start gap-3">
+      <span className="mt-0.5 shrink-0">
+        {outcome.kind === 'waiting' && <Spinner />}
+        {outcome.kind === 'signed' && (
+          <span className="text-completed">
+            <Icon name="checkCircle" />
+          </span>
+        )}
+        {outcome.kind === 'failed' && (
+          <span className="text-error">
+            <Icon name="warning" />
+          </span>
+        )}
+        <span className="sr-only">
+          {outcome.kind === 'waiting'
+            ? t`Being signed`
+            : outcome.kind === 'signed'
+              ? t`Signed`
+              : t`Not signed`}
+        </span>
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{request.title}</p>
+        {outcome.kind === 'failed' && (
+          <p className="text-sm">
+            {i18n._(signingFailure(outcome.code).text)}{' '}
+            <AppLink to={paths.view(request.id)} onClick={close} className="underline">
+              <Trans>Open it</Trans>
+            </AppLink>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

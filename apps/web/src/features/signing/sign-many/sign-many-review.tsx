@@ -1,0 +1,138 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { SigningWeight } from '../signing-review.tsx'
+import { KeptPreview } from '#web/features/visual-signatures/kept-preview.tsx'
+import { visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { signAll } from './sign-run.ts'
+
+const nameAlone = 'name'
+
+interface ReviewProps {
+  read: () => Promise<readonly SignatureRequest[]>
+  onEnd: () => void
+  close: () => void
+}
+
+/** What one signs, for whom and with what weight, before one does (WCAG 3.3.4). */
+export function SignManyReview(props: ReviewProps) {
+  const { i18n } = useLingui()
+  const [read] = useState(() => props.read)
+  const [requests, setRequests] = useState<readonly SignatureRequest[] | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const kept = useQuery(visualSignaturesQuery)
+  useEffect(() => {
+    read().then(setRequests, setFailure)
+  }, [read])
+  if (failure !== null) return <ErrorNotice failure={failure} />
+  if (!requests || kept.isPending) return <Skeleton className="h-64" />
+  const own = kept.data?.visualSignatures ?? []
+  const visual = chosen ?? (own.find((one) => one.default) ?? own[0])?.id ?? nameAlone
+  const signable = requests.filter((request) => request.viewer.can.sign)
+  const others = requests.filter((request) => !request.viewer.can.sign)
+
+  function sign() {
+    const options = { visual: visual === nameAlone ? null : visual, language: i18n.locale as Language }
+    void signAll(signable, options).then(props.onEnd)
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (signable.length > 0) sign()
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        {signable.length > 0 && (
+          <>
+            <ToSign requests={signable} />
+            {[...new Set(signable.map(({ quality }) => quality))].map((quality) => (
+              <SigningWeight key={quality} quality={quality} />
+            ))}
+            <VisualChoice own={own} visual={visual} onChoose={setChosen} />
+          </>
+        )}
+        {others.length > 0 && <NotNow requests={others} />}
+      </div>
+      <DialogButtons>
+        <Button type="secondary" color="neutral" onClick={props.close}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button submit icon="sign" disabled={signable.length === 0}>
+          <Plural value={signable.length} _0="Sign" one="Sign it" other="Sign all #" />
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
+  const { t, i18n } = useLingui()
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  return (
+    <ul
+      aria-label={t`To be signed`}
+      className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto"
+      tabIndex={0}
+    >
+      {requests.map((request) => (
+        <li key={request.id} className="wrap-anywhere">
+          <p className="font-medium">{request.title}</p>
+          <p className="text-sm text-ink-secondary">
+            <Trans>
+              From {request.owner.name}: {list.format(request.documents.map(({ name }) => name))}
+            </Trans>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function VisualChoice(props: {
+  own: readonly Parameters<typeof KeptPreview>[0]['signature'][]
+  visual: string
+  onChoose: (id: string) => void
+}) {
+  const { t } = useLingui()
+  const shown = props.own.find(({ id }) => id === props.visual)
+  if (props.own.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <Select
+        label={t`Your signature`}
+        value={props.visual}
+        onChange={(event) => props.onChoose(event.target.value)}
+        options={[
+          ...props.own.map(({ id, alias }) => ({ value: id, label: alias })),
+          { value: nameAlone, label: t`The name alone` },
+        ]}
+      />
+      {shown && <KeptPreview signature={shown} />}
+    </div>
+  )
+}
+
+function NotNow({ requests }: { requests: readonly SignatureRequest[] }) {
+  return (
+    <Notice kind="info" title={<Trans>Not to be signed by you now</Trans>}>
+      <ul>
+        {requests.map((request) => (
+          <li key={request.id} className="wrap-anywhere">
+            {request.title}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

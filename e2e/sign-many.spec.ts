@@ -1,0 +1,67 @@
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'several requests are signed with one confirmation, also when what shows it is closed',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const [mara, ben] = await Promise.all(
+      ['Mara', 'Ben'].map((firstName) => product.person({ firstName, lastName: 'Lindt' })),
+    )
+    if (!mara || !ben) throw new Error('nobody came')
+    for (const title of ['Lease', 'Order', 'Offer'])
+      await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
+    await aSignatureRequest(product, { owner: mara, title: 'For Ben', signers: [{ email: ben.email }] })
+    await signIn(page, mara)
+    const list = page.getByRole('list', { name: 'Signature requests' })
+    await expect(list.getByRole('listitem')).toHaveCount(4)
+    await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
+    await page.getByRole('button', { name: 'Select all 4' }).click()
+    await page.getByRole('button', { name: 'Sign 3' }).click()
+
+    const overlay = page.getByRole('dialog', { name: 'Sign several' })
+    await expect(overlay.getByRole('list', { name: 'To be signed' }).getByRole('listitem')).toHaveCount(3)
+    await expect(overlay.getByText('From Ben Lindt').first()).toBeVisible()
+    await checkScreen(page, 'sign-many')
+    await overlay.getByRole('button', { name: 'Sign all 3' }).click()
+    await overlay.getByRole('button', { name: 'Close' }).last().click()
+    await expect(overlay).toBeHidden()
+    await expect(list.getByText('Completed', { exact: true })).toHaveCount(3)
+  },
+)
+
+test('one that was taken back meanwhile keeps no other from being signed', async ({ page, product }) => {
+  const [mara, ben] = await Promise.all(
+    ['Mara', 'Ben'].map((firstName) => product.person({ firstName, lastName: 'Lindt' })),
+  )
+  if (!mara || !ben) throw new Error('nobody came')
+  for (const title of ['Lease', 'Order'])
+    await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
+  await signIn(page, mara)
+  await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
+  await page.getByRole('checkbox', { name: /Order/ }).check({ force: true })
+  await page.route('**/v3/sign', async (route) => {
+    const { signatureRequests } = route.request().postDataJSON() as {
+      signatureRequests: [{ signatureRequestId: string }]
+    }
+    const [{ signatureRequestId: id }] = signatureRequests
+    // The first of the two is withdrawn between looking and signing.
+    if (!withdrawn) {
+      withdrawn = id
+      await product.call(withdrawSignatureRequest, { params: { id }, body: {} }, ben.as)
+    }
+    await route.continue()
+  })
+  let withdrawn: string | null = null
+  await page.getByRole('button', { name: 'Sign 2' }).click()
+  const overlay = page.getByRole('dialog', { name: 'Sign several' })
+  await overlay.getByRole('button', { name: 'Sign all 2' }).click()
+  await expect(overlay.getByText('1 was signed. 1 could not be.')).toBeVisible()
+  await expect(overlay.getByText('The signature request was closed in the meantime.')).toBeVisible()
+  await checkScreen(page, 'sign-many-one-failed')
+  await overlay.getByRole('link', { name: 'Open it' }).click()
+  await expect(page).toHaveURL(/\/view\//)
+})
