@@ -40,6 +40,19 @@ export const withdrawSignatureRequest = endpoint({
   errors: ['not_found', 'request.not_open'],
 })
 
+export const copySignatureRequest = endpoint({
+  name: 'copySignatureRequest',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/copy',
+  summary:
+    'Make a draft of the same documents, people and places, whatever became of the request. Nobody is told.',
+  credential: 'user',
+  params: ById,
+  output: SignatureRequest,
+  status: 201,
+  errors: ['not_found'],
+})
+
 export const deleteSignatureRequest = endpoint({
   name: 'deleteSignatureRequest',
   method: 'DELETE',

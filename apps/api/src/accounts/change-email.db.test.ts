@@ -173,7 +173,7 @@ test('mail about requests goes where the account is now, and the mailbox left be
   const invitation = await api.inbox.next(email, /Later/)
   expect(invitation.links).toEqual([`${api.url}/view/${later.id}`])
   expect((await api.inbox.list(old)).filter(({ subject }) => subject.includes('Later'))).toEqual([])
-  expect(await keyOf(api.ask(signDirect, order(open.id), left.as))).toBe('auth.link_invalid')
+  expect(await keyOf(api.ask(signDirect, order(open.id), left.as))).toBe('auth.link_account')
   expect((await api.call(sign, order(open.id), cara.as)).signatures).toMatchObject([{ status: 'SIGNED' }])
   // The owner who signed too is one person, whatever the e-mail was when they were asked.
   await api.call(sign, order(own.id), cara.as)

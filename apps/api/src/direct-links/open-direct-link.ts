@@ -3,7 +3,7 @@ import type { LinkActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
-import { findByLinkHash } from './repository.ts'
+import { findByLinkHash, findFormerLink, type FormerLink } from './repository.ts'
 
 // A guess has 128 bits to hit; counting them keeps the noise down and shows who tries.
 const limit = { failures: 30, seconds: 900 }
@@ -16,11 +16,23 @@ export async function openDirectLink(
   context: Context,
   given: { readonly secret: string; readonly requestId: string; readonly address: string },
 ): Promise<Omit<LinkActor, 'address' | 'userAgent'>> {
-  const found = await findByLinkHash(context.db, hashLinkSecret(given.secret))
+  const hash = hashLinkSecret(given.secret)
+  const found = await findByLinkHash(context.db, hash)
   if (found && found.requestId === given.requestId) return found
+  // Whoever has the link was a signer once: they are told what became of it, and nothing of the request.
+  const ended =
+    found || !isId.test(given.requestId) ? null : await findFormerLink(context.db, hash, given.requestId)
+  if (ended) throw new Refusal(refusals[ended])
   refuseThrottled(await countFailure(context, `link:${given.address}`, limit))
   throw new Refusal('auth.link_invalid')
 }
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const refusals = {
+  handed_on: 'auth.link_handed_on',
+  removed: 'auth.link_removed',
+  account: 'auth.link_account',
+} as const satisfies Record<FormerLink['reason'], string>
 
 /** A link's secret is random: a plain hash is enough to keep the table useless to a thief. */
 export function hashLinkSecret(secret: string): Buffer {

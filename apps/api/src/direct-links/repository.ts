@@ -1,6 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { LinkActor } from '#api/actor.ts'
-import type { Reader } from '#api/db/transaction.ts'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
 
 type Found = Omit<LinkActor, 'address' | 'userAgent'>
 
@@ -48,4 +48,34 @@ function found(row: Row): Found {
     name: name || row.email,
     language: row.language as Language,
   }
+}
+
+export interface FormerLink {
+  readonly hash: Buffer
+  readonly requestId: string
+  readonly reason: 'handed_on' | 'removed' | 'account'
+}
+
+/** Keeps why these links open nothing any more. */
+export async function insertFormerLinks(tx: Transaction, links: readonly FormerLink[]): Promise<void> {
+  if (links.length === 0) return
+  await tx
+    .insertInto('former_links')
+    .values(links.map(({ hash, requestId, reason }) => ({ link_hash: hash, request_id: requestId, reason })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function findFormerLink(
+  db: Reader,
+  hash: Buffer,
+  requestId: string,
+): Promise<FormerLink['reason'] | null> {
+  const row = await db
+    .selectFrom('former_links')
+    .select('reason')
+    .where('link_hash', '=', hash)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row?.reason ?? null
 }

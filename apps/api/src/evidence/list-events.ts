@@ -2,6 +2,8 @@ import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import type { Reader } from '#api/db/transaction.ts'
 import { listForRequest } from './repository.ts'
 
+const failures = new Set(['invitation_failed', 'mail_failed'])
+
 /**
  * A request's history. Where somebody's call came from is personal data, and so is why a mailbox did not take a mail:
  * the request's owner sees it, the other participants do not.
@@ -23,7 +25,7 @@ export async function listEvents(
       address: reader.toOwner ? actor.address : null,
       user_agent: reader.toOwner ? actor.userAgent : null,
     },
-    data: reader.toOwner || type !== 'invitation_failed' ? data : { ...data, reason: undefined },
+    data: reader.toOwner || !failures.has(type) ? data : { ...data, reason: undefined },
     hash: hash.toString('hex'),
   }))
 }

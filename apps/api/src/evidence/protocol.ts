@@ -151,8 +151,18 @@ export function eventDetail(event: ProtocolEvent, protocol: Pick<Protocol, 'docu
     .flat()
     .map((entry) => documentName(entry, protocol))
   const told = toldFields.map((field) => event.data[field]).flat()
-  const parts = [...told, ...documents].filter((part) => typeof part === 'string' && part !== '')
+  const parts = [...told, ...changesIn(event.data.changes), ...documents].filter(
+    (part) => typeof part === 'string' && part !== '',
+  )
   return [...new Set(parts)].join(' · ')
+}
+
+/** What was there before and what is there now. */
+function changesIn(changes: unknown): string[] {
+  if (typeof changes !== 'object' || changes === null) return []
+  return Object.values(changes).map(({ before, after }: { before?: unknown; after?: unknown }) =>
+    [before, after].map((value) => (typeof value === 'string' && value !== '' ? value : '–')).join(' → '),
+  )
 }
 
 function documentName(entry: unknown, protocol: Pick<Protocol, 'documents'>): unknown {

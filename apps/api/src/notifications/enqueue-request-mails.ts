@@ -13,6 +13,7 @@ export type RequestMailKind =
   | 'declined'
   | 'delegated'
   | 'reminder'
+  | 'changed'
   | 'expired'
   | 'mail_failed'
 

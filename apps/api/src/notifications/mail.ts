@@ -7,6 +7,7 @@ import {
   passwordResetMail,
 } from './templates/account-mails.ts'
 import { accountExistsMail } from './templates/account-exists.ts'
+import { changedMail } from './templates/changed.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import { declinedMail } from './templates/declined.ts'
 import { delegatedMail } from './templates/delegated.ts'
@@ -20,7 +21,7 @@ import { requestSignedMail } from './templates/request-signed.ts'
 import { securityNoticeMail } from './templates/security-notice.ts'
 import { signedCopyMail } from './templates/signed-copy.ts'
 import { withdrawnMail } from './templates/withdrawn.ts'
-import type { SecurityChange } from './templates/wording.ts'
+import type { ChangedField, SecurityChange } from './templates/wording.ts'
 
 /** Every mail and what it needs to be written; times are ISO 8601 because the input is kept as JSON. */
 export interface MailInputs {
@@ -67,6 +68,16 @@ export interface MailInputs {
     readonly title: string
     readonly message: string
     readonly delegatedAt: string
+  }
+  /** To those who were asked or look on: the sender has corrected it. */
+  changed: {
+    readonly recipientName: string
+    readonly senderName: string
+    readonly title: string
+    readonly fields: ChangedField[]
+    readonly message: string
+    readonly expiresAt: string
+    readonly signs: boolean
   }
   declined: {
     readonly signerName: string
@@ -141,6 +152,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'reminder': {
       const input = given as MailInputs['reminder']
       return reminderMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
+    }
+    case 'changed': {
+      const input = given as MailInputs['changed']
+      return changedMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
     }
     case 'delegated': {
       const input = given as MailInputs['delegated']

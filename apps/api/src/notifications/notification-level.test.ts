@@ -4,6 +4,7 @@ import { wants } from './notification-level.ts'
 const kinds = [
   'invitation',
   'reminder',
+  'changed',
   'delegated',
   'request_signed',
   'signed_copy',

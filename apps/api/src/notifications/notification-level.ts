@@ -1,10 +1,11 @@
 import type { NotificationLevel } from '@countersign/contract/account-shapes.ts'
 import type { MailKind } from './mail.ts'
 
-// Being asked to sign, who is asked instead, how a request ended, and that something of one's own did not arrive.
+// Being asked to sign, what one is asked has changed, who is asked instead, how a request ended, and that something of one's own did not arrive.
 const essential: readonly MailKind[] = [
   'invitation',
   'reminder',
+  'changed',
   'delegated',
   'signed_copy',
   'declined',

@@ -2,6 +2,7 @@ import * as calls from '@countersign/contract/signature-request-acts.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
+import { copySignatureRequest } from './copy-signature-request.ts'
 import { declineSignatureRequest } from './decline-signature-request.ts'
 import { delegateSignature } from './delegate-signature.ts'
 import { deleteSignatureRequest } from './delete-signature-request.ts'
@@ -19,6 +20,9 @@ export function registerSignatureRequestActs(app: FastifyInstance, context: Cont
   }
   bind(app, context, calls.withdrawSignatureRequest, async ({ actor, params, body }) =>
     presentRequest(context, await withdrawSignatureRequest(context, actor, params.id, body.message), actor),
+  )
+  bind(app, context, calls.copySignatureRequest, async ({ actor, params }) =>
+    presentRequest(context, await copySignatureRequest(context, actor, params.id), actor),
   )
   bind(app, context, calls.deleteSignatureRequest, async ({ actor, params }) => ({
     outcome: await deleteSignatureRequest(context, actor, params.id),

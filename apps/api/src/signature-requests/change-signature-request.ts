@@ -6,6 +6,7 @@ import { inviteObservers } from '#api/observers/invite-observers.ts'
 import { Refusal } from '#api/refusal.ts'
 import { becomeReachable } from './become-reachable.ts'
 import { inviteNewTurns, tellOfRemoval } from './notify.ts'
+import { tellOfChange } from './notify-of-change.ts'
 import { allow } from './policy.ts'
 import { gone, recordChange } from './record-change.ts'
 import * as repository from './repository.ts'
@@ -18,7 +19,8 @@ export type Change = (
 
 /**
  * The one way an owner changes a request: a draft freely, an open one until the first signature. New signers of an
- * open one are invited, removed ones are told, and the evidence says what changed.
+ * open one are invited, removed ones and whoever it
+ * concerns are told, once each, and the evidence says what changed.
  */
 export async function changeSignatureRequest(
   context: Context,
@@ -44,6 +46,7 @@ export async function changeSignatureRequest(
       for (const removed of gone(request, changed)) await tellOfRemoval(context, tx, request, removed)
       await inviteNewTurns(context, tx, request, changed)
       await inviteObservers(context, tx, actor, request, changed)
+      await tellOfChange(context, tx, request, changed)
     }
     return { ...changed, version: changed.version + 1 }
   })

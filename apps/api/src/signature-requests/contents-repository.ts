@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/db/transaction.ts'
+import { type FormerLink, insertFormerLinks } from '#api/direct-links/repository.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 
 // The rows that belong to a request's own: its documents, its signatures and where each of these stands.
@@ -42,6 +43,7 @@ export async function saveSignatures(
   before?: SignatureRequest,
 ): Promise<void> {
   const ids = request.signatures.map((signature) => signature.id)
+  if (before) await insertFormerLinks(tx, formerLinks(before, request))
   if (before?.signatures.some((signature) => !ids.includes(signature.id)))
     await tx
       .deleteFrom('signatures')
@@ -67,6 +69,16 @@ export async function saveSignatures(
         ),
     )
     .execute()
+}
+
+/** The links that open nothing any more after a change, and why. */
+function formerLinks(before: SignatureRequest, after: SignatureRequest): FormerLink[] {
+  const kept = new Map(after.signatures.map((signature) => [signature.id, signature]))
+  return before.signatures.flatMap(({ id, link }): FormerLink[] => {
+    const now = kept.get(id)
+    if (!link || now?.link?.hash.equals(link.hash)) return []
+    return [{ hash: link.hash, requestId: before.id, reason: now ? 'handed_on' : 'removed' }]
+  })
 }
 
 const signatureColumnNames = [

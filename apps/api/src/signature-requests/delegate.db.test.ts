@@ -87,8 +87,8 @@ test('who came by a link hands on: the link and what came of it are worth nothin
 
   expect(await keyOf(file())).toBe('auth.link_invalid')
   const params = { id: request.id }
-  expect(await keyOf(api.ask(requests.getDirectSignatureRequest, { params }, as))).toBe('auth.link_invalid')
-  expect(await keyOf(api.ask(signDirect, orderOf(request.id), as))).toBe('auth.link_invalid')
+  expect(await keyOf(api.ask(requests.getDirectSignatureRequest, { params }, as))).toBe('auth.link_handed_on')
+  expect(await keyOf(api.ask(signDirect, orderOf(request.id), as))).toBe('auth.link_handed_on')
   const next = await asGuest(second)
   const seen = await api.call(requests.getDirectSignatureRequest, { params }, next)
   expect(seen.signatures[0]?.delegated_by).toEqual({ email: first, name: first })
@@ -181,7 +181,7 @@ test('handing on and signing at once: whoever comes first', async () => {
     const to = seen.ok ? seen.body.signatures[0]?.signer_identity_data.email_address : ''
     const events = (await eventsOf(request.id)).map(({ type }) => type)
     if (handedOn === 'ok') {
-      expect(['not_found', 'auth.link_invalid']).toContain(signed)
+      expect(['not_found', 'auth.link_handed_on']).toContain(signed)
       expect(to).not.toBe(email)
       expect(events).not.toContain('signing_started')
     } else {

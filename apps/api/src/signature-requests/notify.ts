@@ -203,6 +203,8 @@ export async function tellOfRemoval(
   signature: Signature,
 ): Promise<void> {
   if (!signature.notify || signature.status !== 'OPEN' || signature.accountId === request.owner.id) return
+  // Nobody was asked there: the invitation came back, and so would this.
+  if (signature.delivery?.state === 'failed') return
   await enqueueRequestMails(context, tx, [
     {
       kind: 'withdrawn',

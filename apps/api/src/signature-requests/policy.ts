@@ -15,6 +15,7 @@ export type Act =
   | 'withdraw'
   | 'remind'
   | 'delete'
+  | 'copy'
 
 // Deny by default: what is not listed here nobody may.
 const allowed: Record<Act, readonly Role[]> = {
@@ -27,6 +28,7 @@ const allowed: Record<Act, readonly Role[]> = {
   delegate: ['signer', 'guest'],
   withdraw: ['owner'],
   remind: ['owner'],
+  copy: ['owner'],
   // What becomes of it then is for `deleteSignatureRequest`: who takes part leaves.
   delete: ['owner', 'signer', 'observer'],
   addObserver: ['owner', 'signer'],

@@ -39,49 +39,71 @@ export async function recordChange(
   // While it is a draft nobody else sees the words; what counts is what was sent.
   if (before.status !== 'OPEN') return
   const signers = changedSigners(before, after)
-  const fields = [...changedFields(before, after), ...(signers.length > 0 ? ['signers'] : [])]
+  const changes = changedFields(before, after)
+  const reordered = orderOf(before) !== orderOf(after)
+  const fields = [
+    ...Object.keys(changes),
+    ...(reordered ? ['documents'] : []),
+    ...(signers.length > 0 ? ['signers'] : []),
+  ]
   if (fields.length > 0)
     await appendEvent(tx, after.id, {
       type: 'changed',
       at,
       actor: who,
-      data: { fields, ...(signers.length > 0 ? { signers } : {}) },
+      data: { fields, changes, ...(signers.length > 0 ? { signers } : {}) },
     })
 }
 
-function changedFields(before: SignatureRequest, after: SignatureRequest): string[] {
-  const fields: string[] = (['title', 'message', 'quality', 'legislation', 'expiresAt'] as const).filter(
-    (field) => String(before[field]) !== String(after[field]),
-  )
-  const order = ({ documents }: SignatureRequest) => documents.map(({ id }) => id).join()
-  return order(before) === order(after) ? fields : [...fields, 'documents']
+/** What was there and what is there now. */
+type Changes = Record<string, { readonly before: string | null; readonly after: string | null }>
+
+export function changedFields(before: SignatureRequest, after: SignatureRequest): Changes {
+  const fields = ['title', 'message', 'quality', 'legislation', 'expiresAt'] as const
+  return changesIn(fields, (field) => [shown(before[field]), shown(after[field])])
 }
 
-const signerFields = [
-  'firstName',
-  'lastName',
-  'mobile',
-  'language',
-  'sequence',
-  'notify',
-  'documents',
-] as const
+function changesIn<Field extends string>(
+  fields: readonly Field[],
+  valuesOf: (field: Field) => readonly [string | null, string | null],
+): Changes {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const [before, after] = valuesOf(field)
+      return before === after ? [] : [[field, { before, after }]]
+    }),
+  )
+}
+
+export const orderOf = ({ documents }: SignatureRequest) => documents.map(({ id }) => id).join()
+
+function shown(value: string | number | boolean | Date | null): string | null {
+  return value instanceof Date ? value.toISOString() : value === null ? null : String(value)
+}
+
+const signerFields = ['firstName', 'lastName', 'language', 'sequence', 'notify'] as const
 
 /** Of each signer that stayed: what is new, and the name that is now asked to sign. */
-function changedSigners(before: SignatureRequest, after: SignatureRequest) {
+export function changedSigners(before: SignatureRequest, after: SignatureRequest) {
   const known = new Map(before.signatures.map((signature) => [signature.id, signature]))
   return after.signatures.flatMap((signature) => {
     const old = known.get(signature.id)
-    const fields = old
-      ? signerFields.filter((field) => valueOf(old, field) !== valueOf(signature, field))
-      : []
+    if (!old) return []
+    const changes = changesIn(signerFields, (field) => [shown(old[field]), shown(signature[field])])
+    const moved = placesOf(old) !== placesOf(signature)
+    const fields = [
+      ...Object.keys(changes),
+      // A number is its signer's and the owner's to see: what it was does not go into what everybody reads.
+      ...(old.mobile === signature.mobile ? [] : ['mobile']),
+      ...(moved ? ['documents'] : []),
+    ]
     const { id, email, firstName, lastName } = signature
-    return fields.length > 0 ? [{ signatureId: id, email, firstName, lastName, fields }] : []
+    return fields.length > 0 ? [{ signatureId: id, email, firstName, lastName, fields, changes }] : []
   })
 }
 
-function valueOf(signature: Signature, field: (typeof signerFields)[number]): string {
-  if (field !== 'documents') return String(signature[field])
+/** Where somebody signs, as one text to compare. */
+function placesOf(signature: Signature): string {
   const placed = signature.documents.map(({ documentId, place, formField }) => [
     documentId,
     formField,

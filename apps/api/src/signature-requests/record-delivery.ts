@@ -1,7 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
-import { lock } from './repository.ts'
 import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import type { EventType } from '#api/evidence/event.ts'
+import { lock } from './repository.ts'
 
 interface Delivered {
   readonly id: string
@@ -12,8 +13,8 @@ interface Delivered {
 }
 
 /**
- * Shows on the signer how the last mail went; an invitation that went out, or did not, is evidence as well. Locks the
- * request, so it comes first in its transaction.
+ * Shows on the signer how the last mail went; an invitation that went out, and any mail that did not, is evidence as well.
+ * Locks the request, so it comes first in its transaction.
  */
 export async function recordDelivery(
   context: Context,
@@ -21,20 +22,23 @@ export async function recordDelivery(
   mail: Delivered,
   delivery: { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null },
 ): Promise<void> {
-  if (!mail.request_id || !mail.signature_id) return
+  if (!mail.request_id || (!mail.signature_id && delivery.state !== 'failed')) return
   if (!(await lock(tx, mail.request_id))) return
-  if (mail.kind === 'invitation' && delivery.state !== 'pending') {
+  const type = eventOf(mail, delivery.state)
+  if (type) {
     await appendEvent(tx, mail.request_id, {
-      type: delivery.state === 'sent' ? 'invitation_sent' : 'invitation_failed',
+      type,
       at: context.now(),
       actor: systemActor,
       data: {
-        signatureId: mail.signature_id,
+        ...(mail.signature_id ? { signatureId: mail.signature_id } : {}),
         email: mail.recipient,
+        ...(type === 'mail_failed' ? { kind: mail.kind } : {}),
         ...(delivery.message ? { reason: delivery.message } : {}),
       },
     })
   }
+  if (!mail.signature_id) return
   await tx
     .updateTable('signatures')
     .set({ delivery_state: delivery.state, delivery_message: delivery.message })
@@ -44,4 +48,10 @@ export async function recordDelivery(
       exists(selectFrom('mails').select('id').where('id', '=', mail.id).where('state', '=', 'pending')),
     )
     .execute()
+}
+
+function eventOf({ kind }: Delivered, state: 'pending' | 'sent' | 'failed'): EventType | null {
+  if (state === 'pending') return null
+  if (kind === 'invitation') return state === 'sent' ? 'invitation_sent' : 'invitation_failed'
+  return state === 'failed' ? 'mail_failed' : null
 }

@@ -120,6 +120,7 @@ export async function insert(tx: Transaction, request: SignatureRequest): Promis
   await saveSignatures(tx, request)
   await savePlaces(tx, request)
   await saveObservers(tx, request)
+  await saveAttachments(tx, request, { ...request, attachments: [] })
   await refreshAccess(tx, request.id)
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '#api/db/transaction.ts'
+import { insertFormerLinks } from '#api/direct-links/repository.ts'
 import { lock } from './repository.ts'
 
 /**
@@ -17,6 +18,17 @@ export async function revokeLinks(tx: Transaction, accountId: string): Promise<v
     .execute()
   for (const { id } of linked) {
     await lock(tx, id)
+    const links = await tx
+      .selectFrom('signatures')
+      .select('link_hash')
+      .where('request_id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('link_hash', 'is not', null)
+      .execute()
+    await insertFormerLinks(
+      tx,
+      links.flatMap(({ link_hash: hash }) => (hash ? [{ hash, requestId: id, reason: 'account' }] : [])),
+    )
     await tx
       .updateTable('signatures')
       .set({ link_hash: null, link_sealed: null })

@@ -170,7 +170,7 @@ test('an open request is corrected until the first signature: new signers are in
   await api.call(requests.addSignature, { ...byId(request.id), body: { account_email: added } }, ben.as)
   expect(await api.ask(requests.getDirectSignatureRequest, byId(request.id), gone.as)).toMatchObject({
     status: 401,
-    error: { key: 'auth.link_invalid' },
+    error: { key: 'auth.link_removed' },
   })
   await api.inbox.next(removed)
   const came = guestOf(linkIn(await api.inbox.next(added)))

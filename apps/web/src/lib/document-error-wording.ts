@@ -5,6 +5,18 @@ import type { profileErrors } from './profile-error-wording.ts'
 
 /** The errors that only documents and signature requests have; with `accountErrors` and `profileErrors` every key there is. */
 export const documentErrors = {
+  'auth.link_handed_on': /*i18n*/ {
+    id: 'error.auth.link_handed_on',
+    message: 'You have handed this signature on. Nothing was lost. Whoever has it now signs in your place.',
+  },
+  'auth.link_removed': /*i18n*/ {
+    id: 'error.auth.link_removed',
+    message: 'The sender no longer asks you to sign this. Nothing was lost. Please ask the sender if in doubt.',
+  },
+  'auth.link_account': /*i18n*/ {
+    id: 'error.auth.link_account',
+    message: 'This signature belongs to your account now. Nothing was lost. Please sign in to it.',
+  },
   'request.not_draft': /*i18n*/ {
     id: 'error.request.not_draft',
     message:

@@ -17,6 +17,16 @@ export const de: Wording = {
     reason: 'Angegebener Grund',
     signedBy: 'Unterzeichnet von',
     validUntil: 'Zu unterzeichnen bis',
+    changed: 'Was neu ist',
+  },
+  changedFields: {
+    title: 'der Titel',
+    message: 'die Nachricht',
+    expiresAt: 'die Frist',
+    level: 'die Stufe der Unterschrift',
+    documents: 'die Dokumente oder ihre Reihenfolge',
+    name: 'Ihr Name',
+    place: 'wo Sie unterzeichnen',
   },
   confirmation: ({ until }) => ({
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
@@ -125,6 +135,18 @@ export const de: Wording = {
     paragraphs: [`${sender} hat Sie um Ihre Unterschrift gebeten. Sie fehlt noch.`],
     button: 'Prüfen und unterzeichnen',
     notes: [personalLink],
+  }),
+  changed: ({ sender, title, signs }) => ({
+    subject: `${sender} hat «${title}» berichtigt`,
+    preheader: signs ? 'Ihre Unterschrift fehlt noch.' : 'Sie sehen den neuen Stand.',
+    heading: `${sender} hat «${title}» berichtigt`,
+    paragraphs: [
+      signs
+        ? 'Noch niemand hat unterzeichnet. Bitte sehen Sie sich den neuen Stand an, bevor Sie unterzeichnen.'
+        : 'Noch niemand hat unterzeichnet. Sie sehen den neuen Stand.',
+    ],
+    button: signs ? 'Prüfen und unterzeichnen' : 'Anfrage öffnen',
+    notes: signs ? [personalLink] : [],
   }),
   expiredForSender: ({ title, at, signed, total }) => ({
     subject: `Abgelaufen: «${title}»`,

@@ -16,6 +16,16 @@ export const en: Wording = {
     reason: 'Reason given',
     signedBy: 'Signed by',
     validUntil: 'To be signed by',
+    changed: 'What is new',
+  },
+  changedFields: {
+    title: 'the title',
+    message: 'the message',
+    expiresAt: 'the time to sign',
+    level: 'the level of the signature',
+    documents: 'the documents or their order',
+    name: 'your name',
+    place: 'where you sign',
   },
   confirmation: ({ until }) => ({
     subject: 'Confirm your e-mail address',
@@ -106,6 +116,18 @@ export const en: Wording = {
     paragraphs: [`${sender} asked you to sign. Your signature is still missing.`],
     button: 'Review and sign',
     notes: [personalLink],
+  }),
+  changed: ({ sender, title, signs }) => ({
+    subject: `${sender} has corrected “${title}”`,
+    preheader: signs ? 'It is still waiting for your signature.' : 'You see it as it is now.',
+    heading: `${sender} has corrected “${title}”`,
+    paragraphs: [
+      signs
+        ? 'Nobody has signed yet. Please look at it as it is now before you sign.'
+        : 'Nobody has signed yet. You see it as it is now.',
+    ],
+    button: signs ? 'Review and sign' : 'Open the request',
+    notes: signs ? [personalLink] : [],
   }),
   expiredForSender: ({ title, at, signed, total }) => ({
     subject: `Expired: “${title}”`,

@@ -17,6 +17,16 @@ export const fr: Wording = {
     reason: 'Motif indiqué',
     signedBy: 'Signé par',
     validUntil: 'À signer avant le',
+    changed: 'Ce qui est nouveau',
+  },
+  changedFields: {
+    title: 'le titre',
+    message: 'le message',
+    expiresAt: 'le délai',
+    level: 'le niveau de la signature',
+    documents: 'les documents ou leur ordre',
+    name: 'votre nom',
+    place: 'l’endroit où vous signez',
   },
   confirmation: ({ until }) => ({
     subject: 'Confirmez votre adresse e-mail',
@@ -119,6 +129,18 @@ export const fr: Wording = {
     paragraphs: [`${sender} vous a demandé de signer. Votre signature manque encore.`],
     button: 'Lire et signer',
     notes: [personalLink],
+  }),
+  changed: ({ sender, title, signs }) => ({
+    subject: `${sender} a corrigé « ${title} »`,
+    preheader: signs ? 'Votre signature manque encore.' : 'Vous voyez la nouvelle version.',
+    heading: `${sender} a corrigé « ${title} »`,
+    paragraphs: [
+      signs
+        ? 'Personne n’a encore signé. Veuillez lire la nouvelle version avant de signer.'
+        : 'Personne n’a encore signé. Vous voyez la nouvelle version.',
+    ],
+    button: signs ? 'Lire et signer' : 'Ouvrir la demande',
+    notes: signs ? [personalLink] : [],
   }),
   expiredForSender: ({ title, at, signed, total }) => ({
     subject: `Expiré : « ${title} »`,

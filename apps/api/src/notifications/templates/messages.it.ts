@@ -17,6 +17,16 @@ export const it: Wording = {
     reason: 'Motivo indicato',
     signedBy: 'Firmato da',
     validUntil: 'Da firmare entro',
+    changed: 'Che cosa è nuovo',
+  },
+  changedFields: {
+    title: 'il titolo',
+    message: 'il messaggio',
+    expiresAt: 'il termine',
+    level: 'il livello della firma',
+    documents: 'i documenti o il loro ordine',
+    name: 'il Suo nome',
+    place: 'il punto in cui Lei firma',
   },
   confirmation: ({ until }) => ({
     subject: 'Confermi il Suo indirizzo e-mail',
@@ -112,6 +122,18 @@ export const it: Wording = {
     paragraphs: [`${sender} Le ha chiesto di firmare. La Sua firma manca ancora.`],
     button: 'Leggere e firmare',
     notes: [personalLink],
+  }),
+  changed: ({ sender, title, signs }) => ({
+    subject: `${sender} ha corretto «${title}»`,
+    preheader: signs ? 'La Sua firma manca ancora.' : 'Lei vede la nuova versione.',
+    heading: `${sender} ha corretto «${title}»`,
+    paragraphs: [
+      signs
+        ? 'Nessuno ha ancora firmato. La preghiamo di leggere la nuova versione prima di firmare.'
+        : 'Nessuno ha ancora firmato. Lei vede la nuova versione.',
+    ],
+    button: signs ? 'Leggere e firmare' : 'Aprire la richiesta',
+    notes: signs ? [personalLink] : [],
   }),
   expiredForSender: ({ title, at, signed, total }) => ({
     subject: `Scaduto: «${title}»`,

@@ -7,6 +7,7 @@ import {
   passwordResetMail,
 } from './account-mails.ts'
 import { accountExistsMail } from './account-exists.ts'
+import { changedMail } from './changed.ts'
 import { confirmationMail } from './confirmation.ts'
 import { declinedMail } from './declined.ts'
 import { delegatedMail } from './delegated.ts'
@@ -103,6 +104,38 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
         lang,
       ),
     shows: [anna, title, 'Carla', 'I am away', '2027'],
+  },
+  changed: {
+    render: (people, lang) =>
+      changedMail(
+        {
+          recipientName: 'Ben',
+          senderName: people.name,
+          title: people.title,
+          fields: ['title', 'message', 'expiresAt', 'level', 'documents', 'name', 'place'],
+          message: 'Please note the new date',
+          expiresAt: at,
+          signs: true,
+          link,
+        },
+        lang,
+      ),
+    shows: [anna, title, 'Ben', 'Please note the new date', '2027'],
+  },
+  'changed, to somebody who looks on': {
+    render: (people, lang) =>
+      changedMail(
+        {
+          senderName: people.name,
+          title: people.title,
+          fields: ['title'],
+          expiresAt: at,
+          signs: false,
+          link,
+        },
+        lang,
+      ),
+    shows: [anna, title, '2027'],
   },
   reminder: {
     render: (people, lang) =>

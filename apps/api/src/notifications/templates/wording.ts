@@ -24,6 +24,9 @@ export type SecurityChange =
   | 'account_deleted'
   | 'new_sign_in'
 
+/** What of a sent request its sender may correct. */
+export type ChangedField = 'title' | 'message' | 'expiresAt' | 'level' | 'documents' | 'name' | 'place'
+
 /** The mails about somebody's own account. */
 export type AccountWording = {
   securityLabels: { when: string; address: string; device: string; detail: string; unknown: string }
@@ -50,7 +53,9 @@ export type Wording = {
     reason: string
     signedBy: string
     validUntil: string
+    changed: string
   }
+  changedFields: Record<ChangedField, string>
   confirmation: (fact: { until: string }) => MailWords
   accountExists: () => MailWords
   invitation: (fact: { sender: string; title: string; delegator?: string }) => MailWords
@@ -67,6 +72,7 @@ export type Wording = {
   delegated: (fact: { from: string; to: string; title: string; at: string }) => MailWords
   withdrawn: (fact: { sender: string; title: string; at: string }) => MailWords
   reminder: (fact: { sender: string; title: string }) => MailWords
+  changed: (fact: { sender: string; title: string; signs: boolean }) => MailWords
   expiredForSender: (fact: { title: string; at: string; signed: number; total: number }) => MailWords
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
   expiredForObserver: (fact: { title: string; at: string }) => MailWords

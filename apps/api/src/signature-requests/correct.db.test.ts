@@ -1,0 +1,231 @@
+import { getDirectUser, updateUser } from '@countersign/contract/accounts.ts'
+import { addAttachment, addObserver } from '@countersign/contract/observers-and-attachments.ts'
+import * as acts from '@countersign/contract/signature-request-acts.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
+import { lookInto, orderOf, someEmail } from './test-acts.ts'
+
+let api: TestApi
+let anna: Person
+let ben: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  ;[anna, ben] = await Promise.all([
+    api.person({ firstName: 'Anna', lang: 'de' }),
+    api.person({ firstName: 'Ben' }),
+  ])
+})
+afterAll(() => api?.stop())
+const { keyOf, eventsOf, breaks, asGuest } = lookInto(() => api)
+afterEach(async () => expect(await breaks()).toEqual([]))
+
+type Update = NonNullable<Parameters<typeof api.call<typeof requests.updateSignatureRequest>>[1]['body']>
+const update = (id: string, body: Update, as = ben.as) =>
+  api.ask(requests.updateSignatureRequest, { params: { id }, body }, as)
+const observe = (id: string, email: string) =>
+  api.call(addObserver, { params: { id }, body: { email } }, ben.as)
+
+/** The signers as they are, to be handed in again. */
+function same({ signatures }: SignatureRequest) {
+  return signatures.map(({ sid, signer_identity_data, sequence, document_signatures }) => ({
+    sid,
+    signer_identity_data,
+    sequence,
+    document_signatures: document_signatures.map(({ document_id, visual_signature }) => ({
+      document_id,
+      visual_signature: visual_signature?.positions[0] ? { position: visual_signature.positions[0] } : null,
+    })),
+  }))
+}
+
+/** How many mails of a kind were written for each address. */
+async function mailsOf(requestId: string, kind: string): Promise<Record<string, number>> {
+  const { rows } = await api.context.pool.query<{ recipient: string; count: number }>(
+    'SELECT recipient, count(*)::int AS count FROM mails WHERE request_id = $1 AND kind = $2 GROUP BY recipient',
+    [requestId, kind],
+  )
+  return Object.fromEntries(rows.map(({ recipient, count }) => [recipient, count]))
+}
+
+test('a correction is told once to each who was asked or looks on, and the evidence says what it was', async () => {
+  const [guest, later, watcher] = [someEmail('guest'), someEmail('later'), someEmail('watcher')]
+  const quiet = await api.person({ firstName: 'Quirin' })
+  await api.call(updateUser, { body: { attributes: { emailNotificationLevel: 'none' } } }, quiet.as)
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    title: 'Lease',
+    message: 'Please sign.',
+    signers: [
+      { email: anna.email },
+      { email: guest },
+      { email: guest },
+      { email: quiet.email },
+      { email: ben.email },
+      { email: later, sequence: 1 },
+      { email: anna.email, sequence: 0 },
+    ],
+  })
+  await observe(request.id, watcher)
+  await observe(request.id, anna.email)
+  const expiration_date = new Date(Date.now() + 5 * 86_400_000).toISOString()
+  const signatures = same(request)
+  const [first] = signatures
+  if (first) first.signer_identity_data = { ...first.signer_identity_data, first_name: 'Annemarie' }
+  const body = { title: 'Lease of the flat', message: 'Please sign soon.', expiration_date, signatures }
+  expect((await update(request.id, body)).ok).toBe(true)
+
+  expect(await mailsOf(request.id, 'changed')).toEqual({ [anna.email]: 1, [guest]: 1, [watcher]: 1 })
+  const told = await api.inbox.next(anna.email, /berichtigt/)
+  expect(told.text).toContain('der Titel')
+  expect(told.text).toContain('Ihr Name')
+  expect(told.text).toContain('Please sign soon.')
+  const event = (await eventsOf(request.id)).find(({ type }) => type === 'changed')
+  expect(event?.data).toMatchObject({
+    fields: ['title', 'message', 'expiresAt', 'signers'],
+    changes: {
+      title: { before: 'Lease', after: 'Lease of the flat' },
+      message: { before: 'Please sign.', after: 'Please sign soon.' },
+      expiresAt: { before: request.expiration_date, after: expiration_date },
+    },
+    signers: [{ email: anna.email, changes: { firstName: { before: null, after: 'Annemarie' } } }],
+  })
+  // Saying the same again is no change, and nobody hears of it.
+  expect((await update(request.id, body)).ok).toBe(true)
+  expect(await mailsOf(request.id, 'changed')).toEqual({ [anna.email]: 1, [guest]: 1, [watcher]: 1 })
+})
+
+test('who comes in with a correction has an invitation and no second mail', async () => {
+  const [guest, added, watcher] = [someEmail('guest'), someEmail('added'), someEmail('watcher')]
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: guest }] })
+  const signatures = [...same(request), { account_email: added }]
+  const reply = await update(request.id, { title: 'Corrected', signatures, observers: [watcher] })
+  expect(reply.ok).toBe(true)
+  expect(await mailsOf(request.id, 'changed')).toEqual({ [guest]: 1 })
+  expect(await mailsOf(request.id, 'invitation')).toEqual({ [guest]: 1, [added]: 1 })
+  expect(await mailsOf(request.id, 'observer_invited')).toEqual({ [watcher]: 1 })
+})
+
+test('an address that does not take mails is corrected: the new one is asked, the old one hears nothing', async () => {
+  const [wrong, right] = [someEmail('wrong'), someEmail('right')]
+  await api.fault('smtp', 'reject_recipient', 1)
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    signers: [{ email: wrong, firstName: 'Wilma' }],
+  })
+  const read = () => api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)
+  await expect
+    .poll(async () => (await read()).signatures[0]?.delivery?.state, { timeout: 20_000 })
+    .toBe('failed')
+  const [signature] = same(request)
+  const identity = { ...signature?.signer_identity_data, email_address: right }
+  const reply = await update(request.id, { signatures: [{ ...signature, signer_identity_data: identity }] })
+  if (!reply.ok) throw new Error(reply.error.key)
+  expect(reply.body.signatures[0]).toMatchObject({
+    signer_identity_data: { email_address: right, first_name: 'Wilma' },
+    document_signatures: request.signatures[0]?.document_signatures,
+  })
+  const { rowCount } = await api.context.pool.query(
+    "SELECT FROM mails WHERE recipient = $1 AND kind <> 'invitation'",
+    [wrong],
+  )
+  expect(rowCount).toBe(0)
+  await api.call(signDirect, orderOf(request.id), await asGuest(right))
+  expect((await read()).status_overall).toBe('SIGNED')
+})
+
+test('after the first signature nothing is corrected any more: one withdraws and begins anew', async () => {
+  const [guest, watcher] = [someEmail('guest'), someEmail('watcher')]
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    title: 'Offer',
+    message: 'As agreed.',
+    signers: [{ email: anna.email, firstName: 'Anna' }, { email: guest }],
+  })
+  await observe(request.id, watcher)
+  const attached = { filename: 'plan.txt', content: Buffer.from('A plan').toString('base64') }
+  await api.call(addAttachment, { params: { id: request.id }, body: attached }, ben.as)
+  await api.call(sign, orderOf(request.id), anna.as)
+  expect(await keyOf(update(request.id, { title: 'Other' }))).toBe('request.already_signed')
+  const params = { id: request.id }
+  await api.call(acts.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+
+  const copy = await api.call(acts.copySignatureRequest, { params }, ben.as)
+  expect(copy).toMatchObject({
+    title: 'Offer',
+    message: 'As agreed.',
+    status_overall: 'DRAFT',
+    expiration_date: null,
+    documents: [{ id: request.documents[0]?.id, version_id: request.documents[0]?.id }],
+    observers: [{ email: watcher }],
+    attachments: [{ filename: 'plan.txt' }],
+  })
+  expect(copy.signatures.map((one) => [one.signer_identity_data.email_address, one.status_code])).toEqual([
+    [anna.email, 'DRAFT'],
+    [guest, 'DRAFT'],
+  ])
+  expect(copy.signatures.map((one) => one.document_signatures)).toEqual(
+    request.signatures.map((one) => one.document_signatures),
+  )
+  expect((await eventsOf(copy.id))[0]).toMatchObject({ type: 'created', data: { copyOf: request.id } })
+  // Nobody has heard of it before it is sent, and the old links lead to the old request.
+  expect(await mailsOf(copy.id, 'invitation')).toEqual({})
+  expect((await api.ask(requests.getSignatureRequest, { params: { id: copy.id } }, anna.as)).ok).toBe(false)
+  const sent = await api.call(requests.initiateSignatureRequest, { params: { id: copy.id } }, ben.as)
+  expect(sent.status_overall).toBe('OPEN')
+  await api.call(sign, orderOf(copy.id), anna.as)
+})
+
+test('a copy is its owner’s to make, of what has ended in any way, and of a draft', async () => {
+  const ask = (id: string, as: string) => api.ask(acts.copySignatureRequest, { params: { id } }, as)
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  expect(await keyOf(ask(request.id, anna.as))).toBe('not_found')
+  const body = { message: '' }
+  await api.call(acts.declineSignatureRequest, { params: { id: request.id }, body }, anna.as)
+  expect((await ask(request.id, ben.as)).ok).toBe(true)
+  const draft = await aDraft(api, { owner: ben })
+  expect((await ask(draft.id, ben.as)).ok).toBe(true)
+  expect(await keyOf(ask(crypto.randomUUID(), ben.as))).toBe('not_found')
+})
+
+test('a link that opens nothing any more says why, and nothing else', async () => {
+  const [first, second, third] = [someEmail('first'), someEmail('second'), someEmail('third')]
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    signers: [{ email: first }, { email: second }],
+  })
+  const [one, two] = [await asGuest(first), await asGuest(second)]
+  const body = { email: third, message: '' }
+  await api.call(acts.delegateSignature, { params: { id: request.id }, body }, one)
+  const sigId = request.signatures[1]?.sid ?? ''
+  await api.call(requests.removeSignature, { params: { id: request.id, sigId } }, ben.as)
+  for (const [as, key] of [
+    [one, 'auth.link_handed_on'],
+    [two, 'auth.link_removed'],
+  ] as const) {
+    expect(await keyOf(api.ask(getDirectUser, {}, as))).toBe(key)
+    expect(await keyOf(api.ask(requests.getDirectSignatureRequest, { params: { id: request.id } }, as))).toBe(
+      key,
+    )
+    expect(await keyOf(api.ask(requests.getDirectEvents, { params: { id: request.id } }, as))).toBe(key)
+  }
+  // With the id of another request a right secret is worth as little as a wrong one.
+  const secret = Buffer.from(one.slice('Basic '.length), 'base64').toString().split(':')[0] ?? ''
+  for (const other of [crypto.randomUUID(), 'none'])
+    expect(await keyOf(api.ask(getDirectUser, {}, `Basic ${btoa(`${secret}:${other}`)}`))).toBe(
+      'auth.link_invalid',
+    )
+  expect((await api.ask(getDirectUser, {}, await asGuest(third))).ok).toBe(true)
+})
+
+test('two corrections at once: one of them is told that it was changed in the meantime', async () => {
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: someEmail() }] })
+  const { updated_at } = request
+  const replies = await Promise.all(
+    ['One', 'Two', 'Three'].map((title) => keyOf(update(request.id, { title, updated_at }))),
+  )
+  expect(replies.toSorted()).toEqual(['ok', 'request.changed', 'request.changed'])
+})
