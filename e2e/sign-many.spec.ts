@@ -33,7 +33,11 @@ test(
   },
 )
 
-test('one that was taken back meanwhile keeps no other from being signed', async ({ page, product }) => {
+test('one that was taken back meanwhile keeps no other from being signed', async ({
+  page,
+  product,
+  problems,
+}) => {
   const [mara, ben] = await Promise.all(
     ['Mara', 'Ben'].map((firstName) => product.person({ firstName, lastName: 'Lindt' })),
   )
@@ -55,6 +59,7 @@ test('one that was taken back meanwhile keeps no other from being signed', async
     }
     await route.continue()
   })
+  problems.expect(/409/)
   let withdrawn: string | null = null
   await page.getByRole('button', { name: 'Sign 2' }).click()
   const overlay = page.getByRole('dialog', { name: 'Sign several' })
