@@ -5,10 +5,11 @@ import { arrayEntry, catalogOf, dictEntry, entryOf } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import type { FormField } from './reader/form-fields.ts'
 import { copyDict, dict, isDict, isRef, name, stream } from './reader/objects.ts'
-import type { PdfDict, PdfRef } from './reader/objects.ts'
+import type { PdfDict, PdfObject, PdfRef } from './reader/objects.ts'
 import { pageGeometry, rectOf, rotationOf } from './reader/page-geometry.ts'
 import type { PageGeometry } from './reader/page-geometry.ts'
 import { listPages, pageAt } from './reader/page-tree.ts'
+import { addReference } from './writer/certify.ts'
 import { WIDGET_FLAGS } from './writer/form-widgets.ts'
 import { add, current, replace } from './writer/revision.ts'
 import type { Revision } from './writer/revision.ts'
@@ -82,19 +83,13 @@ function geometryOf(document: PdfDocument, ref: PdfRef, widget: PdfDict): PageGe
 /** ISO 32000-2 §12.8.2.4: a field that has a lock puts it into force when it is signed. */
 function applyLock(revision: Revision, field: FormField, signature: PdfRef): void {
   const lock = dictEntry(revision.document, field.dict, 'Lock')
-  const now = current(revision, signature)
-  if (!lock || !isDict(now)) return
-  const parameters = dict({ Type: name('TransformParams'), V: name('1.2') })
+  if (!lock) return
+  const parameters: Record<string, PdfObject> = {}
   for (const key of ['Action', 'Fields']) {
     const value = lock.entries.get(key)
-    if (value !== undefined) parameters.entries.set(key, value)
+    if (value !== undefined) parameters[key] = value
   }
-  const reference = dict({
-    Type: name('SigRef'),
-    TransformMethod: name('FieldMDP'),
-    TransformParams: parameters,
-  })
-  now.entries.set('Reference', [reference])
+  addReference(revision, signature, 'FieldMDP', parameters)
 }
 
 /** The form says that the file has signatures (ISO 32000-2 Table 225), where a field of the document's own is signed. */

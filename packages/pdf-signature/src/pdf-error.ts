@@ -14,6 +14,7 @@ export type PdfErrorCode =
   | 'field_not_a_signature'
   | 'field_already_signed'
   | 'certified_no_changes'
+  | 'not_the_first_signature'
   | 'signature_too_large'
   | 'prefix_mismatch'
   | 'image_invalid'

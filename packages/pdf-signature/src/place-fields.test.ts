@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
 import { placeSignatureFields } from './place-fields.ts'
 import type { FieldPlacement } from './place-fields.ts'
-import { dictEntry, openDocument } from './reader/document.ts'
+import { arrayEntry, catalogOf, dictEntry, openDocument, resolve } from './reader/document.ts'
+import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
+import { isDict, name, ref } from './reader/objects.ts'
+import type { PdfObject } from './reader/objects.ts'
+import { listPages } from './reader/page-tree.ts'
+import { signAll } from './testing/ceremony.ts'
 import { aPdf } from './testing/pdf-builder.ts'
+import { qpdfComplaints } from './testing/qpdf.ts'
+import { highestKey } from './writer/number-tree.ts'
+import { aPki } from './cms/testing/sample-authority.ts'
 
 const place = (base: Uint8Array, ...fields: FieldPlacement[]): Uint8Array[] => [
   base,
@@ -133,4 +141,60 @@ test('a broken file is refused until it has been written anew', () => {
   expect(() => place(broken, { name: 'Anna', page: 0, rect })).toThrow(
     expect.objectContaining({ code: 'needs_normalising' }),
   )
+})
+
+describe('a tagged file stays one', () => {
+  const tagged = (root: string, more: Record<number, string> = {}) =>
+    aPdf({
+      catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 70 0 R',
+      objects: {
+        70: `<</Type/StructTreeRoot${root}>>`,
+        71: '<</Type/StructElem/S/Document/P 70 0 R/K 5>>',
+        ...more,
+      },
+    })
+  const dictAt = (document: PdfDocument, value: PdfObject | undefined) => {
+    const found = resolve(document, value)
+    if (!isDict(found)) throw new Error('no dictionary')
+    return found
+  }
+
+  test.each([
+    ['an empty parent tree', '/K 71 0 R/ParentTree<</Nums[]>>', {}, 0],
+    ['no parent tree', '/K 71 0 R', {}, 0],
+    ['a next key', '/K[71 0 R]/ParentTree 72 0 R/ParentTreeNextKey 9', { 72: '<</Nums[0 71 0 R]>>' }, 9],
+    ['a wrong next key', '/K 71 0 R/ParentTree 72 0 R/ParentTreeNextKey 0', { 72: '<</Nums[4 71 0 R]>>' }, 5],
+    [
+      'a deep parent tree',
+      '/K 71 0 R/ParentTree 72 0 R',
+      {
+        72: '<</Kids[73 0 R]>>',
+        73: '<</Limits[0 7]/Kids[74 0 R]>>',
+        74: '<</Limits[0 7]/Nums[0 71 0 R 7 71 0 R]>>',
+      },
+      8,
+    ],
+  ])('with %s', (_, root, more, key) => {
+    const chunks = place(tagged(root, more), { name: 'Anna', page: 0, rect }, { name: 'Ben', page: 0, rect })
+    const document = openDocument(chunks)
+    const fields = listFormFields(document)
+    expect(fields.map((field) => field.dict.entries.get('StructParent'))).toEqual([key, key + 1])
+    expect(listPages(document)[0]?.dict.entries.get('Tabs')).toEqual(name('S'))
+    const structure = dictAt(document, catalogOf(document).dict.entries.get('StructTreeRoot'))
+    expect(structure.entries.get('ParentTreeNextKey')).toBe(key + 2)
+    expect(highestKey(document, dictAt(document, structure.entries.get('ParentTree')))).toBe(key + 1)
+    const kids = arrayEntry(document, dictAt(document, ref(71)), 'K') ?? []
+    expect(kids.slice(0, 1)).toEqual([5])
+    const elements = kids.slice(1).map((kid) => dictAt(document, kid))
+    expect(elements.map(({ entries }) => entries.get('S'))).toEqual([name('Form'), name('Form')])
+    const objects = elements.map((element) => dictAt(document, element.entries.get('K')).entries.get('Obj'))
+    expect(objects).toEqual(fields.map((field) => field.ref))
+    expect(qpdfComplaints(Buffer.concat(chunks))).toBe('')
+  })
+
+  test('but what is signed already keeps its structure', () => {
+    const signed = Buffer.concat(signAll(tagged('/K 71 0 R'), aPki(), { level: 'B-B' }))
+    const document = openDocument(place(signed, { name: 'Later', page: 0, rect }))
+    expect(listFormFields(document).at(-1)?.dict.entries.has('StructParent')).toBe(false)
+  })
 })

@@ -10,9 +10,10 @@ import type { DisplayRect, PageGeometry } from './reader/page-geometry.ts'
 import { findPage } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
 import { dict, isString } from './reader/objects.ts'
-import { decodeTextString } from './text-string.ts'
+import { decodeTextString, textString } from './text-string.ts'
 import { appendAnnotation, appendFields, signatureWidget } from './writer/form-widgets.ts'
 import { add, startRevision, writeRevision } from './writer/revision.ts'
+import { isTagged, tagWidget } from './writer/tag-widget.ts'
 
 /** Where a signature is to be seen: `rotation` turns its content clockwise, in quarter turns of degrees. */
 export interface FieldRect extends DisplayRect {
@@ -24,6 +25,8 @@ export interface FieldPlacement {
   readonly name: string
   /** From 0. */
   readonly page: number
+  /** What the field is called in viewers, and read out by screen readers. */
+  readonly label?: string
   /** In points of the page as displayed, origin top left, y down; null for an invisible signature. */
   readonly rect: FieldRect | null
 }
@@ -43,6 +46,8 @@ export function placeSignatureFields(base: PdfBytes, placements: readonly FieldP
   const existing = listFormFields(document)
   const taken = new Set(existing.map((field) => field.name))
   const fields: PdfRef[] = []
+  // A signature may hold the structure as well: it is extended before the first one only.
+  const tagging = isTagged(document) && existing.every(isEmptyOrOther)
   for (const placement of placements) {
     claimName(placement.name, taken)
     const page = findPage(document, placement.rect ? placement.page : 0)
@@ -53,8 +58,10 @@ export function placeSignatureFields(base: PdfBytes, placements: readonly FieldP
     // /R turns counterclockwise and relative to the page (ISO 32000-2 Table 192): upright as displayed needs the page's own.
     const turn = rotationOf(geometry.rotate - (placement.rect?.rotation ?? 0))
     if (placement.rect && (turn !== 0 || geometry.rotate !== 0)) widget.entries.set('MK', dict({ R: turn }))
+    if (tagging || placement.label) widget.entries.set('TU', textString(placement.label ?? 'Signature'))
     const field = add(revision, widget)
     appendAnnotation(revision, page, field)
+    if (tagging) tagWidget(revision, field, page.ref)
     fields.push(field)
   }
   appendFields(revision, fields, { keepAppearances: canKeepAppearances(document, existing) })
@@ -72,6 +79,8 @@ function canKeepAppearances(document: PdfDocument, fields: readonly FormField[])
     return field.widgets.every(({ dict: widget }) => dictEntry(document, widget, 'AP') !== undefined)
   })
 }
+
+const isEmptyOrOther = (field: FormField): boolean => field.type !== 'Sig' || field.value === null
 
 function isBlank(value: PdfObject): boolean {
   return value === null || (isString(value) && decodeTextString(value.bytes).trim() === '')

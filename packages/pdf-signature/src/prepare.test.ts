@@ -6,9 +6,11 @@ import { inspect } from './inspect.ts'
 import { placeSignatureFields } from './place-fields.ts'
 import { prepareDocumentTimestamp, prepareSignature } from './prepare.ts'
 import { hashPrefix } from './prefix-hash.ts'
+import { refusal } from './refusal.ts'
 import { embedSignature } from './signature-hole.ts'
 import { aCms, joined, signAll, validationData } from './testing/ceremony.ts'
 import { aPdf, appendRevision } from './testing/pdf-builder.ts'
+import { qpdfComplaints } from './testing/qpdf.ts'
 import { addValidationData } from './validation-data.ts'
 
 const pki = aPki()
@@ -137,6 +139,50 @@ describe('a prepared signature', () => {
       .replace(/10 1\n(\d{10}) 00000/, '10 1\n$1 00003')
     const { tail } = prepareSignature(Buffer.from(other, 'latin1'), request)
     expect(Buffer.from(tail).toString('latin1')).toMatch(/\n10 3 obj[\s\S]*\n\d{10} 00003 n/)
+  })
+})
+
+describe('a certifying signature', () => {
+  const fields = [
+    { name: 'Anna', page: 0, rect: null },
+    { name: 'Ben', page: 0, rect: null },
+  ]
+  const certify = (base: Uint8Array) => {
+    const chunks = [base, placeSignatureFields(base, fields)]
+    const prepared = prepareSignature(chunks, { ...request, certify: 2 })
+    return [...chunks, embedSignature(prepared, aCms(pki, prepared.digest))]
+  }
+
+  test('states what may follow it, and lets the fields there are be signed, and be time-stamped', () => {
+    const chunks = certify(aPdf({ catalog: '/Perms 90 0 R', objects: { 90: '<</UR3 91 0 R>>' } }))
+    expect(inspect(chunks)).toMatchObject({
+      certifiedPermission: 2,
+      signatures: [{ fieldName: 'Anna', docMdpPermission: 2 }],
+      emptySignatureFields: [{ name: 'Ben' }],
+    })
+    expect(refusal(inspect(chunks))).toBeNull()
+    const second = prepareSignature(chunks, { ...request, fieldName: 'Ben' })
+    chunks.push(embedSignature(second, aCms(pki, second.digest)))
+    const stamp = prepareDocumentTimestamp(chunks)
+    expect(inspect([...chunks, stamp.tail]).signatures).toHaveLength(3)
+    expect(qpdfComplaints(joined(chunks))).toBe('')
+  })
+
+  test('comes with the lock of its field', () => {
+    const base = aPdf({
+      page: '/Annots[60 0 R]',
+      catalog: '/AcroForm<</Fields[60 0 R]>>',
+      objects: { 60: '<</Type/Annot/Subtype/Widget/FT/Sig/T(Anna)/Rect[0 0 9 9]/Lock<</Action/All>>>>' },
+    })
+    const { tail } = prepareSignature(base, { ...request, certify: 2 })
+    expect(inspect([base, tail])).toMatchObject({ certifiedPermission: 2, fieldLocks: [{ action: 'All' }] })
+  })
+
+  test('is the first', () => {
+    const signed = signAll(aPdf(), pki, { fields, level: 'B-B' }).slice(0, 3)
+    expect(() => prepareSignature(signed, { ...request, fieldName: 'Ben', certify: 2 })).toThrow(
+      expect.objectContaining({ code: 'not_the_first_signature' }),
+    )
   })
 })
 

@@ -13,6 +13,7 @@ import type { PdfBytes } from './reader/source.ts'
 import { byteRangePlaceholder, closeAroundHole, contentsPlaceholder } from './signature-hole.ts'
 import type { Prepared } from './signature-hole.ts'
 import { pdfDate, textString } from './text-string.ts'
+import { addCertification } from './writer/certify.ts'
 import { appendAnnotation, appendFields, signatureWidget } from './writer/form-widgets.ts'
 import { add, startRevision } from './writer/revision.ts'
 import type { Revision } from './writer/revision.ts'
@@ -29,6 +30,11 @@ export interface SignatureRequest {
   /** Bytes kept free for the CMS. */
   readonly holeSize?: number
   readonly prefixHash?: PrefixHash
+  /**
+   * Certifies the document: what may still be done to it (ISO 32000-2 Table 257). The first signature only; whoever is
+   * to sign after it needs a field that is there already.
+   */
+  readonly certify?: 1 | 2 | 3
   /** Shown where the field has a rectangle; an invisible field stays invisible. */
   readonly appearance?: Appearance
 }
@@ -39,14 +45,15 @@ const TIMESTAMP_HOLE_SIZE = 12_288
 
 /**
  * First stroke of a PAdES signature (ETSI EN 319 142-1 §5.3): everything but the CMS, and the digest it must cover.
- * Throws `field_already_signed`, `field_not_a_signature`, `certified_no_changes`, `encrypted`, `needs_normalising`,
- * and what opening a file throws.
+ * Throws `field_already_signed`, `field_not_a_signature`, `certified_no_changes`, `not_the_first_signature` (which alone
+ * may certify), `encrypted`, `needs_normalising`, and what opening a file throws.
  */
 export function prepareSignature(base: PdfBytes, request: SignatureRequest): Prepared {
   const document = openDocument(base)
   const revision = startRevision(document)
   const permission = certifiedPermission(document)
-  const field = listFormFields(document).find((candidate) => candidate.name === request.fieldName)
+  const fields = listFormFields(document)
+  const field = fields.find((candidate) => candidate.name === request.fieldName)
   if (permission === 1 || (permission !== undefined && !field)) {
     throw new PdfError(
       'certified_no_changes',
@@ -57,6 +64,11 @@ export function prepareSignature(base: PdfBytes, request: SignatureRequest): Pre
   const signature = add(revision, signatureDictionary(request, size))
   const missing = field ? fillField(revision, field, signature, request.appearance) : []
   if (!field) addInvisibleField(revision, request.fieldName, signature)
+  if (request.certify) {
+    if (fields.some(({ type, value }) => type === 'Sig' && value !== null))
+      throw new PdfError('not_the_first_signature', 'A document is certified by its first signature')
+    addCertification(revision, signature, request.certify)
+  }
   return closeAroundHole(revision, size, missing, request.prefixHash)
 }
 
