@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { validate } from '@countersign/pdf-signature/validate.ts'
+import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { readConfig } from './config.ts'
 import { NoInstallation, openInstallation } from './open-installation.ts'
 import { reportEvidence } from './evidence/report-evidence.ts'
@@ -74,7 +74,9 @@ async function checkFile(file: string, anchorsFile: string | undefined): Promise
   const bytes = read(file)
   const anchors = anchorsFile ? fromPem(read(anchorsFile).toString()) : await ownAnchors()
   const note = anchors.length === 0 ? ['No certificates are trusted here: name some with --anchors'] : []
-  const { lines, isValid } = reportValidation(validate(bytes, { anchors, at: new Date() }))
+  const { lines, isValid } = reportValidation(
+    validatePdf(bytes, { anchors, at: new Date(), isThorough: true }),
+  )
   return { lines: [...note, ...lines], isGood: isValid }
 }
 

@@ -8,7 +8,7 @@ import { refusal } from './refusal.ts'
 import { rewriteDocument } from './rewrite.ts'
 import { joined, signAll } from './testing/ceremony.ts'
 import { aPdf, streamObject } from './testing/pdf-builder.ts'
-import { validate } from './validate.ts'
+import { validatePdf } from './validate.ts'
 
 const pki = aPki()
 const rect = { x: 5, y: 5, width: 50, height: 20 }
@@ -81,7 +81,7 @@ test.each([1, 2, 3, 4, 5])(
       const bytes = mutate(samples[i % samples.length] ?? Buffer.alloc(0), random)
       const start = performance.now()
       refusal(inspect(bytes))
-      validate(bytes, { anchors: [pki.root.certificate.raw], at: new Date() })
+      validatePdf(bytes, { anchors: [pki.root.certificate.raw], at: new Date() })
       onlyPdfErrors(() => rewriteDocument(bytes))
       onlyPdfErrors(() => placeSignatureFields(bytes, [{ name: 'New', page: 1, rect }]))
       onlyPdfErrors(() =>

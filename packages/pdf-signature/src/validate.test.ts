@@ -5,13 +5,13 @@ import { prepareDocumentTimestamp } from './prepare.ts'
 import { embedSignature } from './signature-hole.ts'
 import { aPdf, appendRevision, streamObject } from './testing/pdf-builder.ts'
 import { joined, signAll, signField, validationData } from './testing/ceremony.ts'
-import { validate } from './validate.ts'
+import { validatePdf } from './validate.ts'
 import { addValidationData } from './validation-data.ts'
 
 const pki = aPki()
 const policy = { anchors: [pki.root.certificate.raw], at: new Date() }
 const first = (bytes: Uint8Array | readonly Uint8Array[], given = policy) =>
-  validate(bytes, given).signatures[0]
+  validatePdf(bytes, given).signatures[0]
 
 describe('a signature that holds', () => {
   test.each(['B-T', 'B-LT', 'B-LTA'] as const)('is told to be of level %s', (level) => {
@@ -21,7 +21,7 @@ describe('a signature that holds', () => {
   test('without a timestamp is B-B', () => {
     expect(first(signAll(aPdf(), pki, { level: 'B-B' }))).toMatchObject({
       level: 'B-B',
-      laterChanges: 'none',
+      changesAfter: [],
     })
   })
 
@@ -33,12 +33,19 @@ describe('a signature that holds', () => {
         page: 0,
         rect: i ? { x: 9, y: 9, width: 80, height: 30 } : null,
       }))
-      const { status, signatures } = validate(signAll(aPdf({ style }), pki, { fields }), policy)
-      expect(status).toBe('valid')
-      expect(signatures.map(({ fieldName, laterChanges }) => [fieldName, laterChanges])).toEqual([
-        ['Anna', 'permitted'],
-        ['Ben', 'permitted'],
-        ['Timestamp', 'none'],
+      const { overall, signatures } = validatePdf(signAll(aPdf({ style }), pki, { fields }), policy)
+      expect(overall).toBe('TOTAL_PASSED')
+      expect(
+        signatures.map(({ field, changesAfter }) => [field, changesAfter.map(({ kind }) => kind)]),
+      ).toEqual([
+        ['Anna', ['document_timestamp_added', 'signature_added', 'validation_data_added']],
+        ['Ben', ['document_timestamp_added', 'validation_data_added']],
+        ['Timestamp', []],
+      ])
+      expect(signatures.map(({ revision, withReservation }) => [revision, withReservation])).toEqual([
+        [3, false],
+        [4, false],
+        [6, false],
       ])
     },
   )
@@ -46,17 +53,17 @@ describe('a signature that holds', () => {
   test('names its signer and both of its times', () => {
     const signature = first(signAll(aPdf(), pki))
     expect(signature).toMatchObject({
-      signerName: 'Anna Muster',
+      signer: { displayName: 'Anna Muster', names: { organization: 'Example AG' } },
       subFilter: 'ETSI.CAdES.detached',
-      status: 'valid',
+      indication: 'TOTAL_PASSED',
     })
-    expect(signature?.timestampTime?.getTime()).toBeGreaterThan(Date.now() - 60_000)
-    expect(signature?.claimedTime?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(signature?.timestampAt?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(signature?.signedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test('stays valid after its certificate has expired, because of its timestamps', () => {
     const bytes = signAll(aPdf(), pki)
-    expect(first(bytes, { ...policy, at: daysFromNow(300) })?.status).toBe('valid')
+    expect(first(bytes, { ...policy, at: daysFromNow(300) })?.indication).toBe('TOTAL_PASSED')
   })
 })
 
@@ -64,33 +71,40 @@ describe('a signature that does not hold', () => {
   test('over other bytes is a hash failure', () => {
     const bytes = joined(signAll(aPdf(), pki, { level: 'B-T' }))
     bytes.write('Agreemenx', bytes.indexOf('Agreement'), 'latin1')
-    expect(first(bytes)).toMatchObject({ status: 'invalid', subIndication: 'hash_failure', level: null })
+    expect(first(bytes)).toMatchObject({
+      indication: 'TOTAL_FAILED',
+      subIndication: 'HASH_FAILURE',
+      level: null,
+    })
   })
 
   test('with a byte range that leaves out more than the signature is a format failure', () => {
     const bytes = joined(signAll(aPdf(), pki, { level: 'B-T' }))
     const [whole = '', holeStart = '0'] = /\/ByteRange \[0 (\d+)/.exec(bytes.toString('latin1')) ?? []
     bytes.write(whole.replace(holeStart, String(Number(holeStart) - 1)), bytes.indexOf(whole), 'latin1')
-    expect(first(bytes)).toMatchObject({ status: 'invalid', subIndication: 'format_failure' })
+    expect(first(bytes)).toMatchObject({ indication: 'TOTAL_FAILED', subIndication: 'FORMAT_FAILURE' })
   })
 
   test('by an unknown authority is indeterminate', () => {
     const signature = first(signAll(aPdf(), pki), { anchors: [aPki().root.certificate.raw], at: new Date() })
-    expect(signature).toMatchObject({ status: 'indeterminate', subIndication: 'no_certificate_chain_found' })
+    expect(signature).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+    })
   })
 
-  test('by a revoked certificate is invalid', () => {
+  test('by a revoked certificate may have been made after that', () => {
     const chunks = signAll(aPdf(), pki, { level: 'B-B' })
     chunks.push(addValidationData(chunks, validationData(pki, { revoked: true })))
     expect(first(chunks, { ...policy, at: daysFromNow(0.5) })).toMatchObject({
-      status: 'invalid',
-      subIndication: 'revoked',
+      indication: 'INDETERMINATE',
+      subIndication: 'REVOKED_NO_POE',
     })
   })
 
   test('without a word on revocation is indeterminate', () => {
     const signature = first(signAll(aPdf(), pki, { level: 'B-T' }))
-    expect(signature).toMatchObject({ status: 'indeterminate', subIndication: 'revocation_unknown' })
+    expect(signature).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'TRY_LATER' })
   })
 })
 
@@ -103,9 +117,9 @@ function withAction(bytes: Buffer): string {
 describe('a file changed after signing', () => {
   const signed = joined(signAll(aPdf({ page: '/Annots 50 0 R/Metadata 5 0 R', objects: { 50: '[]' } }), pki))
   const changed = {
-    status: 'invalid',
-    subIndication: 'changed_after_signing',
-    laterChanges: 'changed_after_signing',
+    indication: 'TOTAL_FAILED',
+    subIndication: 'FORMAT_FAILURE',
+    errors: [{ code: 'changed_after_signing' }],
   }
 
   test.each([
@@ -127,14 +141,14 @@ describe('a file changed after signing', () => {
     const at = text.lastIndexOf('/Prev ')
     const digits = /\/Prev (\d+)/.exec(text.slice(at))?.[1] ?? ''
     hidden.write(firstXref.padEnd(digits.length), at + 6, 'latin1')
-    expect(validate(hidden, policy).status).not.toBe('valid')
+    expect(validatePdf(hidden, policy).overall).not.toBe('TOTAL_PASSED')
   })
 
   test('by one more signature in a field of its own stays valid', () => {
     const chunks: Uint8Array[] = [signed]
     chunks.push(placeSignatureFields(chunks, [{ name: 'Late', page: 0, rect: null }]))
     chunks.push(signField(chunks, pki, 'Late'))
-    expect(validate(chunks, policy)).toMatchObject({ status: 'valid', signatures: { length: 3 } })
+    expect(validatePdf(chunks, policy)).toMatchObject({ overall: 'TOTAL_PASSED', signatures: { length: 3 } })
   })
 })
 
@@ -152,7 +166,8 @@ describe('after a signature that allows no more', () => {
     const chunks: Uint8Array[] = [base]
     chunks.push(signField(chunks, pki, 'Own'))
     chunks.push(work(chunks))
-    return validate(chunks, policy).signatures.find(({ fieldName }) => fieldName === 'Own')?.laterChanges
+    const own = validatePdf(chunks, policy).signatures.find(({ field }) => field === 'Own')
+    return own?.changesAfter.every(({ permitted }) => permitted) ? 'permitted' : own?.indication
   }
   const signOther = (chunks: Uint8Array[]) => signField(chunks, pki, 'Other')
   const stamp = (chunks: Uint8Array[]) => {
@@ -162,17 +177,12 @@ describe('after a signature that allows no more', () => {
 
   test.each([
     ['without a lock, another field', withFields(), signOther, 'permitted'],
-    [
-      'that locks all fields, another field',
-      withFields('/Lock<</Action/All>>'),
-      signOther,
-      'changed_after_signing',
-    ],
+    ['that locks all fields, another field', withFields('/Lock<</Action/All>>'), signOther, 'TOTAL_FAILED'],
     [
       'that locks that field',
       withFields('/Lock<</Action/Include/Fields[(Other)]>>'),
       signOther,
-      'changed_after_signing',
+      'TOTAL_FAILED',
     ],
     [
       'that locks all but that field',
@@ -196,9 +206,13 @@ test.each([
   ['a PDF that is only a header', Buffer.from('%PDF-1.7\n'), 'damaged'],
   ['an encrypted file', aPdf({ trailer: '/Encrypt<<>>' }), 'encrypted'],
 ])('%s is told to be so', (_, bytes, problem) => {
-  expect(validate(bytes, policy)).toEqual({ status: 'indeterminate', problem, signatures: [] })
+  expect(validatePdf(bytes, policy)).toMatchObject({
+    overall: 'INDETERMINATE',
+    file: { problem },
+    signatures: [],
+  })
 })
 
 test('a file without signatures is not signed', () => {
-  expect(validate(aPdf(), policy)).toEqual({ status: 'not_signed', signatures: [] })
+  expect(validatePdf(aPdf(), policy)).toMatchObject({ overall: 'NO_SIGNATURE', signatures: [] })
 })

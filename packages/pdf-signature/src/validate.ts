@@ -1,98 +1,134 @@
-import { parseCertificate } from './cms/certificate.ts'
-import { attempt } from './cms/cms-error.ts'
 import { PdfError } from './pdf-error.ts'
 import { isEncrypted, openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
+import { sourceOf } from './reader/source.ts'
 import type { PdfBytes } from './reader/source.ts'
-import { cutSource } from './reader/source.ts'
 import { readValidationData } from './validation-data.ts'
+import { readEvidence } from './validation/evidence.ts'
+import type { KnownTrust } from './validation/evidence.ts'
+import { fileWarnings, pageCount } from './validation/file-remarks.ts'
 import { judge } from './validation/judge.ts'
-import type { Proof, SignatureValidation, Verified } from './validation/judge.ts'
-import { onlyPermittedChanges } from './validation/later-changes.ts'
+import type { Proof, Verified } from './validation/judge.ts'
+import { laterChanges } from './validation/later-changes.ts'
 import { rangeDigests } from './validation/range-digest.ts'
+import type { RangeDigests } from './validation/range-digest.ts'
+import type { SignatureReport, ValidationReport } from './validation/report.ts'
+import { revisionAt, revisionEnds, summariseRevisions } from './validation/revisions.ts'
 import { listSignedFields } from './validation/signed-fields.ts'
-import type { SignedField } from './validation/signed-fields.ts'
-import type { ValidationStatus } from './validation/verdict.ts'
+import { summariseTrustLists } from './validation/summarise-trust-lists.ts'
 import { verifyField } from './validation/verify-field.ts'
 
-export type { BaselineLevel, SignatureValidation } from './validation/judge.ts'
+export type { SignatureReport, ValidationReport } from './validation/report.ts'
 
-export interface Validation {
-  /** The worst of its signatures; `not_signed` without any. */
-  readonly status: ValidationStatus | 'not_signed'
-  /** Why the file could not be read. */
-  readonly problem?: 'not_a_pdf' | 'damaged' | 'too_complex' | 'encrypted'
-  /** In the order in which they were signed. */
-  readonly signatures: readonly SignatureValidation[]
-}
-
-export interface TrustPolicy {
-  /** Certificates that are trusted, DER. */
-  readonly anchors: readonly Uint8Array[]
+/** What a validation relies on. */
+export interface ValidationPolicy extends KnownTrust {
   /** When to judge at, where no timestamp proves an earlier time. Without it: the newest time the file states. */
   readonly at?: Date
+  /** Looks through all of the file for objects that only some readers find, too: for files of others. */
+  readonly isThorough?: boolean
 }
 
 /**
  * Validates every signature and document timestamp of a file: byte range, digest, CMS, certificate path and revocation
- * at the best proven time, and what was appended since (after ETSI EN 319 102-1 §5.3 to §5.6). Never throws for what
- * is in the file.
+ * at the best proven time, strength of the algorithms, and what was appended since (ETSI EN 319 102-1 §5.3 to §5.6).
+ * Never throws for what is in the file.
  */
-export function validate(bytes: PdfBytes, policy: TrustPolicy): Validation {
+export function validatePdf(bytes: PdfBytes, policy: ValidationPolicy): ValidationReport {
   try {
     const document = openDocument(bytes)
-    if (isEncrypted(document)) return { status: 'indeterminate', problem: 'encrypted', signatures: [] }
-    return validateDocument(document, policy)
+    return isEncrypted(document) ? unreadable(bytes, policy, 'encrypted') : validateDocument(document, policy)
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
     const problem = error.code === 'not_a_pdf' || error.code === 'too_complex' ? error.code : 'damaged'
-    return { status: 'indeterminate', problem, signatures: [] }
+    return unreadable(bytes, policy, problem)
   }
 }
 
-function validateDocument(document: PdfDocument, policy: TrustPolicy): Validation {
-  const store = readValidationData(document)
-  const known = store.certificates.flatMap((der) => attempt(() => parseCertificate(der)) ?? [])
-  const digest = rangeDigests(document.source)
-  const verified = listSignedFields(document).map((field): Verified => ({
-    field,
-    check: verifyField(field, digest, known),
-    laterChanges: laterChangesOf(document, field),
-  }))
+function unreadable(
+  bytes: PdfBytes,
+  policy: ValidationPolicy,
+  problem: NonNullable<ValidationReport['file']['problem']>,
+): ValidationReport {
+  const source = sourceOf(bytes)
+  const sha256 = Buffer.from(rangeDigests(source).ofFile()).toString('hex')
+  const validatedAt = policy.at ?? new Date(0)
+  return {
+    file: { sha256, size: source.length, pages: null, revisions: [], problem },
+    validatedAt,
+    signatures: [],
+    overall: 'INDETERMINATE',
+    withReservation: false,
+    warnings: [],
+    trustLists: summariseTrustLists(policy.trustLists ?? [], validatedAt),
+  }
+}
+
+function validateDocument(document: PdfDocument, policy: ValidationPolicy): ValidationReport {
+  const evidence = readEvidence(policy, readValidationData(document))
+  const digests = rangeDigests(document.source)
+  const verified = verifyFields(document, digests, evidence.certificates)
+  const validatedAt = policy.at ?? newestTime(verified)
   // From the newest to the oldest: a document timestamp proves that everything before it existed by its time.
-  let proof: Proof = { time: policy.at ?? newestTime(verified), archived: false }
-  const signatures: SignatureValidation[] = []
+  let proof: Proof = { time: validatedAt, archived: false }
+  const signatures: SignatureReport[] = []
   for (const entry of verified.toReversed()) {
-    const judged = judge(entry, { anchors: policy.anchors, store }, proof)
-    signatures.unshift(judged.validation)
+    const judged = judge(entry, evidence, proof, validatedAt)
+    signatures.unshift(judged.report)
     proof = judged.proof
   }
-  return { status: overall(signatures), signatures }
+  const trustLists = summariseTrustLists(policy.trustLists ?? [], validatedAt)
+  const warnings = fileWarnings(document, trustLists, policy.isThorough === true)
+  const overall = overallOf(signatures)
+  return {
+    file: {
+      sha256: Buffer.from(digests.ofFile()).toString('hex'),
+      size: document.source.length,
+      pages: pageCount(document),
+      revisions: summariseRevisions(
+        revisionEnds(document),
+        verified.map(({ field }) => field),
+      ),
+    },
+    validatedAt,
+    signatures,
+    overall,
+    withReservation:
+      overall === 'TOTAL_PASSED' &&
+      (warnings.length > 0 || signatures.some(({ withReservation }) => withReservation)),
+    warnings,
+    trustLists,
+  }
 }
 
-function overall(signatures: readonly SignatureValidation[]): Validation['status'] {
-  if (signatures.length === 0) return 'not_signed'
-  const statuses = signatures.map(({ status }) => status)
-  return (
-    statuses.find((status) => status === 'invalid') ??
-    statuses.find((status) => status !== 'valid') ??
-    'valid'
-  )
+function verifyFields(
+  document: PdfDocument,
+  digests: RangeDigests,
+  certificates: Parameters<typeof verifyField>[2],
+): Verified[] {
+  const ends = revisionEnds(document)
+  const fields = listSignedFields(document)
+  const changesAfter = laterChanges(document, fields, ends)
+  return fields.map((field) => {
+    const { range } = field
+    const isRange = typeof range !== 'string'
+    return {
+      field,
+      check: verifyField(field, digests.of, certificates),
+      changes: changesAfter(field),
+      revision: isRange ? revisionAt(ends, range.end - 1) : null,
+      coversWholeFile: isRange && range.end === document.source.length,
+    }
+  })
+}
+
+function overallOf(signatures: readonly SignatureReport[]): ValidationReport['overall'] {
+  const found = new Set(signatures.map(({ indication }) => indication))
+  if (found.size === 0) return 'NO_SIGNATURE'
+  if (found.has('TOTAL_FAILED')) return 'TOTAL_FAILED'
+  return found.has('INDETERMINATE') ? 'INDETERMINATE' : 'TOTAL_PASSED'
 }
 
 function newestTime(verified: readonly Verified[]): Date {
   const times = verified.flatMap(({ field, check }) => check.stamp?.info?.time ?? field.claimedTime ?? [])
   return times.reduce((newest, time) => (time > newest ? time : newest), new Date(0))
-}
-
-function laterChangesOf(document: PdfDocument, { range }: SignedField): SignatureValidation['laterChanges'] {
-  if (typeof range === 'string') return 'unknown'
-  if (range.end === document.source.length) return 'none'
-  try {
-    const signed = openDocument(cutSource(document.source, range.end), document)
-    return onlyPermittedChanges(signed, document) ? 'permitted' : 'changed_after_signing'
-  } catch (error) {
-    if (error instanceof PdfError) return 'unknown'
-    throw error
-  }
 }

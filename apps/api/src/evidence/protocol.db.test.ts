@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
-import { validate } from '@countersign/pdf-signature/validate.ts'
+import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
@@ -100,11 +100,11 @@ test('the PDF protocol is signed and time-stamped for the long term, by validato
     ...(await api.context.trustService.anchors()),
     ...(await api.context.timestampAuthority.anchors()),
   ]
-  const verdict = validate(bytes, { anchors })
-  expect(verdict.status).toBe('valid')
-  expect(verdict.signatures.map(({ kind, level }) => [kind, level])).toEqual([
+  const verdict = validatePdf(bytes, { anchors })
+  expect(verdict.overall).toBe('TOTAL_PASSED')
+  expect(verdict.signatures.map(({ type, level }) => [type, level])).toEqual([
     ['signature', 'B-LTA'],
-    ['document_timestamp', null],
+    ['timestamp', null],
   ])
   const pem = await (await fetch(`${api.url}/pki/anchors.pem`)).text()
   const outside = await checkOutside(bytes, pem)

@@ -1,39 +1,63 @@
-import type { SignatureValidation, Validation } from '@countersign/pdf-signature/validate.ts'
+import type { SignatureReport, ValidationReport } from '@countersign/pdf-signature/validate.ts'
+import type { Change, Finding } from '@countersign/pdf-signature/validation/report.ts'
 
 /** What a validation found, in lines for a terminal. */
-export function reportValidation(validation: Validation): {
+export function reportValidation(report: ValidationReport): {
   readonly lines: string[]
   readonly isValid: boolean
 } {
-  const signatures = validation.signatures.flatMap(signatureLines)
-  const isValid = validation.status === 'valid'
-  const results: Record<Validation['status'], string> = {
-    valid: '✓ All signatures are valid',
-    invalid: '✗ A signature is not valid',
-    indeterminate: '✗ It cannot be told whether the signatures are valid',
-    not_signed: '✗ The file is not signed',
+  const signatures = report.signatures.flatMap(signatureLines)
+  const isValid = report.overall === 'TOTAL_PASSED'
+  const results: Record<ValidationReport['overall'], string> = {
+    TOTAL_PASSED: '✓ All signatures are valid',
+    TOTAL_FAILED: '✗ A signature is not valid',
+    INDETERMINATE: '✗ It cannot be told whether the signatures are valid',
+    NO_SIGNATURE: '✗ The file is not signed',
   }
-  const problem = validation.problem ? [`The file cannot be read: ${validation.problem}`] : []
-  return { lines: [...signatures, ...problem, results[validation.status]], isValid }
+  const { problem } = report.file
+  const unread = problem ? [`The file cannot be read: ${problem}`] : []
+  return {
+    lines: [...signatures, ...report.warnings.map(warningLine), ...unread, results[report.overall]],
+    isValid,
+  }
 }
 
-function signatureLines(signature: SignatureValidation): string[] {
-  const { kind, status, level, timestampTime, claimedTime, reason } = signature
-  const what = kind === 'signature' ? 'Signature' : 'Document time-stamp'
-  const name = signature.claimedName ?? signature.signerName ?? 'unknown'
+const words: Record<SignatureReport['indication'], string> = {
+  TOTAL_PASSED: 'valid',
+  TOTAL_FAILED: 'not valid',
+  INDETERMINATE: 'undecided',
+}
+
+function signatureLines(signature: SignatureReport): string[] {
+  const { type, indication, subIndication, level, timestampAt, signedAt, signer, claims } = signature
+  const what = type === 'signature' ? 'Signature' : 'Document time-stamp'
+  const name = claims.name ?? signer?.displayName ?? 'unknown'
+  const verdict = [words[indication], subIndication].filter((word) => word !== undefined).join(', ')
   const facts: [string, string | undefined][] = [
-    ['certificate', signature.signerName],
-    ['time-stamped', timestampTime?.toISOString()],
-    ['claimed time', claimedTime?.toISOString()],
-    ['reason', reason],
+    ['certificate', signer?.displayName],
+    ['time-stamped', timestampAt?.toISOString()],
+    ['claimed time', signedAt?.toISOString()],
+    ['reason', claims.reason],
     ['level', level ?? undefined],
-    ['since then', signature.laterChanges],
+    ['legal weight', signature.qualification.result],
+    ['since then', signature.changesAfter.map(changeText).join(', ') || undefined],
   ]
   return [
-    `${status === 'valid' ? '✓' : '✗'} ${what} ${signature.fieldName}: ${printable(name)} (${status})`,
+    `${indication === 'TOTAL_PASSED' ? '✓' : '✗'} ${what} ${signature.field}: ${printable(name)} (${verdict})`,
     ...facts.flatMap(([label, value]) => (value === undefined ? [] : [`    ${label}: ${printable(value)}`])),
-    ...signature.problems.map((problem) => `    ! ${printable(problem)}`),
+    ...signature.errors.map((error) => `    ✗ ${findingText(error)}`),
+    ...signature.warnings.map((warning) => `    ! ${findingText(warning)}`),
   ]
+}
+
+const changeText = ({ kind, field, permitted }: Change): string =>
+  [kind, field, permitted ? undefined : '(not permitted)'].filter((word) => word !== undefined).join(' ')
+
+const warningLine = (finding: Finding): string => `! ${findingText(finding)}`
+
+function findingText({ code, parameters = {} }: Finding): string {
+  const values = Object.entries(parameters).map(([name, value]) => `${name} ${value}`)
+  return printable([code, ...values].join('; '))
 }
 
 /** What a file says about itself must not steer the terminal. */

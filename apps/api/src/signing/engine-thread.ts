@@ -1,7 +1,7 @@
 import { type FieldPlacement, placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
 import { prepareDocumentTimestamp, prepareSignature } from '@countersign/pdf-signature/prepare.ts'
 import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
-import { validate } from '@countersign/pdf-signature/validate.ts'
+import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { addValidationData, type ValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import type { Task } from '#api/threads/task.ts'
 import { loadAppearanceFonts } from './appearance-fonts.ts'
@@ -84,13 +84,13 @@ export const check: Task<CheckOrder, void> = { module, name: 'checkTask' }
 
 /** Throws unless our own validator finds this signature valid, at its full level, and each of the request's before it still. */
 export function checkTask({ base, tail, fieldName, earlier, isLast, anchors, at }: CheckOrder): void {
-  const { signatures } = validate([base, tail], { anchors, at })
-  const found = new Map(signatures.map((one) => [one.fieldName, one]))
+  const { signatures } = validatePdf([base, tail], { anchors, at })
+  const found = new Map(signatures.map((one) => [one.field, one]))
   for (const name of [...earlier, fieldName]) {
     const one = found.get(name)
-    if (one?.status !== 'valid')
+    if (one?.indication !== 'TOTAL_PASSED')
       throw new Error(
-        `The signature in ${name} is ${one?.status ?? 'not there'}: ${one?.problems.join('; ') ?? ''}`,
+        `The signature in ${name} is ${one?.subIndication ?? 'not there'}: ${one?.errors.map(({ code }) => code).join(', ') ?? ''}`,
       )
   }
   const level = found.get(fieldName)?.level

@@ -87,6 +87,17 @@ function verificationOptions({
   return named && { keyType: known.key, digest: named }
 }
 
+/** The digest a signature is made with, if it is one known here that has one. Throws CmsError. */
+export function readAlgorithm(
+  algorithm: Element,
+  publicKey: KeyObject,
+  digest?: DigestAlgorithm,
+): DigestAlgorithm | undefined {
+  const empty = new Uint8Array()
+  const check = { algorithm, publicKey, data: empty, signature: empty, ...(digest ? { digest } : {}) }
+  return verificationOptions(check)?.digest
+}
+
 /** RSASSA-PSS-params (RFC 4055 §3.1); the mask's digest must be the signature's own. */
 function pssOptions(parameters: Element | undefined, keyType: string): VerificationOptions | undefined {
   let digest: DigestAlgorithm = 'sha1'

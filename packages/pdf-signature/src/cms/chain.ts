@@ -2,9 +2,9 @@ import { parseCertificate, sameBytes } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
 import { attempt } from './cms-error.ts'
 import { isAnchor, pathProblems } from './path-validation.ts'
-import type { ChainProblem } from './path-validation.ts'
+import type { Anchors, ChainProblem } from './path-validation.ts'
 import { isIssuedBy, parseRevocationMaterial, revocationStatus } from './revocation.ts'
-import type { RevocationStatus } from './revocation.ts'
+import type { RevocationMaterial, RevocationStatus } from './revocation.ts'
 
 export interface ChainVerdict {
   /** A path to an anchor exists, and everything on it holds at that time; says nothing of revocation. */
@@ -44,20 +44,29 @@ export function verifyChain(
     const problem: ChainProblem = { code: 'malformed', message: 'The certificate cannot be read' }
     return { trusted: false, revocation: 'unknown', path: [], statuses: [], problems: [problem] }
   }
-  const trusted = parseReadable(anchors)
-  const search: Search = {
-    issuers: [...trusted, ...parseReadable(intermediates)],
-    anchors: trusted,
-    at,
-    steps: 0,
-  }
+  const certificates = parseReadable(anchors)
+  const issuers = [...certificates, ...parseReadable(intermediates)]
+  const known = { anchors: { certificates }, issuers, material: parseRevocationMaterial(material) }
+  return judgePath(certificate, known, at)
+}
+
+/** All that certificates are judged by, read once for many of them. */
+export interface PathKnowledge {
+  readonly anchors: Anchors
+  /** Possible issuers, the anchors among them. */
+  readonly issuers: readonly Certificate[]
+  readonly material: RevocationMaterial
+}
+
+/** As `verifyChain`, on what has been read already. */
+export function judgePath(certificate: Certificate, known: PathKnowledge, at: Date): ChainVerdict {
+  const search: Search = { issuers: known.issuers, anchors: known.anchors, at, steps: 0 }
   const path = findPath([certificate], search) ?? search.longest ?? [certificate]
-  const problems = pathProblems(path, trusted, at)
+  const problems = pathProblems(path, known.anchors, at)
   const isTrusted = problems.length === 0
-  const parsed = parseRevocationMaterial(material)
   const statuses = path
     .slice(0, -1)
-    .map((each, index) => revocationStatus(each, path[index + 1] ?? each, at, parsed))
+    .map((each, index) => revocationStatus(each, path[index + 1] ?? each, at, known.material))
   for (const [index, { status, revokedAt }] of statuses.entries()) {
     const subject = path[index]?.subject
     if (status === 'revoked')
@@ -76,7 +85,8 @@ export function verifyChain(
   return { trusted: isTrusted, revocation: overallRevocation(isTrusted, statuses), path, statuses, problems }
 }
 
-const parseReadable = (ders: readonly Uint8Array[]): Certificate[] =>
+/** The certificates that can be read; the others prove nothing. */
+export const parseReadable = (ders: readonly Uint8Array[]): Certificate[] =>
   ders.flatMap((der) => attempt(() => parseCertificate(der)) ?? [])
 
 /** Without a path to an anchor nobody vouches for the material either. */
@@ -90,7 +100,7 @@ function overallRevocation(
 
 interface Search {
   readonly issuers: readonly Certificate[]
-  readonly anchors: readonly Certificate[]
+  readonly anchors: Anchors
   readonly at: Date
   steps: number
   longest?: readonly Certificate[]

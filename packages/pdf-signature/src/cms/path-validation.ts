@@ -1,3 +1,4 @@
+import { signatureStrengths, weakestAt } from './algorithm-strength.ts'
 import { keyUsageBits } from './certificate-extensions.ts'
 import { isSelfIssued, sameBytes } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
@@ -12,6 +13,7 @@ export type ChainProblemCode =
   | 'path_too_long'
   | 'key_usage'
   | 'unsupported_extension'
+  | 'algorithm_weak'
   | 'revoked'
   | 'revocation_unknown'
 
@@ -22,8 +24,18 @@ export interface ChainProblem {
   readonly subject?: string
 }
 
-export const isAnchor = (certificate: Certificate | undefined, anchors: readonly Certificate[]): boolean =>
-  certificate !== undefined && anchors.some(({ raw }) => sameBytes(raw, certificate.raw))
+/** Where trust begins. */
+export interface Anchors {
+  readonly certificates: readonly Certificate[]
+  /** Those of them that are trusted by a list's word, which states when: their own dates do not matter. */
+  readonly listed?: readonly Certificate[]
+}
+
+export const isAnchor = (certificate: Certificate | undefined, { certificates }: Anchors): boolean =>
+  certificate !== undefined && isAmong(certificate, certificates)
+
+const isAmong = (certificate: Certificate, certificates: readonly Certificate[]): boolean =>
+  certificates.some(({ raw }) => sameBytes(raw, certificate.raw))
 
 // Critical extensions whose meaning is honoured, or that ask for nothing here (RFC 5280 §4.2).
 const understood = new Set<string>([
@@ -38,14 +50,11 @@ const understood = new Set<string>([
 ])
 
 /** All that speaks against a path, leaf first, at a time (RFC 5280 §6.1); nothing of revocation. */
-export function pathProblems(
-  path: readonly Certificate[],
-  anchors: readonly Certificate[],
-  at: Date,
-): ChainProblem[] {
+export function pathProblems(path: readonly Certificate[], anchors: Anchors, at: Date): ChainProblem[] {
   const problems = path.flatMap((certificate, index) => [
-    ...certificateProblems(certificate, at),
+    ...(isAmong(certificate, anchors.listed ?? []) ? [] : certificateProblems(certificate, at)),
     ...(index > 0 ? authorityProblems(certificate, path.slice(1, index)) : []),
+    ...algorithmProblems(certificate, path[index + 1], at),
   ])
   if (!isAnchor(path.at(-1), anchors))
     problems.push({
@@ -86,4 +95,16 @@ function authorityProblems(certificate: Certificate, below: readonly Certificate
   if (pathLength !== undefined && below.filter((each) => !isSelfIssued(each)).length > pathLength)
     problems.push({ code: 'path_too_long', message: 'More authorities below it than it allows', subject })
   return problems
+}
+
+/** A signature over a certificate must have been made with what was still reliable at the time. */
+function algorithmProblems(
+  certificate: Certificate,
+  issuer: Certificate | undefined,
+  at: Date,
+): ChainProblem[] {
+  const weak = issuer && weakestAt(signatureStrengths(certificate.signatureAlgorithm, issuer), at)
+  if (!weak) return []
+  const message = `${weak.name} was reliable until ${weak.reliableUntil?.toISOString()}`
+  return [{ code: 'algorithm_weak', message, subject: certificate.subject }]
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { verifySignature } from './algorithm.ts'
+import { signatureStrengths, weakestAt } from './algorithm-strength.ts'
 import { keyUsageBits } from './certificate-extensions.ts'
 import { publicKeyBits, publicKeyOf, sameBytes } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
@@ -99,6 +100,7 @@ function findResponder(
       candidate.notBefore <= response.producedAt &&
       response.producedAt <= candidate.notAfter &&
       isIssuedBy(candidate, issuer) &&
+      !weakestAt(signatureStrengths(candidate.signatureAlgorithm, issuer), response.producedAt) &&
       (candidate.ocspNoCheck ||
         !material.crls.some((crl) => statusFromCrl(candidate, issuer, crl)?.status === 'revoked'))
     )
@@ -125,9 +127,17 @@ function statusFromCrl(
   return { status: entry ? 'revoked' : 'good', source: 'crl', ...entry, thisUpdate, nextUpdate }
 }
 
-/** The issuer's name stands in the certificate and its key verifies it. */
+/** What was verified already: the same certificates are asked for by several signatures. */
+const issued = new WeakMap<Certificate, WeakMap<Certificate, boolean>>()
+
+/** The issuer's name stands in the certificate and its key verifies it, be it by an algorithm that is weak today. */
 export function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
   if (!sameBytes(certificate.issuerName, issuer.subjectName)) return false
+  const known = issued.get(certificate)?.get(issuer)
+  if (known !== undefined) return known
   const { signatureAlgorithm: algorithm, tbs: data, signature } = certificate
-  return verifySignature({ algorithm, publicKey: publicKeyOf(issuer), data, signature }) === 'valid'
+  const verdict = verifySignature({ algorithm, publicKey: publicKeyOf(issuer), data, signature })
+  const holds = verdict === 'valid' || verdict === 'weak'
+  issued.set(certificate, (issued.get(certificate) ?? new WeakMap()).set(issuer, holds))
+  return holds
 }

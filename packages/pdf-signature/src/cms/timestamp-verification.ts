@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { digestStrength, signatureStrengths } from './algorithm-strength.ts'
+import type { AlgorithmStrength } from './algorithm-strength.ts'
 import { readDigestAlgorithm } from './algorithm.ts'
 import type { DigestAlgorithm } from './algorithm.ts'
 import { sameBytes, serialText } from './certificate.ts'
@@ -39,6 +41,11 @@ export interface TimestampVerdict {
   readonly signerCertificate?: Certificate
   /** Certificates the token carries. */
   readonly certificates: readonly Certificate[]
+  /** CRLs and OCSP responses the token carries. */
+  readonly crls?: readonly Uint8Array[]
+  readonly ocsps?: readonly Uint8Array[]
+  /** What the token is made with, its imprint included, and until when that is reliable. */
+  readonly strengths?: readonly AlgorithmStrength[]
 }
 
 export interface TimestampExpectations {
@@ -147,7 +154,21 @@ function verifyParsed(
     })
   if (!isTimestampingCertificate(signerCertificate))
     problems.push({ code: 'key_purpose', message: 'The certificate is not for time-stamping alone' })
-  return { valid: problems.length === 0, problems, info, signerCertificate, certificates }
+  const { crls, ocsps } = data
+  const strengths = [
+    digestStrength(info.digestAlgorithm),
+    ...signatureStrengths(signer.signatureAlgorithm, signerCertificate, signer.digestAlgorithm),
+  ]
+  return {
+    valid: problems.length === 0,
+    problems,
+    info,
+    signerCertificate,
+    certificates,
+    crls,
+    ocsps,
+    strengths,
+  }
 }
 
 /** RFC 3161 §2.3: extendedKeyUsage is critical and names timeStamping only. */

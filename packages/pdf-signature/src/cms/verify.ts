@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { keyUsageBits } from './certificate-extensions.ts'
 import type { Certificate } from './certificate.ts'
 import type { DigestAlgorithm } from './algorithm.ts'
-import { readTime } from './der-reader.ts'
+import { attempt } from './cms-error.ts'
+import { digestStrength, signatureStrengths } from './algorithm-strength.ts'
+import type { AlgorithmStrength } from './algorithm-strength.ts'
+import { children, readTime } from './der-reader.ts'
 import { oids } from './object-identifiers.ts'
 import { readSignedData } from './signed-data-reader.ts'
 import type { SignedData, SignerInfo } from './signed-data-reader.ts'
@@ -26,6 +29,8 @@ export interface SignedDataVerdict {
   readonly departures: readonly CmsProblem[]
   readonly digestAlgorithm?: DigestAlgorithm
   readonly signature?: Uint8Array
+  /** What the signature is made with, and until when that is reliable. */
+  readonly strengths?: readonly AlgorithmStrength[]
   readonly signerCertificate?: Certificate
   /** Certificates, CRLs and OCSP responses the CMS carries. */
   readonly certificates: readonly Certificate[]
@@ -57,13 +62,29 @@ export function verifySignedData(
   }
 }
 
-const carried = (
-  data: SignedData | undefined,
-): Pick<SignedDataVerdict, 'certificates' | 'crls' | 'ocsps'> => ({
-  certificates: data?.certificates ?? [],
-  crls: data?.crls ?? [],
-  ocsps: data?.ocsps ?? [],
-})
+function carried(data: SignedData | undefined): Pick<SignedDataVerdict, 'certificates' | 'crls' | 'ocsps'> {
+  const archived = data?.signers.map(readArchivedRevocation) ?? []
+  return {
+    certificates: data?.certificates ?? [],
+    crls: [...(data?.crls ?? []), ...archived.flatMap(({ crls }) => crls)],
+    ocsps: [...(data?.ocsps ?? []), ...archived.flatMap(({ ocsps }) => ocsps)],
+  }
+}
+
+/** RevocationInfoArchival (ISO 32000-2 §12.8.3.3.2), which signatures from before PAdES baseline carry. */
+function readArchivedRevocation({ signedAttributes }: SignerInfo): {
+  crls: Uint8Array[]
+  ocsps: Uint8Array[]
+} {
+  const value = signedAttributes.get(oids.adbeRevocationInfoArchival)?.[0]
+  const fields = (value && attempt(() => children(value))) ?? []
+  const listed = (tag: number): Uint8Array[] =>
+    fields
+      .filter((field) => field.tag === tag)
+      .flatMap((field) => attempt(() => children(field).flatMap(children)) ?? [])
+      .map(({ raw }) => raw)
+  return { crls: listed(0xa0), ocsps: listed(0xa1) }
+}
 
 function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certificate[]): SignedDataVerdict {
   const [signer] = data.signers
@@ -88,11 +109,17 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
     departures: [...baselineDepartures(signer), ...timestampDepartures(timestamp)],
     digestAlgorithm: signer.digestAlgorithm,
     signature: signer.signature,
+    strengths: strengthsOf(signer, signerCertificate),
     signerCertificate,
     claimedTime: claimedTime(signer),
     timestamp,
   }
 }
+
+const strengthsOf = (signer: SignerInfo, certificate: Certificate | undefined): AlgorithmStrength[] => [
+  digestStrength(signer.digestAlgorithm),
+  ...(certificate ? signatureStrengths(signer.signatureAlgorithm, certificate, signer.digestAlgorithm) : []),
+]
 
 const signingUses = new Set<number>([keyUsageBits.digitalSignature, keyUsageBits.nonRepudiation])
 

@@ -32,6 +32,8 @@ export interface PdfRef {
 export interface PdfDict {
   readonly kind: 'dict'
   readonly entries: Map<string, PdfObject>
+  /** Says a key more than once; the last is taken, as most readers do, but some take the first. */
+  readonly ambiguous?: true
 }
 
 /** A stream with its data as stored (filters not applied). */

@@ -97,6 +97,7 @@ function parseDict(cursor: Cursor, depth: number): PdfDict {
   spend(cursor.budget, DICT_WORK)
   cursor.pos += 2
   const entries = new Map<string, PdfObject>()
+  let ambiguous = false
   for (;;) {
     skipWhite(cursor)
     const code = cursor.bytes[cursor.pos]
@@ -105,8 +106,9 @@ function parseDict(cursor: Cursor, depth: number): PdfDict {
     const key = readName(cursor)
     skipWhite(cursor)
     if (cursor.bytes[cursor.pos] === 0x3e && cursor.bytes[cursor.pos + 1] === 0x3e) break // a key without a value
+    if (entries.has(key)) ambiguous = true
     entries.set(key, parseObject(cursor, depth + 1))
   }
   cursor.pos += 2
-  return { kind: 'dict', entries }
+  return ambiguous ? { kind: 'dict', entries, ambiguous } : { kind: 'dict', entries }
 }

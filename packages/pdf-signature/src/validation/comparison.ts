@@ -3,9 +3,12 @@ import { resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isName, isRef, isStream } from '../reader/objects.ts'
 import type { PdfObject } from '../reader/objects.ts'
+import type { XrefEntry } from '../reader/xref-section.ts'
+import { appendedSections } from './continuation.ts'
 import { permissionsOf } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
 import { countReferences, sameObject } from './references.ts'
+import type { Change } from './report.ts'
 
 /** Two states of one document, and which changed objects are explained by what may follow a signature. */
 export interface Comparison {
@@ -14,34 +17,50 @@ export interface Comparison {
   readonly changed: ReadonlySet<number>
   readonly references: ReadonlyMap<number, number>
   readonly explained: Set<number>
-  /** New signature fields: the only annotations that may be added. */
+  /** New signature fields: the only widgets that may be added. */
   readonly newFields: Set<number>
   readonly permissions: Permissions
+  /** What was found to have happened, in the order found. */
+  readonly changes: Change[]
 }
 
-/** Compares a signed revision with a later state of the file; nothing is explained yet. */
-export function compareStates(before: PdfDocument, after: PdfDocument): Comparison {
+/** Compares a signed revision with a later state of the file; nothing is explained yet. Undefined when it is no later state of it. */
+export function compareStates(before: PdfDocument, after: PdfDocument): Comparison | undefined {
   const changed = changedNumbers(before, after)
-  const references = countReferences(before, changed)
-  const permissions = permissionsOf(before)
-  return { before, after, changed, references, explained: new Set(), newFields: new Set(), permissions }
+  if (!changed) return undefined
+  return {
+    before,
+    after,
+    changed,
+    references: countReferences(before, changed),
+    explained: new Set(),
+    newFields: new Set(),
+    permissions: permissionsOf(before),
+    changes: [],
+  }
 }
 
-function changedNumbers(before: PdfDocument, after: PdfDocument): Set<number> {
+function changedNumbers(before: PdfDocument, after: PdfDocument): Set<number> | undefined {
+  const sections = appendedSections(before, after)
+  if (!sections) return undefined
   const changed = new Set<number>()
-  for (const section of after.xref.sections) {
-    if (section.offset < before.source.length) break
-    for (const { first, count } of section.ranges) {
+  for (const { ranges } of sections)
+    for (const { first, count } of ranges) {
       spend(after.budget, count * 30)
       for (let num = first; num < first + count; num++) if (num > 0) changed.add(num)
     }
-  }
-  for (const num of changed) {
-    const [old, now] = [before.xref.find(num), after.xref.find(num)]
-    if ((old?.type ?? 'free') === 'free' && (now?.type ?? 'free') === 'free') changed.delete(num)
-    else if (old && now && JSON.stringify(old) === JSON.stringify(now)) changed.delete(num)
-  }
+  for (const num of changed) if (sameEntry(before.xref.find(num), after.xref.find(num))) changed.delete(num)
   return changed
+}
+
+const sameEntry = (old: XrefEntry | undefined, now: XrefEntry | undefined): boolean =>
+  (old?.type ?? 'free') === 'free' && (now?.type ?? 'free') === 'free'
+    ? true
+    : old !== undefined && now !== undefined && JSON.stringify(old) === JSON.stringify(now)
+
+/** Notes something that happened; the number of the object tells with which revision it came. */
+export function note({ changes }: Comparison, change: Change): void {
+  changes.push(change)
 }
 
 /** New to the file, and not something the signed revision already pointed at in vain. */

@@ -1,13 +1,38 @@
-import { verifyChain } from '../cms/chain.ts'
+import { judgePath, parseReadable } from '../cms/chain.ts'
 import type { ChainVerdict } from '../cms/chain.ts'
 import type { Certificate } from '../cms/certificate.ts'
-import { readName } from '../cms/distinguished-name.ts'
+import { parseRevocationMaterial } from '../cms/revocation.ts'
+import type { RevocationMaterial } from '../cms/revocation.ts'
+import { listedAnchors } from '../trust-lists/listed-anchors.ts'
+import type { TrustList } from '../trust-lists/trust-list.ts'
 import type { ValidationData } from '../validation-data.ts'
 
-/** What certificates are judged by: the trust anchors, and all the document security store holds. */
+/** What certificates are judged by: the trust anchors, and all that the file and who validates hold. */
 export interface Evidence {
+  readonly anchors: readonly Certificate[]
+  readonly trustLists: readonly TrustList[]
+  readonly certificates: readonly Certificate[]
+  readonly material: RevocationMaterial
+}
+
+export interface KnownTrust {
   readonly anchors: readonly Uint8Array[]
-  readonly store: ValidationData
+  readonly trustLists?: readonly TrustList[]
+  readonly cache?: Partial<ValidationData>
+}
+
+/** Reads all of it once. */
+export function readEvidence(trust: KnownTrust, store: ValidationData): Evidence {
+  const { cache } = trust
+  return {
+    anchors: parseReadable(trust.anchors),
+    trustLists: trust.trustLists ?? [],
+    certificates: parseReadable([...store.certificates, ...(cache?.certificates ?? [])]),
+    material: parseRevocationMaterial({
+      ocsps: [...store.ocsps, ...(cache?.ocsps ?? [])],
+      crls: [...store.crls, ...(cache?.crls ?? [])],
+    }),
+  }
 }
 
 interface Carried {
@@ -23,18 +48,22 @@ export function judgeChain(
   carried: Carried,
   at: Date,
 ): ChainVerdict {
-  const intermediates = [...evidence.store.certificates, ...carried.certificates.map(({ raw }) => raw)]
-  return verifyChain(certificate.raw, intermediates, evidence.anchors, at, {
-    ocsps: [...evidence.store.ocsps, ...(carried.ocsps ?? [])],
-    crls: [...evidence.store.crls, ...(carried.crls ?? [])],
-  })
+  const listed = listedAnchors(evidence.trustLists, at)
+  const certificates = [...evidence.anchors, ...listed]
+  const own = parseRevocationMaterial({ ocsps: carried.ocsps ?? [], crls: carried.crls ?? [] })
+  return judgePath(
+    certificate,
+    {
+      anchors: { certificates, listed },
+      issuers: [...certificates, ...evidence.certificates, ...carried.certificates],
+      material: {
+        ocsps: [...evidence.material.ocsps, ...own.ocsps],
+        crls: [...evidence.material.crls, ...own.crls],
+      },
+    },
+    at,
+  )
 }
 
 /** Whether path and status of every certificate on it can be shown from what the file itself holds. */
 export const isProvable = (chain: ChainVerdict): boolean => chain.trusted && chain.revocation === 'good'
-
-/** The common name, or the whole subject where there is none. */
-export function commonName(certificate: Certificate): string {
-  const named = readName(certificate.subjectName).find(({ type }) => type === 'CN')
-  return named?.value ?? certificate.subject
-}

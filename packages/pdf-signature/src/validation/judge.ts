@@ -1,41 +1,23 @@
 import type { ChainVerdict } from '../cms/chain.ts'
-import { commonName, isProvable, judgeChain } from './evidence.ts'
+import { qualifySignature, qualifyTimestamp } from '../trust-lists/qualification.ts'
+import { algorithmUses, weakFinding } from './algorithm-uses.ts'
+import { describeChain, describeSigner, sha256Hex } from './describe-certificates.ts'
+import { isProvable, judgeChain } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
+import { infosOf, warningsOf } from './remarks.ts'
+import type { BaselineLevel, Change, Finding, SignatureReport } from './report.ts'
 import type { SignedField } from './signed-fields.ts'
-import { verdictOfChain } from './verdict.ts'
+import { failedBy, findingOfChain, passed, undecidedBy, verdictOfChain } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 import type { Check } from './verify-field.ts'
-
-/** PAdES baseline levels (ETSI EN 319 142-1 §6). */
-export type BaselineLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
-
-export interface SignatureValidation extends Verdict {
-  readonly fieldName: string
-  readonly kind: 'signature' | 'document_timestamp'
-  /** All that speaks against it, in words for a log. */
-  readonly problems: readonly string[]
-  /** What was appended to the file since: nothing, what may follow a signature, or anything else. */
-  readonly laterChanges: 'none' | 'permitted' | 'changed_after_signing' | 'unknown'
-  readonly subFilter: string
-  /** Common name in the signer's (or the time-stamp authority's) certificate. */
-  readonly signerName?: string
-  /** DER. */
-  readonly certificate?: Uint8Array
-  /** Time of a timestamp that verifies and whose authority is trusted: the signature's, or the document timestamp itself. */
-  readonly timestampTime?: Date
-  readonly claimedTime?: Date
-  readonly claimedName?: string
-  readonly reason?: string
-  readonly location?: string
-  /** Null for a document timestamp, for what is no PAdES baseline signature, and for one that is broken. */
-  readonly level: BaselineLevel | null
-}
 
 /** A signed field with all that was found out about it before its certificate is judged. */
 export interface Verified {
   readonly field: SignedField
   readonly check: Check
-  readonly laterChanges: SignatureValidation['laterChanges']
+  readonly changes: readonly Change[] | 'unknown'
+  readonly revision: number | null
+  readonly coversWholeFile: boolean
 }
 
 /** By when the field is proven to have existed, and whether a trusted document timestamp is what proves it. */
@@ -44,80 +26,168 @@ export interface Proof {
   readonly archived: boolean
 }
 
-/** The verdict on one field; a document timestamp that holds also proves an earlier time for all before it. */
+/** All that one field is judged by. */
+export interface Hearing {
+  readonly check: Check
+  readonly changes: Verified['changes']
+  /** Of the timestamp's authority, where the timestamp verifies. */
+  readonly stampChain?: ChainVerdict
+  /** The time of the timestamp, where its authority is trusted too. */
+  readonly stampedTime?: Date
+  readonly provenAt: Date
+  readonly chain?: ChainVerdict
+  readonly proof: Proof
+}
+
+/** Clocks of authorities differ: no order of events is read from less. */
+const clockTolerance = 60_000
+
+/**
+ * The verdict on one field, at the time by which it is proven to have existed (ETSI EN 319 102-1 §5.5, §5.6); a document
+ * timestamp that holds also proves an earlier time for all before it.
+ */
 export function judge(
-  { field, check, laterChanges }: Verified,
+  entry: Verified,
   evidence: Evidence,
   proof: Proof,
-): { validation: SignatureValidation; proof: Proof } {
-  const stampChain = trustedStamp(check, evidence, proof.time)
-  const stampedTime = stampChain && check.stamp?.info?.time
-  const isSignature = field.kind === 'signature'
-  const chain =
-    check.certificate &&
-    (isSignature
-      ? judgeChain(evidence, check.certificate, check.carried, stampedTime ?? proof.time)
-      : judgeChain(evidence, check.certificate, check.carried, proof.time))
-  const verdict = decide(check, chain, laterChanges)
-  const level = isSignature && check.isBaseline && !check.failure ? levelOf(chain, stampChain, proof) : null
-  const validation: SignatureValidation = {
-    ...described(field),
+  validatedAt: Date,
+): { report: SignatureReport; proof: Proof } {
+  const hearing = hear(entry, evidence, proof)
+  const { verdict, errors } = decide(hearing)
+  const warnings = warningsOf(entry, hearing)
+  const isTimestamp = entry.field.kind === 'document_timestamp'
+  const proves = isTimestamp && hearing.stampedTime && verdict.indication === 'TOTAL_PASSED'
+  const report: SignatureReport = {
     ...verdict,
-    problems: [...check.problems, ...(chain?.problems ?? []).map(({ message }) => message)],
-    laterChanges,
-    level,
-    ...(check.certificate
-      ? { signerName: commonName(check.certificate), certificate: check.certificate.raw }
-      : {}),
-    ...(stampedTime ? { timestampTime: stampedTime } : {}),
+    ...claimed(entry),
+    ...weighed(entry, hearing, evidence),
+    withReservation: verdict.indication === 'TOTAL_PASSED' && warnings.length > 0,
+    level: !isTimestamp && entry.check.isBaseline && !entry.check.failure ? levelOf(hearing) : null,
+    algorithms: algorithmUses(entry, hearing.provenAt, proof.time),
+    errors,
+    warnings,
+    infos: infosOf(entry, hearing, validatedAt),
   }
-  const proves = !isSignature && stampedTime && verdict.status !== 'invalid'
-  return { validation, proof: proves ? { time: stampedTime, archived: true } : proof }
+  return { report, proof: proves ? { time: hearing.stampedTime, archived: true } : proof }
 }
 
-function described({ fieldName, kind, subFilter, claimedTime, claimedName, reason, location }: SignedField) {
+function hear({ field, check, changes }: Verified, evidence: Evidence, proof: Proof): Hearing {
+  const { stamp, certificate, carried } = check
+  const own = stamp && {
+    certificates: [...carried.certificates, ...stamp.certificates],
+    ocsps: [...carried.ocsps, ...(stamp.ocsps ?? [])],
+    crls: [...carried.crls, ...(stamp.crls ?? [])],
+  }
+  const stampChain =
+    stamp?.valid && stamp.signerCertificate && own
+      ? judgeChain(evidence, stamp.signerCertificate, own, proof.time)
+      : undefined
+  const isTrusted =
+    stampChain?.trusted === true &&
+    stampChain.revocation !== 'revoked' &&
+    !weakFinding(stamp?.strengths ?? [], proof.time)
+  const stampedTime = isTrusted ? stamp?.info?.time : undefined
+  const provenAt = (field.kind === 'signature' ? stampedTime : undefined) ?? proof.time
+  const chain =
+    field.kind === 'document_timestamp'
+      ? stampChain
+      : certificate && judgeChain(evidence, certificate, carried, provenAt)
   return {
-    fieldName,
-    kind,
-    subFilter,
-    ...(claimedTime ? { claimedTime } : {}),
-    ...(claimedName === undefined ? {} : { claimedName }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(location === undefined ? {} : { location }),
+    check,
+    changes,
+    proof,
+    provenAt,
+    ...(stampChain ? { stampChain } : {}),
+    ...(stampedTime ? { stampedTime } : {}),
+    ...(chain ? { chain } : {}),
   }
 }
 
-/** The path of the timestamp's authority, if the timestamp verifies and the authority was trusted at that time. */
-function trustedStamp({ stamp, carried }: Check, evidence: Evidence, at: Date): ChainVerdict | undefined {
-  if (!stamp?.valid || !stamp.signerCertificate) return undefined
-  const certificates = [...carried.certificates, ...stamp.certificates]
-  const chain = judgeChain(evidence, stamp.signerCertificate, { ...carried, certificates }, at)
-  return chain.trusted && chain.revocation !== 'revoked' ? chain : undefined
+function decide(hearing: Hearing): { verdict: Verdict; errors: readonly Finding[] } {
+  const { check, changes, chain, stampedTime, provenAt, proof } = hearing
+  const errors = [...check.errors]
+  const verdicts: Verdict[] = check.failure ? [check.failure] : []
+  const found = (verdict: Verdict, ...findings: Finding[]): void => {
+    verdicts.push(verdict)
+    errors.push(...findings)
+  }
+  if (changes !== 'unknown' && changes.some(({ permitted }) => !permitted))
+    found(failedBy('FORMAT_FAILURE'), { code: 'changed_after_signing' })
+  if (!check.failure && !chain) found(undecidedBy('NO_SIGNING_CERTIFICATE_FOUND'))
+  const [leaf] = chain?.path ?? []
+  if (leaf && stampedTime && stampedTime < leaf.notBefore)
+    found(failedBy('NOT_YET_VALID'), { code: 'timestamp_before_certificate' })
+  if (chain) {
+    const ofChain = verdictOfChain(chain)
+    if (ofChain.indication !== 'TOTAL_PASSED') found(ofChain, ...chain.problems.map(findingOfChain))
+  }
+  const weak = weakFinding(check.strengths, provenAt)
+  if (weak) found(undecidedBy('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), weak)
+  if (stampedTime && proof.archived && stampedTime.getTime() > proof.time.getTime() + clockTolerance)
+    found(undecidedBy('TIMESTAMP_ORDER_FAILURE'), { code: 'timestamp_order' })
+  if (changes === 'unknown' && !check.failure)
+    found(undecidedBy('GENERIC'), { code: 'changes_not_understood' })
+  const verdict = verdicts.find(({ indication }) => indication === 'TOTAL_FAILED') ?? verdicts[0] ?? passed
+  return { verdict, errors }
 }
 
-function decide(
-  check: Check,
-  chain: ChainVerdict | undefined,
-  laterChanges: Verified['laterChanges'],
-): Verdict {
-  if (check.failure) return check.failure
-  if (laterChanges === 'changed_after_signing')
-    return { status: 'invalid', subIndication: 'changed_after_signing' }
-  if (!chain) return { status: 'indeterminate', subIndication: 'no_signing_certificate_found' }
-  const verdict = verdictOfChain(chain)
-  if (verdict.status !== 'valid') return verdict
-  if (check.stamp && !check.stamp.valid)
-    return { status: 'indeterminate', subIndication: 'timestamp_invalid' }
-  if (laterChanges === 'unknown') return { status: 'indeterminate', subIndication: 'changed_after_signing' }
-  return verdict
+function claimed({ field, check, changes, revision, coversWholeFile }: Verified) {
+  const { fieldName, kind, subFilter, claimedName, reason, location, contact } = field
+  const isSignature = kind === 'signature'
+  const format = !isSignature
+    ? 'TIMESTAMP'
+    : subFilter === 'ETSI.CAdES.detached'
+      ? 'PADES'
+      : subFilter.startsWith('adbe.pkcs7.')
+        ? 'CMS'
+        : 'UNKNOWN'
+  return {
+    field: fieldName,
+    type: isSignature ? 'signature' : 'timestamp',
+    subFilter,
+    format,
+    signedAt: field.claimedTime ?? check.claimedTime ?? null,
+    claims: {
+      ...(claimedName === undefined ? {} : { name: claimedName }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(location === undefined ? {} : { location }),
+      ...(contact === undefined ? {} : { contact }),
+    },
+    revision,
+    coversWholeFile,
+    certifies: field.certifies ?? null,
+    changesAfter: changes === 'unknown' ? [] : changes,
+    id: sha256Hex(field.cms),
+  } as const
 }
 
-function levelOf(
-  chain: ChainVerdict | undefined,
-  stampChain: ChainVerdict | undefined,
-  proof: Proof,
-): BaselineLevel {
-  if (!stampChain) return 'B-B'
+function weighed({ field, check }: Verified, hearing: Hearing, { trustLists }: Evidence) {
+  const { chain, stampChain, stampedTime, provenAt, proof } = hearing
+  const authority = stampChain?.path[0]
+  const isSignature = field.kind === 'signature'
+  const stampQualification = stampedTime ? qualifyTimestamp(stampChain, trustLists, stampedTime) : null
+  const provenBy =
+    isSignature && stampedTime
+      ? ('timestamp' as const)
+      : proof.archived
+        ? ('document_timestamp' as const)
+        : ('validation_time' as const)
+  return {
+    signer: check.certificate ? describeSigner(check.certificate, chain) : null,
+    chain: chain ? describeChain(chain) : [],
+    timestampAt: stampedTime ?? null,
+    timestampAuthority: authority ? describeSigner(authority, stampChain) : null,
+    provenAt,
+    provenBy,
+    qualification: isSignature
+      ? qualifySignature(chain, trustLists, provenAt)
+      : (stampQualification ?? { result: 'NOT_KNOWN' as const, legislation: null }),
+    timestampQualification: stampQualification,
+  }
+}
+
+function levelOf({ chain, stampedTime, stampChain, proof }: Hearing): BaselineLevel {
+  if (!stampedTime || !stampChain) return 'B-B'
   if (!chain || !isProvable(chain) || !isProvable(stampChain)) return 'B-T'
   return proof.archived ? 'B-LTA' : 'B-LT'
 }

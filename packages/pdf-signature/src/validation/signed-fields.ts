@@ -1,13 +1,17 @@
+import { docMdpPermission } from '../certification.ts'
 import { readByteRange } from '../inspection/byte-range.ts'
 import type { ByteRange, ByteRangeProblem } from '../inspection/byte-range.ts'
 import { entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
+import type { FormField } from '../reader/form-fields.ts'
 import { isDict, isName, isString } from '../reader/objects.ts'
 import type { PdfDict } from '../reader/objects.ts'
 import { sliceSource } from '../reader/source.ts'
 import { decodeTextString, parsePdfDate } from '../text-string.ts'
 import { trimContents } from './signature-bytes.ts'
+import { placeProblem } from './signature-place.ts'
+import type { PlaceProblem } from './signature-place.ts'
 
 /** A signed field as it stands in the file; nothing of it has been verified yet. */
 export interface SignedField {
@@ -15,46 +19,59 @@ export interface SignedField {
   readonly kind: 'signature' | 'document_timestamp'
   readonly subFilter: string
   readonly cms: Uint8Array
-  readonly range: ByteRange | ByteRangeProblem | 'not_a_revision'
+  readonly range: ByteRange | RangeProblem
+  /** The DocMDP permission it states, if it certifies. */
+  readonly certifies?: 1 | 2 | 3
   /** From /M, /Reason, /Location and /Name: what the signer claims. */
   readonly claimedTime?: Date
   readonly reason?: string
   readonly location?: string
   readonly claimedName?: string
+  readonly contact?: string
 }
+
+export type RangeProblem = ByteRangeProblem | 'not_a_revision' | PlaceProblem
 
 /** The signed fields, in the order in which they were signed. */
 export function listSignedFields(document: PdfDocument): SignedField[] {
   const fields = listFormFields(document).flatMap((field) => {
     const signature = field.type === 'Sig' ? resolve(document, field.value) : null
-    return isDict(signature) ? [describe(document, field.name, signature)] : []
+    return isDict(signature) ? [describe(document, field, signature)] : []
   })
   return fields.sort((a, b) => endOf(a) - endOf(b))
 }
 
 export const endOf = ({ range }: SignedField): number => (typeof range === 'string' ? Infinity : range.end)
 
-function describe(document: PdfDocument, fieldName: string, signature: PdfDict): SignedField {
+function describe(document: PdfDocument, field: FormField, signature: PdfDict): SignedField {
   const text = (key: string) => {
     const value = entryOf(document, signature, key)
     return isString(value) ? decodeTextString(value.bytes) : undefined
   }
   const subFilter = entryOf(document, signature, 'SubFilter')
   const contents = entryOf(document, signature, 'Contents')
-  const range = readByteRange(document, signature)
   return {
-    fieldName,
+    fieldName: field.name,
     kind: isName(subFilter) && subFilter.name === 'ETSI.RFC3161' ? 'document_timestamp' : 'signature',
     subFilter: isName(subFilter) ? subFilter.name : '',
     cms: isString(contents) ? trimContents(contents.bytes) : new Uint8Array(),
-    range: typeof range === 'string' || endsRevision(document, range.end) ? range : 'not_a_revision',
+    range: rangeOf(document, field, signature),
     ...defined({
+      certifies: docMdpPermission(document, signature),
       claimedTime: parsePdfDate(text('M') ?? ''),
       reason: text('Reason'),
       location: text('Location'),
       claimedName: text('Name'),
+      contact: text('ContactInfo'),
     }),
   }
+}
+
+function rangeOf(document: PdfDocument, field: FormField, signature: PdfDict): ByteRange | RangeProblem {
+  const range = readByteRange(document, signature)
+  if (typeof range === 'string') return range
+  if (!endsRevision(document, range.end)) return 'not_a_revision'
+  return placeProblem(document, field, signature, range) ?? range
 }
 
 /** A signature covers whole revisions: the bytes up to its end close with the end-of-file mark. */

@@ -1,58 +1,95 @@
 import type { ChainVerdict } from '../cms/chain.ts'
-import type { CmsProblem } from '../cms/signer-verification.ts'
+import type { ChainProblem, ChainProblemCode } from '../cms/path-validation.ts'
+import type { CmsProblem, CmsProblemCode } from '../cms/signer-verification.ts'
+import type { FindingCode } from './finding-codes.ts'
+import type { Finding, Indication, SubIndication } from './report.ts'
 
-/** Indication of ETSI EN 319 102-1 §5.1.3, in our words: passed, failed, not to be decided from what is there. */
-export type ValidationStatus = 'valid' | 'invalid' | 'indeterminate'
-
-/** Why a signature is not valid: after ETSI EN 319 102-1 Table 5, as far as it applies here. */
-export type SubIndication =
-  | 'format_failure'
-  | 'hash_failure'
-  | 'signature_crypto_failure'
-  | 'crypto_constraints_failure'
-  | 'changed_after_signing'
-  | 'no_signing_certificate_found'
-  | 'no_certificate_chain_found'
-  | 'chain_constraints_failure'
-  | 'out_of_bounds'
-  | 'revoked'
-  | 'revocation_unknown'
-  | 'timestamp_invalid'
-
+/** An indication with its reason (ETSI EN 319 102-1 §5.1.3). */
 export interface Verdict {
-  readonly status: ValidationStatus
+  readonly indication: Indication
   readonly subIndication?: SubIndication
 }
 
-const invalid = (subIndication: SubIndication): Verdict => ({ status: 'invalid', subIndication })
-const indeterminate = (subIndication: SubIndication): Verdict => ({ status: 'indeterminate', subIndication })
+export const passed: Verdict = { indication: 'TOTAL_PASSED' }
+export const failedBy = (subIndication: SubIndication): Verdict => ({
+  indication: 'TOTAL_FAILED',
+  subIndication,
+})
+export const undecidedBy = (subIndication: SubIndication): Verdict => ({
+  indication: 'INDETERMINATE',
+  subIndication,
+})
 
-/** What the problems of a CMS or token mean; undefined when there are none. */
-export function verdictOfProblems(problems: readonly CmsProblem[]): Verdict | undefined {
-  const codes = new Set(problems.map((problem) => problem.code))
-  if (codes.size === 0) return undefined
-  if (
-    codes.has('malformed') ||
-    codes.has('unsupported') ||
-    codes.has('trailing_bytes') ||
-    codes.has('signer_count')
-  ) {
-    return invalid('format_failure')
-  }
-  if (codes.has('digest_mismatch')) return invalid('hash_failure')
-  if (codes.has('signer_certificate_missing')) return indeterminate('no_signing_certificate_found')
-  if (codes.has('signature_invalid')) return invalid('signature_crypto_failure')
-  if (codes.has('algorithm_weak')) return indeterminate('crypto_constraints_failure')
-  return invalid('format_failure')
+const cmsFindings: Record<CmsProblemCode, FindingCode> = {
+  malformed: 'cms_malformed',
+  unsupported: 'cms_unsupported',
+  trailing_bytes: 'cms_trailing_bytes',
+  signer_count: 'cms_signer_count',
+  signer_certificate_missing: 'signer_certificate_missing',
+  signed_attributes_missing: 'signed_attributes_missing',
+  content_type_mismatch: 'content_type_mismatch',
+  digest_mismatch: 'digest_mismatch',
+  signature_invalid: 'signature_invalid',
+  signing_certificate_missing: 'signing_certificate_missing',
+  signing_certificate_mismatch: 'signing_certificate_mismatch',
+  algorithm_weak: 'algorithm_weak',
+  signing_time_present: 'signing_time_present',
+  timestamp_invalid: 'timestamp_invalid',
+  nonce_mismatch: 'nonce_mismatch',
+  key_purpose: 'key_purpose',
 }
 
-/** What a certificate's path means at the time it was judged at. */
+export const findingOf = ({ code }: CmsProblem): Finding => ({ code: cmsFindings[code] })
+
+/** What the problems of a CMS or token mean; undefined when there are none (ETSI EN 319 102-1 §5.2.2, §5.2.3, §5.2.7). */
+export function failureOf(problems: readonly CmsProblem[]): Verdict | undefined {
+  const codes = new Set(problems.map((problem) => problem.code))
+  if (codes.size === 0) return undefined
+  const isFormat = (['malformed', 'unsupported', 'trailing_bytes', 'signer_count'] as const).some((code) =>
+    codes.has(code),
+  )
+  if (isFormat) return failedBy('FORMAT_FAILURE')
+  if (codes.has('digest_mismatch')) return failedBy('HASH_FAILURE')
+  if (codes.has('signer_certificate_missing')) return undecidedBy('NO_SIGNING_CERTIFICATE_FOUND')
+  if (codes.has('signature_invalid')) return failedBy('SIG_CRYPTO_FAILURE')
+  if (codes.has('key_purpose')) return undecidedBy('CHAIN_CONSTRAINTS_FAILURE')
+  return failedBy('FORMAT_FAILURE')
+}
+
+const chainFindings: Record<ChainProblemCode, FindingCode> = {
+  malformed: 'certificate_malformed',
+  no_path: 'chain_not_found',
+  expired: 'certificate_expired',
+  not_yet_valid: 'certificate_not_yet_valid',
+  not_an_authority: 'certificate_not_an_authority',
+  path_too_long: 'certificate_path_too_long',
+  key_usage: 'certificate_key_usage',
+  unsupported_extension: 'certificate_unsupported_extension',
+  algorithm_weak: 'algorithm_weak',
+  revoked: 'certificate_revoked',
+  revocation_unknown: 'revocation_unknown',
+}
+
+export const findingOfChain = ({ code, subject }: ChainProblem): Finding => ({
+  code: chainFindings[code],
+  ...(subject === undefined ? {} : { parameters: { subject } }),
+})
+
+/** What a certificate's path means at the time it was judged at, which is proven unless it is the time of validation. */
 export function verdictOfChain(chain: ChainVerdict): Verdict {
-  if (chain.revocation === 'revoked') return invalid('revoked')
-  if (chain.trusted)
-    return chain.revocation === 'good' ? { status: 'valid' } : indeterminate('revocation_unknown')
+  const [leaf] = chain.path
+  const [status] = chain.statuses
   const codes = new Set(chain.problems.map((problem) => problem.code))
-  if (codes.has('no_path')) return indeterminate('no_certificate_chain_found')
-  if (codes.has('expired') || codes.has('not_yet_valid')) return indeterminate('out_of_bounds')
-  return indeterminate('chain_constraints_failure')
+  if (codes.has('no_path')) return undecidedBy('NO_CERTIFICATE_CHAIN_FOUND')
+  if (status?.status === 'revoked') {
+    const wasNeverGood =
+      leaf !== undefined && status.revokedAt !== undefined && status.revokedAt <= leaf.notBefore
+    return wasNeverGood ? failedBy('REVOKED') : undecidedBy('REVOKED_NO_POE')
+  }
+  if (chain.revocation === 'revoked') return undecidedBy('REVOKED_CA_NO_POE')
+  if (codes.has('expired') || codes.has('not_yet_valid'))
+    return undecidedBy(status?.status === 'good' ? 'OUT_OF_BOUNDS_NOT_REVOKED' : 'OUT_OF_BOUNDS_NO_POE')
+  if (codes.has('algorithm_weak')) return undecidedBy('CRYPTO_CONSTRAINTS_FAILURE_NO_POE')
+  if (!chain.trusted) return undecidedBy('CHAIN_CONSTRAINTS_FAILURE')
+  return chain.revocation === 'good' ? passed : undecidedBy('TRY_LATER')
 }

@@ -1,26 +1,34 @@
 import type { DigestAlgorithm } from '../cms/algorithm.ts'
+import type { AlgorithmStrength } from '../cms/algorithm-strength.ts'
 import type { Certificate } from '../cms/certificate.ts'
+import type { CmsProblem } from '../cms/signer-verification.ts'
 import { verifyTimestampToken } from '../cms/timestamp-verification.ts'
 import type { TimestampVerdict } from '../cms/timestamp-verification.ts'
 import { verifySignedData } from '../cms/verify.ts'
 import type { ByteRange } from '../inspection/byte-range.ts'
-import type { SignedField } from './signed-fields.ts'
-import { verdictOfProblems } from './verdict.ts'
+import type { FindingCode } from './finding-codes.ts'
+import type { Finding } from './report.ts'
+import type { RangeProblem, SignedField } from './signed-fields.ts'
+import { failureOf, findingOf } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What cryptography says of a signed field; whether its certificate is trusted is judged later. */
+/** What cryptography says of a signed field; whether its certificate is trusted, and its algorithms are strong enough, is judged later. */
 export interface Check {
   /** Undefined when byte range, digest and signature hold. */
   readonly failure?: Verdict
-  readonly problems: readonly string[]
+  readonly errors: readonly Finding[]
+  /** Where it departs from PAdES baseline without being broken. */
+  readonly departures: readonly Finding[]
   readonly certificate?: Certificate
   readonly carried: {
     readonly certificates: readonly Certificate[]
     readonly ocsps: readonly Uint8Array[]
     readonly crls: readonly Uint8Array[]
   }
+  readonly strengths: readonly AlgorithmStrength[]
   /** The signature's timestamp, or the document timestamp itself. */
   readonly stamp?: TimestampVerdict
+  /** signing-time of the CMS. */
   readonly claimedTime?: Date
   /** Meets PAdES baseline apart from its level (ETSI EN 319 142-1 §6.3). */
   readonly isBaseline: boolean
@@ -28,57 +36,83 @@ export interface Check {
 
 export type RangeDigest = (range: ByteRange, algorithm: DigestAlgorithm) => Uint8Array
 
-const rangeProblems = {
-  missing: 'The signature dictionary lacks its /ByteRange or /Contents',
-  not_from_start: 'The byte range does not begin with the file',
-  outside_file: 'The byte range goes beyond the file',
-  hole_is_not_contents: 'The byte range leaves out something else than the signature',
-  not_a_revision: 'The byte range does not end with a revision',
-} as const
+const rangeFindings: Record<RangeProblem, FindingCode> = {
+  missing: 'byte_range_missing',
+  not_from_start: 'byte_range_not_from_start',
+  outside_file: 'byte_range_outside_file',
+  hole_is_not_contents: 'byte_range_hole_is_not_contents',
+  not_a_revision: 'byte_range_not_a_revision',
+  contents_outside_gap: 'contents_outside_gap',
+  ambiguous: 'signature_dictionary_ambiguous',
+}
 
-/** Verifies byte range, digest and CMS; `known` are the certificates of the document security store. */
+const nothing = { certificates: [], ocsps: [], crls: [] }
+const isBroken = ({ code }: CmsProblem): boolean => code !== 'algorithm_weak'
+
+/** Verifies byte range, digest and CMS; `known` are certificates from elsewhere (the document security store). */
 export function verifyField(field: SignedField, digest: RangeDigest, known: readonly Certificate[]): Check {
-  const { range } = field
-  if (typeof range === 'string') {
-    return {
-      failure: { status: 'invalid', subIndication: 'format_failure' },
-      problems: [rangeProblems[range]],
-      carried: { certificates: [], ocsps: [], crls: [] },
-      isBaseline: false,
-    }
-  }
+  const { range, subFilter } = field
+  if (typeof range === 'string')
+    return broken(
+      { indication: 'TOTAL_FAILED', subIndication: 'FORMAT_FAILURE' },
+      { code: rangeFindings[range] },
+    )
+  if (subFilter === 'adbe.pkcs7.sha1' || subFilter === 'adbe.x509.rsa_sha1')
+    return broken(
+      { indication: 'INDETERMINATE', subIndication: 'SIG_CONSTRAINTS_FAILURE' },
+      { code: 'sub_filter_unsupported', parameters: { subFilter } },
+    )
   const digestBy = (algorithm: DigestAlgorithm) => digest(range, algorithm)
   return field.kind === 'document_timestamp'
     ? checkTimestamp(field, digestBy, known)
     : checkSignature(field, digestBy, known)
 }
 
+const broken = (failure: Verdict, error: Finding): Check => ({
+  failure,
+  errors: [error],
+  departures: [],
+  carried: nothing,
+  strengths: [],
+  isBaseline: false,
+})
+
 type DigestBy = (algorithm: DigestAlgorithm) => Uint8Array
 
 function checkTimestamp(field: SignedField, digest: DigestBy, known: readonly Certificate[]): Check {
-  const stamp = verifyTimestampToken(field.cms, digest, { certificates: known })
+  const token = verifyTimestampToken(field.cms, digest, { certificates: known })
+  const problems = token.problems.filter(isBroken)
   return {
-    failure: verdictOfProblems(stamp.problems),
-    problems: stamp.problems.map(({ message }) => message),
-    certificate: stamp.signerCertificate,
-    carried: { certificates: stamp.certificates, ocsps: [], crls: [] },
-    stamp,
+    ...failed(problems),
+    departures: [],
+    ...(token.signerCertificate ? { certificate: token.signerCertificate } : {}),
+    carried: { certificates: token.certificates, ocsps: token.ocsps ?? [], crls: token.crls ?? [] },
+    strengths: token.strengths ?? [],
+    stamp: { ...token, valid: problems.length === 0 },
     isBaseline: false,
   }
 }
 
 function checkSignature(field: SignedField, digest: DigestBy, known: readonly Certificate[]): Check {
   const cms = verifySignedData(field.cms, digest, known)
+  const departures = cms.departures.filter(({ code }) => code !== 'timestamp_invalid')
+  const { timestamp, signerCertificate, claimedTime } = cms
   return {
-    failure: verdictOfProblems(cms.problems),
-    problems: [...cms.problems, ...cms.departures].map(({ message }) => message),
-    certificate: cms.signerCertificate,
+    ...failed(cms.problems.filter(isBroken)),
+    departures: departures.map(findingOf),
+    ...(signerCertificate ? { certificate: signerCertificate } : {}),
     carried: cms,
-    stamp: cms.timestamp,
-    claimedTime: cms.claimedTime,
+    strengths: cms.strengths ?? [],
+    ...(timestamp
+      ? { stamp: { ...timestamp, valid: timestamp.problems.every((one) => !isBroken(one)) } }
+      : {}),
+    ...(claimedTime ? { claimedTime } : {}),
     isBaseline:
-      field.subFilter === 'ETSI.CAdES.detached' &&
-      cms.departures.every(({ code }) => code === 'timestamp_invalid') &&
-      field.claimedTime !== undefined,
+      field.subFilter === 'ETSI.CAdES.detached' && departures.length === 0 && field.claimedTime !== undefined,
   }
+}
+
+function failed(problems: readonly CmsProblem[]): Pick<Check, 'failure' | 'errors'> {
+  const failure = failureOf(problems)
+  return { ...(failure ? { failure } : {}), errors: problems.map(findingOf) }
 }

@@ -1,0 +1,31 @@
+import type { Certificate } from '../cms/certificate.ts'
+import type { ServicePeriod, TrustList, TrustService } from './trust-list.ts'
+
+/** Statuses in which a service may be relied on, before and under eIDAS and ZertES (ETSI TS 119 612 §5.5.4, Annex D.5). */
+const relied = new Set([
+  'granted',
+  'recognisedatnationallevel',
+  'undersupervision',
+  'supervisionincessation',
+  'accredited',
+  'setbynationallaw',
+])
+
+/** Kinds of services whose certificates vouch for others, or stamp. */
+const anchoring = /^(?:CA|NationalRootCA-QC|TSA)(?:\/|$)/
+
+/** What was true of a service at a time; undefined before it was first listed. */
+export const periodAt = ({ periods }: TrustService, at: Date): ServicePeriod | undefined =>
+  periods.find(({ from }) => from <= at)
+
+export const isRelied = (period: ServicePeriod | undefined): boolean =>
+  period !== undefined && relied.has(period.status)
+
+/** Certificates the lists say to trust at a time (ETSI TS 119 615 §4.3). */
+export function listedAnchors(lists: readonly TrustList[], at: Date): readonly Certificate[] {
+  return lists.flatMap(({ services }) =>
+    services.flatMap((service) =>
+      anchoring.test(service.type) && isRelied(periodAt(service, at)) ? service.certificates : [],
+    ),
+  )
+}

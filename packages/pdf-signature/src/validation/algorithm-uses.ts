@@ -1,0 +1,46 @@
+import { weakestAt } from '../cms/algorithm-strength.ts'
+import type { AlgorithmStrength } from '../cms/algorithm-strength.ts'
+import type { Verified } from './judge.ts'
+import type { AlgorithmUse, Finding } from './report.ts'
+
+/** The finding for what was not reliable any more by the time, if anything. */
+export function weakFinding(strengths: readonly AlgorithmStrength[], at: Date): Finding | undefined {
+  const weak = weakestAt(strengths, at)
+  return weak && { code: 'algorithm_weak', parameters: parametersOf(weak) }
+}
+
+export const parametersOf = ({ name, reliableUntil }: AlgorithmStrength): Record<string, string> => ({
+  algorithm: name,
+  ...(reliableUntil ? { reliableUntil: reliableUntil.toISOString() } : {}),
+})
+
+/** Everything the signature and its timestamp are made with, each judged at the time it is proven to be from. */
+export function algorithmUses(
+  { field, check }: Verified,
+  provenAt: Date,
+  stampProvenAt: Date,
+): AlgorithmUse[] {
+  const stamps = check.stamp?.strengths ?? []
+  const own = field.kind === 'signature' ? check.strengths : []
+  return [
+    ...usesOf(own, provenAt, 'signature', 'digest'),
+    ...usesOf(stamps, stampProvenAt, 'timestamp', 'timestamp_digest'),
+  ]
+}
+
+function usesOf(
+  strengths: readonly AlgorithmStrength[],
+  at: Date,
+  key: AlgorithmUse['use'],
+  digest: AlgorithmUse['use'],
+): AlgorithmUse[] {
+  const unique = strengths.filter(
+    ({ name }, index) => strengths.findIndex((one) => one.name === name) === index,
+  )
+  return unique.map(({ name, reliableUntil }) => ({
+    use: name.startsWith('SHA-') ? digest : key,
+    name,
+    ...(reliableUntil ? { reliableUntil } : {}),
+    reliable: reliableUntil === undefined || at < reliableUntil,
+  }))
+}

@@ -1,0 +1,50 @@
+import { entryOf } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { isDict, isRef, isStream } from '../reader/objects.ts'
+import type { PdfDict, PdfObject } from '../reader/objects.ts'
+import { rectOf } from '../reader/page-geometry.ts'
+import { explainNew, isNew } from './comparison.ts'
+import type { Comparison } from './comparison.ts'
+
+const HIDDEN = 2
+const NO_VIEW = 32
+
+/** Whether a widget can be seen: it has a size, and its flags do not hide it on screen (ISO 32000-2 Table 167). */
+export function isVisible(document: PdfDocument, widget: PdfDict): boolean {
+  const rect = rectOf(document, widget.entries.get('Rect'))
+  const flags = entryOf(document, widget, 'F')
+  const isHidden = typeof flags === 'number' && (flags & (HIDDEN | NO_VIEW)) !== 0
+  return rect !== undefined && rect[2] - rect[0] > 0 && rect[3] - rect[1] > 0 && !isHidden
+}
+
+/**
+ * Explains the appearance of a widget that may be redrawn: new streams, and those it had if no other object shows them.
+ * True when one it had was written anew.
+ */
+export function explainAppearance(comparison: Comparison, old: PdfDict, now: PdfDict): boolean {
+  const had = new Set(streamsOf(comparison.before, old.entries.get('AP')))
+  let isRedrawn = false
+  for (const num of streamsOf(comparison.after, now.entries.get('AP'))) {
+    if (!comparison.changed.has(num) || comparison.explained.has(num)) continue
+    const isOwn = had.has(num) && comparison.references.get(num) === 1
+    if (!isOwn && !isNew(comparison, num)) continue
+    const value = comparison.after.load(num)
+    comparison.explained.add(num)
+    if (isStream(value)) explainNew(comparison, value.dict)
+    isRedrawn = true
+  }
+  explainNew(comparison, now.entries.get('AP'))
+  return isRedrawn
+}
+
+/** Numbers of the objects an appearance dictionary holds: itself, those of its states, and their streams. */
+function streamsOf(document: PdfDocument, appearance: PdfObject | undefined): number[] {
+  const numbers: number[] = []
+  const visit = (value: PdfObject | undefined, depth: number): void => {
+    const target = isRef(value) ? document.load(value.num) : value
+    if (isRef(value)) numbers.push(value.num)
+    if (isDict(target) && depth < 3) for (const entry of target.entries.values()) visit(entry, depth + 1)
+  }
+  visit(appearance, 0)
+  return numbers
+}

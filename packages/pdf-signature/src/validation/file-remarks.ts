@@ -1,0 +1,56 @@
+import { PdfError } from '../pdf-error.ts'
+import { catalogOf, dictEntry } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { listPages } from '../reader/page-tree.ts'
+import { readAppended } from './appended.ts'
+import type { Finding, TrustListSummary } from './report.ts'
+
+export function pageCount(document: PdfDocument): number | null {
+  try {
+    return listPages(document).length
+  } catch (error) {
+    if (error instanceof PdfError) return null
+    throw error
+  }
+}
+
+/** What is odd about the file or about what it was judged by, whichever signature it is. */
+export function fileWarnings(
+  document: PdfDocument,
+  trustLists: readonly TrustListSummary[],
+  isThorough: boolean,
+): Finding[] {
+  const warnings: Finding[] = []
+  if (document.recovered) warnings.push({ code: 'cross_reference_rebuilt' })
+  const { dict: catalog, ref } = catalogOf(document)
+  const form = dictEntry(document, catalog, 'AcroForm')
+  if (document.xref.trailer.ambiguous || catalog.ambiguous || form?.ambiguous)
+    warnings.push({ code: 'doubled_keys', parameters: { objects: String(ref.num) } })
+  else if (isThorough && !document.recovered) warnings.push(...hiddenObjects(document))
+  for (const { territory, nextUpdate, isStale } of trustLists)
+    if (isStale && nextUpdate)
+      warnings.push({
+        code: 'trust_list_stale',
+        parameters: { territory, nextUpdate: nextUpdate.toISOString() },
+      })
+  return warnings
+}
+
+/** Objects no cross-reference lists, and those that say a key twice, anywhere in the file (see `readAppended`). */
+function hiddenObjects(document: PdfDocument): Finding[] {
+  try {
+    const { objects } = readAppended(document, 0)
+    const listed = (numbers: readonly { readonly num: number }[]): Record<string, string> => ({
+      objects: [...new Set(numbers.map(({ num }) => num))].slice(0, 20).join(', '),
+    })
+    const hidden = objects.filter(({ isHidden }) => isHidden)
+    const doubled = objects.filter(({ isAmbiguous }) => isAmbiguous)
+    return [
+      ...(hidden.length > 0 ? [{ code: 'hidden_revisions', parameters: listed(hidden) } as const] : []),
+      ...(doubled.length > 0 ? [{ code: 'doubled_keys', parameters: listed(doubled) } as const] : []),
+    ]
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}

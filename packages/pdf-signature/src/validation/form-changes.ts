@@ -1,0 +1,105 @@
+import { catalogOf, dictEntry, resolve } from '../reader/document.ts'
+import { listFormFields } from '../reader/form-fields.ts'
+import type { FormField } from '../reader/form-fields.ts'
+import { isDict, isName, isRef, isString } from '../reader/objects.ts'
+import type { PdfDict, PdfObject } from '../reader/objects.ts'
+import { decodeTextString } from '../text-string.ts'
+import { explainAppearance, isVisible } from './appearance-changes.ts'
+import { addedItems, explainHeld, explainNew, isNew, note } from './comparison.ts'
+import type { Comparison } from './comparison.ts'
+import { differingKeys } from './references.ts'
+
+/** What happened to the form: fields filled in, signature fields added. Anything else is not permitted. */
+export function compareForms(comparison: Comparison): void {
+  const { before, after } = comparison
+  const [oldRoot, newRoot] = [catalogOf(before).dict, catalogOf(after).dict]
+  const oldForm = dictEntry(before, oldRoot, 'AcroForm')
+  const newForm = dictEntry(after, newRoot, 'AcroForm')
+  if (!newForm && !oldForm) return
+  const isHeld = explainHeld(comparison, oldRoot.entries.get('AcroForm'), newRoot.entries.get('AcroForm'))
+  const differing = differingKeys(oldForm?.entries ?? new Map(), newForm?.entries ?? new Map())
+  const permitted = oldForm ? ['Fields', 'SigFlags'] : ['Fields', 'SigFlags', 'DA', 'DR']
+  const added =
+    newForm && addedItems(comparison, oldForm?.entries.get('Fields'), newForm.entries.get('Fields'))
+  if (!isHeld || !added || differing.some((key) => !permitted.includes(key)))
+    note(comparison, { kind: 'form_changed', permitted: false, visible: true })
+  const fields = listFormFields(before)
+  const taken = new Set(fields.map(({ name }) => name))
+  for (const item of added ?? []) compareNewField(comparison, item, taken)
+  for (const field of fields) compareField(comparison, field)
+}
+
+/** Only signature fields may be added, each with a name of its own and without actions. */
+function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<string>): void {
+  const field = isRef(item) && isNew(comparison, item.num) ? comparison.after.load(item.num) : null
+  const type = isDict(field) ? field.entries.get('FT') : undefined
+  const forbidden = ['Kids', 'AA', 'A', 'Parent', 'OC']
+  if (
+    !isRef(item) ||
+    !isDict(field) ||
+    !isName(type) ||
+    type.name !== 'Sig' ||
+    forbidden.some((key) => field.entries.has(key))
+  )
+    return note(comparison, { kind: 'form_changed', permitted: false, visible: true })
+  const title = resolve(comparison.after, field.entries.get('T'))
+  const name = isString(title) ? decodeTextString(title.bytes) : ''
+  comparison.newFields.add(item.num)
+  comparison.explained.add(item.num)
+  for (const key of ['V', 'AP', 'MK', 'Lock', 'SV']) explainNew(comparison, field.entries.get(key))
+  const signature = dictEntry(comparison.after, field, 'V')
+  const visible = isVisible(comparison.after, field)
+  const isTimestamp = signature !== undefined && isTimestampDictionary(signature)
+  // An empty field has nothing to show: with an appearance it would draw over the page without anybody having signed.
+  const isOverlay = signature === undefined && (field.entries.has('AP') || field.entries.has('MK'))
+  const mayBeAdded = comparison.permissions.newFields || (isTimestamp && !visible)
+  note(comparison, {
+    kind: isTimestamp ? 'document_timestamp_added' : signature ? 'signature_added' : 'signature_field_added',
+    permitted: mayBeAdded && !taken.has(name) && !(isOverlay && visible),
+    visible: visible && (signature !== undefined || isOverlay),
+    field: name,
+    objects: [item.num],
+  })
+  taken.add(name)
+}
+
+function isTimestampDictionary(signature: PdfDict): boolean {
+  const subFilter = signature.entries.get('SubFilter')
+  return isName(subFilter) && subFilter.name === 'ETSI.RFC3161'
+}
+
+/** What signing a field, and filling one in, may change of it and of its widgets. */
+const changedBySigning = ['V', 'AP', 'F', 'FT']
+const changedByFilling = ['V', 'AP', 'AS', 'I', 'RV', 'M', 'TI', 'FT']
+
+function compareField(comparison: Comparison, field: FormField): void {
+  const { after, changed, explained, permissions } = comparison
+  const parts = [{ ref: field.ref, dict: field.dict }, ...field.widgets]
+  const touched = parts.filter(({ ref }) => ref && changed.has(ref.num) && !explained.has(ref.num))
+  const isSignature = field.type === 'Sig'
+  if (touched.length === 0 && isSignature) return
+  const keys = isSignature ? changedBySigning : changedByFilling
+  let isAllowed = permissions.mayFill(field.name) && !(isSignature && field.value !== null)
+  let hasChanged = false
+  for (const { ref, dict } of parts) {
+    const now = ref ? after.load(ref.num) : dict
+    if (!isDict(now)) isAllowed = false
+    if (!isDict(now) || (ref && explained.has(ref.num))) continue
+    const isTouched = ref !== undefined && changed.has(ref.num)
+    if (isTouched) explained.add(ref.num)
+    if (isTouched && differingKeys(dict.entries, now.entries).some((key) => !keys.includes(key)))
+      isAllowed = false
+    const isRedrawn = explainAppearance(comparison, dict, now)
+    if (isTouched) explainNew(comparison, now.entries.get('V'))
+    hasChanged ||= isTouched || isRedrawn
+  }
+  if (!hasChanged) return
+  note(comparison, {
+    kind: isSignature ? 'signature_added' : 'form_filled',
+    permitted: isAllowed,
+    // A signer's place that was there before is where a signature was to be expected.
+    visible: !isSignature || !isAllowed,
+    field: field.name,
+    ...(field.ref ? { objects: [field.ref.num] } : {}),
+  })
+}
