@@ -1,0 +1,382 @@
+import { describe, expect, test } from 'vitest'
+import { aPki } from './cms/testing/sample-authority.ts'
+import { aCms, joined, signAll, signField, validationData } from './testing/ceremony.ts'
+import { aPdf, appendRevision, streamObject } from './testing/pdf-builder.ts'
+import { aSignatureDictionary, aWidget, certify, signRevision } from './testing/raw-signature.ts'
+import { validatePdf } from './validate.ts'
+import { addValidationData } from './validation-data.ts'
+
+// The attack classes published on pdf-insecurity.org, over files made here, each beside what is clean.
+
+const pki = aPki()
+const attacker = aPki()
+const policy = { anchors: [pki.root.certificate.raw], at: new Date() }
+const verdict = (bytes: Uint8Array | readonly Uint8Array[]) => validatePdf(bytes, policy)
+const withStore = (bytes: Uint8Array): Buffer =>
+  joined([bytes, addValidationData(bytes, validationData(pki))])
+
+const contract = 'BT /F 12 Tf 20 100 Td (Pay 100) Tj ET'
+const forged = streamObject('BT /F 12 Tf 20 100 Td (Pay 9000) Tj ET')
+const overlay = '/Type/XObject/Subtype/Form/BBox[0 0 300 200]'
+
+/** A page with an overlay over its text, a form with two places to sign and one to write in, and a second set of pages nobody sees. */
+const base = aPdf({
+  page: '/Annots[60 0 R 61 0 R 62 0 R]',
+  catalog: '/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/DR<</Font<</F 4 0 R>>>>/DA(/F 12 Tf)>>',
+  objects: {
+    3: streamObject(`${contract} /Cover Do`),
+    5: streamObject('1 g 0 0 300 200 re f', overlay),
+    10: '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>/XObject<</Cover 5 0 R>>>>/Annots[60 0 R 61 0 R 62 0 R]>>',
+    60: `${aWidget('Certifier')}/FT/Sig>>`,
+    61: `${aWidget('Approver')}/FT/Sig>>`,
+    62: `${aWidget('Amount', '[20 20 90 40]')}/FT/Tx/V(100)/AP<</N 63 0 R>>>>`,
+    63: streamObject('BT /F 12 Tf (100) Tj ET', '/Type/XObject/Subtype/Form/BBox[0 0 70 20]'),
+    80: '<</Type/Catalog/Pages 81 0 R>>',
+    81: '<</Type/Pages/Count 1/Kids[82 0 R]/MediaBox[0 0 300 200]>>',
+    82: '<</Type/Page/Parent 81 0 R/Contents 83 0 R/Resources<</Font<</F 4 0 R>>>>>>',
+    83: streamObject('BT /F 12 Tf (Pay 9000) Tj ET'),
+  },
+})
+const approved = withStore(joined([base, signField(base, pki, 'Approver')]))
+const archived = joined(signAll(base, pki, { fields: [{ name: 'Anna', page: 0, rect: null }] }))
+const certified = (permission: 1 | 2 | 3): Buffer => withStore(certify(base, pki, permission))
+
+const fillable = certified(2)
+const signedAgain = withStore(joined([fillable, signField(fillable, pki, 'Approver')]))
+
+const isFound = (bytes: Uint8Array | readonly Uint8Array[]): void => {
+  const { overall, signatures } = verdict(bytes)
+  expect(signatures[0]?.indication ?? overall).toBe('TOTAL_FAILED')
+  expect(overall).toBe('TOTAL_FAILED')
+}
+
+/** Replaces text of the same length at its last place in the file. */
+function swap(bytes: Uint8Array, from: string | RegExp, to: (found: string) => string): Buffer {
+  const text = Buffer.from(bytes).toString('latin1')
+  const found = (typeof from === 'string' ? from : from.exec(text)?.[0]) ?? ''
+  expect(text).toContain(found)
+  const result = to(found)
+  expect(result).toHaveLength(found.length)
+  const copy = Buffer.from(bytes)
+  copy.write(result, text.lastIndexOf(found), 'latin1')
+  return copy
+}
+const byteRange = /\/ByteRange ?\[[^\]]*\]/
+
+test.each([
+  ['one signature with validation data', approved],
+  ['a signature with an archive timestamp', archived],
+  ['a certified file, nothing permitted', certified(1)],
+  ['a certified file that may be annotated', certified(3)],
+  ['two signatures', withStore(joined([approved, signField(approved, pki, 'Certifier')]))],
+  ['a certified file signed in its second place', signedAgain],
+])('clean: %s', (_, bytes) => {
+  const { overall, withReservation, signatures } = verdict(bytes)
+  expect(signatures.flatMap(({ errors }) => errors)).toEqual([])
+  expect({ overall, withReservation }).toEqual({ overall: 'TOTAL_PASSED', withReservation: false })
+})
+
+describe('universal forgery', () => {
+  const dictionary = (entries: string): string =>
+    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${entries}>>`
+  const number = Number(/Approver.*?\/V (\d+) 0 R/s.exec(approved.toString('latin1'))?.[1])
+
+  test.each([
+    ['no byte range', swap(approved, byteRange, (found) => found.replace('Byte', 'Bite'))],
+    ['an empty byte range', swap(approved, byteRange, (found) => '/ByteRange []'.padEnd(found.length))],
+    [
+      'a byte range of nothing',
+      swap(approved, byteRange, (found) => '/ByteRange [0 0 0 0]'.padEnd(found.length)),
+    ],
+    [
+      'a negative byte range',
+      swap(approved, byteRange, (found) => '/ByteRange [0 -9 9 -9]'.padEnd(found.length)),
+    ],
+    ['a byte range of null', swap(approved, byteRange, (found) => '/ByteRange null'.padEnd(found.length))],
+    ['no contents', swap(approved, /\/Contents ?</, (found) => found.replace('Con', 'Kon'))],
+    [
+      'contents of zeros',
+      swap(approved, /\/Contents ?<[0-9a-f]{200}/, (found) =>
+        found.replaceAll(/[1-9a-f]/g, '0').replace(/^.*</, found.slice(0, found.indexOf('<') + 1)),
+      ),
+    ],
+    ['a dictionary without range and contents', appendRevision(approved, { [number]: dictionary('') })],
+    [
+      'a dictionary with a range alone',
+      appendRevision(approved, { [number]: dictionary('/ByteRange[0 9 10 9]') }),
+    ],
+  ])('by %s', (_, bytes) => isFound(bytes))
+})
+
+describe('incremental saving', () => {
+  const body = '\n3 0 obj\n<</Length 5>>stream\nBT ET\nendstream\nendobj\n'
+  const lastXref = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(approved.toString('latin1'))?.[1] ?? ''
+  const full = appendRevision(approved, { 3: forged })
+
+  test.each([
+    ['a whole revision', full],
+    ['objects alone', Buffer.concat([approved, Buffer.from(body)])],
+    [
+      'objects and a pointer to the old table',
+      Buffer.concat([approved, Buffer.from(`${body}startxref\n${lastXref}\n%%EOF\n`)]),
+    ],
+    [
+      'objects and a trailer alone',
+      Buffer.concat([
+        approved,
+        Buffer.from(`${body}trailer\n<</Root 1 0 R/Size 900>>\nstartxref\n${lastXref}\n%%EOF\n`),
+      ]),
+    ],
+    ['a revision cut off in its table', full.subarray(0, full.lastIndexOf('trailer'))],
+    [
+      'one more object that no table lists',
+      Buffer.concat([
+        approved,
+        Buffer.from(`\n900 0 obj\n<</Type/Catalog/Pages 81 0 R>>\nendobj\nstartxref\n${lastXref}\n%%EOF\n`),
+      ]),
+    ],
+    ['objects in what looks like text', Buffer.concat([approved, Buffer.from('hello 3 0 obj null endobj')])],
+    ['a revision after an archive timestamp', appendRevision(archived, { 3: forged })],
+    ['a table that another revision leaves out again', leaveOut()],
+  ])('with %s', (_, bytes) => isFound(bytes))
+
+  test('with a second file, which has no signature', () => {
+    const report = validatePdf(Buffer.concat([approved, aPdf()]), { ...policy, isThorough: true })
+    expect(report).toMatchObject({ overall: 'NO_SIGNATURE', warnings: [{ code: 'cross_reference_rebuilt' }] })
+  })
+
+  /** The forged revision is skipped by the one after it: readers that mend files see it. */
+  function leaveOut(): Buffer {
+    const after = appendRevision(full, { 910: '<</Nothing true>>' })
+    const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(full.toString('latin1'))?.[1] ?? ''
+    const text = after.toString('latin1')
+    const at = text.lastIndexOf(`/Prev ${previous}`)
+    after.write(`/Prev ${lastXref}`.padEnd(6 + previous.length), at, 'latin1')
+    return after
+  }
+})
+
+describe('signature wrapping', () => {
+  const text = approved.toString('latin1')
+  const [, start = '', end = '', length = ''] = /\/ByteRange \[0 (\d+) (\d+) (\d+)/.exec(text) ?? []
+  const [holeStart, holeEnd, rest] = [Number(start), Number(end), Number(length)]
+  const contents = text.slice(holeStart, holeEnd)
+  const cms = contents.replace(/0+>$/, '')
+
+  test('with another byte range in what the first leaves out', () => {
+    const inside = `${cms}00>/ByteRange[0 ${start} ${end} ${length}]`.padEnd(contents.length)
+    isFound(swap(approved, contents, () => inside))
+  })
+
+  test('with other objects in what is left out, and the signed rest moved behind them', () => {
+    const moved = holeEnd + 4000
+    const range = `/ByteRange[0 ${start} ${moved} ${rest}]`
+    const gap = Buffer.alloc(moved - holeStart, ' ')
+    gap.write(
+      `${cms}00>${range}>>\nendobj\n3 0 obj\n<</Length 5>>stream\nBT ET\nendstream\nendobj\n`,
+      'latin1',
+    )
+    isFound(Buffer.concat([approved.subarray(0, holeStart), gap, approved.subarray(holeEnd)]))
+  })
+
+  test('with data instead of the zeros that fill up the signature', () => {
+    isFound(swap(approved, contents, () => `${contents.slice(0, -9)}deadbeef>`))
+  })
+
+  test('with a byte range that leaves out more than the signature', () => {
+    isFound(swap(approved, byteRange, (found) => found.replace(start, String(holeStart - 8))))
+  })
+
+  test('with the same signature in a dictionary of its own', () => {
+    const copy = `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/M(D:20260101000000Z)/Name(Somebody else)/ByteRange[0 ${start} ${end} ${length}]/Contents${contents}>>`
+    const field = Number(/(\d+) 0 obj\n<<[^>]*Approver/.exec(text)?.[1])
+    isFound(appendRevision(approved, { 900: copy, [field]: `${aWidget('Approver')}/FT/Sig/V 900 0 R>>` }))
+  })
+})
+
+describe('shadow attacks', () => {
+  const objectAt = (num: number): string =>
+    String(base.indexOf(`${num} 0 obj`, 0, 'latin1')).padStart(10, '0')
+  const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(approved.toString('latin1'))?.[1] ?? ''
+  const table = (entries: string, root = '1 0 R', more = ''): Buffer =>
+    Buffer.concat([
+      approved,
+      Buffer.from(
+        `xref\n${entries}trailer\n<</Size 1001/Root ${root}/Prev ${previous}${more}>>\nstartxref\n${approved.length}\n%%EOF\n`,
+      ),
+    ])
+
+  test.each([
+    ['an overlay made empty', appendRevision(approved, { 5: streamObject('', overlay) })],
+    ['an overlay made null', appendRevision(approved, { 5: 'null' })],
+    ['an overlay marked as free', table('5 1\n0000000000 00001 f \n')],
+    [
+      'a page without its overlay',
+      appendRevision(approved, {
+        10: '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>/Annots[60 0 R 61 0 R 62 0 R]>>',
+      }),
+    ],
+  ])('hide: %s', (_, bytes) => isFound(bytes))
+
+  test.each([
+    ['a font', appendRevision(approved, { 4: '<</Type/Font/Subtype/Type1/BaseFont/Symbol>>' })],
+    [
+      'the fonts of the form',
+      appendRevision(approved, {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/DR<</Font<</F 95 0 R>>>>/DA(/F 12 Tf)>>>>',
+        95: '<</Type/Font/Subtype/Type1/BaseFont/Symbol>>',
+      }),
+    ],
+    [
+      'how the form is drawn',
+      appendRevision(approved, {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/DR<</Font<</F 4 0 R>>>>/DA(/F 12 Tf)/NeedAppearances true>>>>',
+      }),
+    ],
+    [
+      'the place of a field',
+      appendRevision(approved, {
+        62: `${aWidget('Amount', '[0 0 300 200]')}/FT/Tx/V(100)/AP<</N 63 0 R>>>>`,
+      }),
+    ],
+  ])('replace: %s', (_, bytes) => isFound(bytes))
+
+  test('replace: a value written into a form is permitted, and to be looked at', () => {
+    const filled = appendRevision(approved, {
+      62: `${aWidget('Amount', '[20 20 90 40]')}/FT/Tx/V(9000)/AP<</N 63 0 R>>>>`,
+      63: streamObject('BT /F 12 Tf (9000) Tj ET', '/Type/XObject/Subtype/Form/BBox[0 0 70 20]'),
+    })
+    expect(verdict(filled)).toMatchObject({
+      overall: 'TOTAL_PASSED',
+      withReservation: true,
+      signatures: [{ warnings: [{ code: 'changed_visibly', parameters: { field: 'Amount' } }] }],
+    })
+    isFound(appendRevision(certified(1), { 63: streamObject('BT /F 12 Tf (9000) Tj ET') }))
+  })
+
+  test.each([
+    ['the other pages by another catalogue', table('0 1\n0000000000 65535 f \n', '80 0 R')],
+    ['the other content by a table alone', table(`3 1\n${objectAt(83)} 00000 n \n`)],
+    ['the other catalogue in place of the first', table(`1 1\n${objectAt(80)} 00000 n \n`)],
+    [
+      'the other pages in the page tree',
+      appendRevision(approved, { 2: '<</Type/Pages/Count 1/Kids[82 0 R]/MediaBox[0 0 300 200]>>' }),
+    ],
+    [
+      'an older section brought back',
+      table(
+        '0 1\n0000000000 65535 f \n',
+        '1 0 R',
+        `/XRefStm ${/startxref\s+(\d+)/.exec(approved.toString('latin1'))?.[1]}`,
+      ),
+    ],
+  ])('hide and replace: %s', (_, bytes) => {
+    const { overall, signatures } = verdict(bytes)
+    expect([overall, ...signatures.map(({ indication }) => indication)]).not.toContain('TOTAL_PASSED')
+  })
+})
+
+describe('evil annotation', () => {
+  const annotated = (bytes: Uint8Array, annotation: string, more: Record<number, Buffer> = {}): Buffer =>
+    appendRevision(bytes, {
+      10: '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>/XObject<</Cover 5 0 R>>>>/Annots[60 0 R 61 0 R 62 0 R 900 0 R]>>',
+      900: `<</Type/Annot/Rect[0 0 300 200]/F 4${annotation}>>`,
+      ...more,
+    })
+
+  test.each([
+    ['free text', '/Subtype/FreeText/Contents(Pay 9000)/DA(/F 12 Tf)'],
+    ['a stamp', '/Subtype/Stamp/AP<</N 83 0 R>>'],
+    ['a redaction', '/Subtype/Redact'],
+    ['a square', '/Subtype/Square/IC[1 1 1]'],
+    ['a link', '/Subtype/Link/A<</S/URI/URI(https://example.com)>>'],
+    ['a highlight that draws text', '/Subtype/Highlight/AP<</N 63 0 R>>'],
+  ])('%s over a file that may be annotated', (_, annotation) => isFound(annotated(certified(3), annotation)))
+
+  test.each([
+    ['on a file that may be filled in only', certified(2)],
+    ['on a file that may not be changed', certified(1)],
+    ['on a file that is signed', approved],
+  ])('a comment %s', (_, bytes) => isFound(annotated(bytes, '/Subtype/Text/Contents(Hm)')))
+
+  test('an annotation that was there, changed', () => {
+    isFound(appendRevision(certified(3), { 62: `<</Type/Annot/Subtype/Stamp/Rect[0 0 300 200]/T(Amount)>>` }))
+  })
+
+  test('a comment on a file that may be annotated is permitted, and to be looked at', () => {
+    expect(verdict(annotated(certified(3), '/Subtype/Text/Contents(Hm)'))).toMatchObject({
+      overall: 'TOTAL_PASSED',
+      withReservation: true,
+      signatures: [{ changesAfter: [{}, {}] }],
+    })
+  })
+})
+
+describe('sneaky signature', () => {
+  const page =
+    '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>/XObject<</Cover 5 0 R>>>>/Annots[60 0 R 61 0 R 62 0 R 900 0 R]>>'
+  const catalogOf = (bytes: Buffer): string =>
+    [...bytes.toString('latin1').matchAll(/\n1 0 obj\n(.*)\nendobj/g)].at(-1)?.[1] ?? ''
+  const withField = (bytes: Buffer): string => catalogOf(bytes).replace('62 0 R]', '62 0 R 900 0 R]')
+  const appearance = '/AP<</N 901 0 R>>'
+  const drawing = streamObject('1 g 0 0 300 200 re f', overlay)
+  const added = (bytes: Buffer, field: string, more: Record<number, string | Buffer> = {}) => ({
+    1: withField(bytes),
+    10: page,
+    900: `${aWidget('Sneaky', '[0 0 300 200]')}/FT/Sig${field}>>`,
+    901: drawing,
+    ...more,
+  })
+
+  test.each([1, 2, 3] as const)('an unsigned field that draws, on a file certified with %i', (permission) => {
+    const bytes = certified(permission)
+    isFound(appendRevision(bytes, added(bytes, appearance)))
+  })
+
+  test('an unsigned field that draws, on a file that is signed', () => {
+    isFound(appendRevision(approved, added(approved, appearance)))
+  })
+
+  test.each([2, 3] as const)(
+    "a field signed with the attacker's certificate, on one certified with %i",
+    (permission) => {
+      const bytes = certified(permission)
+      const signature = { 902: aSignatureDictionary() }
+      isFound(
+        signRevision(bytes, added(bytes, `${appearance}/V 902 0 R`, signature), (digest) =>
+          aCms(attacker, digest),
+        ),
+      )
+    },
+  )
+
+  test('a document timestamp that is to be seen, on a certified file', () => {
+    const bytes = certified(2)
+    const stamp = '<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/ByteRange[0 1 2 3]/Contents<00>>>'
+    isFound(appendRevision(bytes, added(bytes, `${appearance}/V 902 0 R`, { 902: stamp })))
+  })
+
+  test('a visible signature of somebody unknown leaves the first as it is, and the file undecided', () => {
+    const signed = signRevision(
+      approved,
+      added(approved, `${appearance}/V 902 0 R`, { 902: aSignatureDictionary() }),
+      (digest) => aCms(attacker, digest),
+    )
+    expect(verdict(signed)).toMatchObject({
+      overall: 'INDETERMINATE',
+      signatures: [
+        {
+          indication: 'TOTAL_PASSED',
+          withReservation: true,
+          warnings: [{ code: 'signature_field_added_visibly', parameters: { field: 'Sneaky' } }],
+        },
+        { indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' },
+      ],
+    })
+  })
+
+  test('a field with the name of one that is there', () => {
+    const field = `${aWidget('Approver', '[0 0 300 200]')}/FT/Sig>>`
+    isFound(appendRevision(approved, { ...added(approved, ''), 900: field }))
+  })
+})
