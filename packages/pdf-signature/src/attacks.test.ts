@@ -44,10 +44,10 @@ const certified = (permission: 1 | 2 | 3): Buffer => withStore(certify(base, pki
 const fillable = certified(2)
 const signedAgain = withStore(joined([fillable, signField(fillable, pki, 'Approver')]))
 
-const isFound = (bytes: Uint8Array | readonly Uint8Array[]): void => {
+const failed = { first: 'TOTAL_FAILED', overall: 'TOTAL_FAILED' }
+const outcomeOf = (bytes: Uint8Array | readonly Uint8Array[]) => {
   const { overall, signatures } = verdict(bytes)
-  expect(signatures[0]?.indication ?? overall).toBe('TOTAL_FAILED')
-  expect(overall).toBe('TOTAL_FAILED')
+  return { first: signatures[0]?.indication, overall }
 }
 
 /** Replaces text of the same length at its last place in the file. */
@@ -105,7 +105,7 @@ describe('universal forgery', () => {
       'a dictionary with a range alone',
       appendRevision(approved, { [number]: dictionary('/ByteRange[0 9 10 9]') }),
     ],
-  ])('by %s', (_, bytes) => isFound(bytes))
+  ])('by %s', (_, bytes) => expect(outcomeOf(bytes)).toEqual(failed))
 })
 
 describe('incremental saving', () => {
@@ -138,7 +138,7 @@ describe('incremental saving', () => {
     ['objects in what looks like text', Buffer.concat([approved, Buffer.from('hello 3 0 obj null endobj')])],
     ['a revision after an archive timestamp', appendRevision(archived, { 3: forged })],
     ['a table that another revision leaves out again', leaveOut()],
-  ])('with %s', (_, bytes) => isFound(bytes))
+  ])('with %s', (_, bytes) => expect(outcomeOf(bytes)).toEqual(failed))
 
   test('with a second file, which has no signature', () => {
     const report = validatePdf(Buffer.concat([approved, aPdf()]), { ...policy, isThorough: true })
@@ -165,7 +165,7 @@ describe('signature wrapping', () => {
 
   test('with another byte range in what the first leaves out', () => {
     const inside = `${cms}00>/ByteRange[0 ${start} ${end} ${length}]`.padEnd(contents.length)
-    isFound(swap(approved, contents, () => inside))
+    expect(outcomeOf(swap(approved, contents, () => inside))).toEqual(failed)
   })
 
   test('with other objects in what is left out, and the signed rest moved behind them', () => {
@@ -176,21 +176,29 @@ describe('signature wrapping', () => {
       `${cms}00>${range}>>\nendobj\n3 0 obj\n<</Length 5>>stream\nBT ET\nendstream\nendobj\n`,
       'latin1',
     )
-    isFound(Buffer.concat([approved.subarray(0, holeStart), gap, approved.subarray(holeEnd)]))
+    expect(
+      outcomeOf(Buffer.concat([approved.subarray(0, holeStart), gap, approved.subarray(holeEnd)])),
+    ).toEqual(failed)
   })
 
   test('with data instead of the zeros that fill up the signature', () => {
-    isFound(swap(approved, contents, () => `${contents.slice(0, -9)}deadbeef>`))
+    expect(outcomeOf(swap(approved, contents, () => `${contents.slice(0, -9)}deadbeef>`))).toEqual(failed)
   })
 
   test('with a byte range that leaves out more than the signature', () => {
-    isFound(swap(approved, byteRange, (found) => found.replace(start, String(holeStart - 8))))
+    expect(
+      outcomeOf(swap(approved, byteRange, (found) => found.replace(start, String(holeStart - 8)))),
+    ).toEqual(failed)
   })
 
   test('with the same signature in a dictionary of its own', () => {
     const copy = `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/M(D:20260101000000Z)/Name(Somebody else)/ByteRange[0 ${start} ${end} ${length}]/Contents${contents}>>`
     const field = Number(/(\d+) 0 obj\n<<[^>]*Approver/.exec(text)?.[1])
-    isFound(appendRevision(approved, { 900: copy, [field]: `${aWidget('Approver')}/FT/Sig/V 900 0 R>>` }))
+    expect(
+      outcomeOf(
+        appendRevision(approved, { 900: copy, [field]: `${aWidget('Approver')}/FT/Sig/V 900 0 R>>` }),
+      ),
+    ).toEqual(failed)
   })
 })
 
@@ -216,7 +224,7 @@ describe('shadow attacks', () => {
         10: '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>/Annots[60 0 R 61 0 R 62 0 R]>>',
       }),
     ],
-  ])('hide: %s', (_, bytes) => isFound(bytes))
+  ])('hide: %s', (_, bytes) => expect(outcomeOf(bytes)).toEqual(failed))
 
   test.each([
     ['a font', appendRevision(approved, { 4: '<</Type/Font/Subtype/Type1/BaseFont/Symbol>>' })],
@@ -239,7 +247,7 @@ describe('shadow attacks', () => {
         62: `${aWidget('Amount', '[0 0 300 200]')}/FT/Tx/V(100)/AP<</N 63 0 R>>>>`,
       }),
     ],
-  ])('replace: %s', (_, bytes) => isFound(bytes))
+  ])('replace: %s', (_, bytes) => expect(outcomeOf(bytes)).toEqual(failed))
 
   test('replace: a value written into a form is permitted, and to be looked at', () => {
     const filled = appendRevision(approved, {
@@ -251,7 +259,9 @@ describe('shadow attacks', () => {
       withReservation: true,
       signatures: [{ warnings: [{ code: 'changed_visibly', parameters: { field: 'Amount' } }] }],
     })
-    isFound(appendRevision(certified(1), { 63: streamObject('BT /F 12 Tf (9000) Tj ET') }))
+    expect(outcomeOf(appendRevision(certified(1), { 63: streamObject('BT /F 12 Tf (9000) Tj ET') }))).toEqual(
+      failed,
+    )
   })
 
   test.each([
@@ -291,16 +301,24 @@ describe('evil annotation', () => {
     ['a square', '/Subtype/Square/IC[1 1 1]'],
     ['a link', '/Subtype/Link/A<</S/URI/URI(https://example.com)>>'],
     ['a highlight that draws text', '/Subtype/Highlight/AP<</N 63 0 R>>'],
-  ])('%s over a file that may be annotated', (_, annotation) => isFound(annotated(certified(3), annotation)))
+  ])('%s over a file that may be annotated', (_, annotation) =>
+    expect(outcomeOf(annotated(certified(3), annotation))).toEqual(failed),
+  )
 
   test.each([
     ['on a file that may be filled in only', certified(2)],
     ['on a file that may not be changed', certified(1)],
     ['on a file that is signed', approved],
-  ])('a comment %s', (_, bytes) => isFound(annotated(bytes, '/Subtype/Text/Contents(Hm)')))
+  ])('a comment %s', (_, bytes) =>
+    expect(outcomeOf(annotated(bytes, '/Subtype/Text/Contents(Hm)'))).toEqual(failed),
+  )
 
   test('an annotation that was there, changed', () => {
-    isFound(appendRevision(certified(3), { 62: `<</Type/Annot/Subtype/Stamp/Rect[0 0 300 200]/T(Amount)>>` }))
+    expect(
+      outcomeOf(
+        appendRevision(certified(3), { 62: `<</Type/Annot/Subtype/Stamp/Rect[0 0 300 200]/T(Amount)>>` }),
+      ),
+    ).toEqual(failed)
   })
 
   test('a comment on a file that may be annotated is permitted, and to be looked at', () => {
@@ -330,11 +348,11 @@ describe('sneaky signature', () => {
 
   test.each([1, 2, 3] as const)('an unsigned field that draws, on a file certified with %i', (permission) => {
     const bytes = certified(permission)
-    isFound(appendRevision(bytes, added(bytes, appearance)))
+    expect(outcomeOf(appendRevision(bytes, added(bytes, appearance)))).toEqual(failed)
   })
 
   test('an unsigned field that draws, on a file that is signed', () => {
-    isFound(appendRevision(approved, added(approved, appearance)))
+    expect(outcomeOf(appendRevision(approved, added(approved, appearance)))).toEqual(failed)
   })
 
   test.each([2, 3] as const)(
@@ -342,18 +360,22 @@ describe('sneaky signature', () => {
     (permission) => {
       const bytes = certified(permission)
       const signature = { 902: aSignatureDictionary() }
-      isFound(
-        signRevision(bytes, added(bytes, `${appearance}/V 902 0 R`, signature), (digest) =>
-          aCms(attacker, digest),
+      expect(
+        outcomeOf(
+          signRevision(bytes, added(bytes, `${appearance}/V 902 0 R`, signature), (digest) =>
+            aCms(attacker, digest),
+          ),
         ),
-      )
+      ).toEqual(failed)
     },
   )
 
   test('a document timestamp that is to be seen, on a certified file', () => {
     const bytes = certified(2)
     const stamp = '<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/ByteRange[0 1 2 3]/Contents<00>>>'
-    isFound(appendRevision(bytes, added(bytes, `${appearance}/V 902 0 R`, { 902: stamp })))
+    expect(outcomeOf(appendRevision(bytes, added(bytes, `${appearance}/V 902 0 R`, { 902: stamp })))).toEqual(
+      failed,
+    )
   })
 
   test('a visible signature of somebody unknown leaves the first as it is, and the file undecided', () => {
@@ -377,6 +399,6 @@ describe('sneaky signature', () => {
 
   test('a field with the name of one that is there', () => {
     const field = `${aWidget('Approver', '[0 0 300 200]')}/FT/Sig>>`
-    isFound(appendRevision(approved, { ...added(approved, ''), 900: field }))
+    expect(outcomeOf(appendRevision(approved, { ...added(approved, ''), 900: field }))).toEqual(failed)
   })
 })
