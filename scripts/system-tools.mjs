@@ -10,6 +10,7 @@ const pdfTools = [
   { command: 'pdfsig', debianPackage: 'poppler-utils' },
   { command: 'pdftoppm', debianPackage: 'poppler-utils' },
   { command: 'qpdf', debianPackage: 'qpdf' },
+  { command: 'certutil', debianPackage: 'libnss3-tools' },
 ]
 
 /** Installs what is missing where that is possible, else says what to install and what it is for. */
@@ -22,6 +23,10 @@ export async function provideSystemTools() {
   } else if (wantsChromium) {
     await installPlaywrightChromium()
   }
+  requirePdfTools()
+}
+
+function requirePdfTools() {
   const missing = missingPdfTools()
   if (missing.length === 0) return
   const names = missing.map((tool) => tool.command).join(', ')
@@ -40,6 +45,14 @@ export async function provideChromium() {
 
 /** The path of the system's Chromium, or undefined. */
 export const findChromium = () => ['chromium', 'chromium-browser', 'google-chrome'].map(find).find(Boolean)
+
+/** The validators alone. */
+export async function providePdfTools() {
+  const missing = missingPdfTools()
+  if (missing.length > 0 && mayInstallPackages())
+    installPackages([...new Set(missing.map((tool) => tool.debianPackage))])
+  requirePdfTools()
+}
 
 const missingPdfTools = () => pdfTools.filter((tool) => find(tool.command) === undefined)
 

@@ -6,15 +6,28 @@ const pagesAtMost = 40
 /** Enough to read by, little enough to be quick. */
 const pixelsAtMost = 120_000
 
+/** A part of a page, in points as displayed, from the top left. */
+export interface PagePart {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 /**
- * Whether two files look the same to PDFium, page by page. Where it cannot show a page of the first, there is nothing
- * to compare the second with; but each page of the second must be shown.
+ * Whether two files look the same to PDFium, page by page, but for some parts of them. Where it cannot show a page of
+ * the first, there is nothing to compare the second with; but each page of the second must be shown.
  */
-export async function looksTheSame(before: Uint8Array, after: Uint8Array): Promise<boolean> {
+export async function looksTheSame(
+  before: Uint8Array,
+  after: Uint8Array,
+  besides: readonly PagePart[] = [],
+): Promise<boolean> {
   // One for each: what a broken file leaves behind does not touch the other.
-  const now = await openPages(after)
+  const now = await openPages(after, besides)
   if (!now) return false
-  const then = await openPages(before)
+  const then = await openPages(before, besides)
   if (!then) return true
   const shown = chosen(then.count)
   if (now.count < then.count && shown.some((page) => page >= now.count && then.picture(page) !== null))
@@ -37,7 +50,7 @@ interface Pages {
   picture(page: number): string | null
 }
 
-async function openPages(content: Uint8Array): Promise<Pages | null> {
+async function openPages(content: Uint8Array, besides: readonly PagePart[]): Promise<Pages | null> {
   const pdfium = await startPdfium()
   const { call, memory } = pdfium
   const pointer = call.malloc(content.length)
@@ -45,15 +58,23 @@ async function openPages(content: Uint8Array): Promise<Pages | null> {
   memory().set(content, pointer)
   const document = call.FPDF_LoadMemDocument(pointer, content.length, 0)
   if (document === 0) return null
-  return { count: call.FPDF_GetPageCount(document), picture: (page) => pictureOf(pdfium, document, page) }
+  return {
+    count: call.FPDF_GetPageCount(document),
+    picture: (page) => pictureOf(pdfium, document, page, besides),
+  }
 }
 
-// fpdfview.h: BGRx without annotations' own layer would miss what is seen and signed.
+// fpdfview.h: BGRx; annotations are part of what is seen and signed.
 const bitmapFormat = 3
 const drawAnnotations = 0x01
 const white = 0xff_ff_ff_ff
 
-function pictureOf({ call, memory }: Pdfium, document: number, index: number): string | null {
+function pictureOf(
+  { call, memory }: Pdfium,
+  document: number,
+  index: number,
+  besides: readonly PagePart[],
+): string | null {
   const page = call.FPDF_LoadPage(document, index)
   if (page === 0) return null
   const across = call.FPDF_GetPageWidthF(page)
@@ -68,6 +89,12 @@ function pictureOf({ call, memory }: Pdfium, document: number, index: number): s
     if (bitmap === 0) return null
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawAnnotations)
+    for (const part of besides.filter(({ page }) => page === index)) {
+      const [left, top] = [Math.floor(part.x * factor) - 1, Math.floor(part.y * factor) - 1]
+      const right = Math.ceil((part.x + part.width) * factor) + 1
+      const bottom = Math.ceil((part.y + part.height) * factor) + 1
+      call.FPDFBitmap_FillRect(bitmap, left, top, right - left, bottom - top, white)
+    }
     const pixels = memory().subarray(buffer, buffer + size)
     return `${width}x${height} ${createHash('sha256').update(pixels).digest('base64')}`
   } finally {

@@ -17,8 +17,12 @@ export interface OutsideVerdict {
 
 export interface OutsideVerdicts {
   readonly signatures: readonly OutsideVerdict[]
-  /** One line for each signature: pdfsig's "Signature Validation" and "Certificate Validation". */
-  readonly pdfsig: readonly { readonly signature: string; readonly certificate: string | undefined }[]
+  /** For each signed field: pdfsig's "Signature Validation" and "Certificate Validation". */
+  readonly pdfsig: readonly {
+    readonly field: string
+    readonly signature: string
+    readonly certificate: string | undefined
+  }[]
   readonly qpdf: 'clean' | string
 }
 
@@ -126,11 +130,19 @@ async function askPdfsig(
     await writeFile(path, pem)
     await run('certutil', ['-A', '-d', database, '-n', `anchor ${index}`, '-t', 'CT,C,C', '-i', path])
   }
-  const { stdout } = await run('pdfsig', ['-nssdir', database, '-no-ocsp', file])
+  const { stdout } = await run('pdfsig', ['-nssdir', database, '-no-ocsp', file]).catch(
+    (error: { code: number; stdout: string }) => {
+      // A file without any signature is an error to it.
+      if (error.code !== 2 || !error.stdout.includes('does not contain any signatures')) throw error
+      return { stdout: '' }
+    },
+  )
   return stdout
     .split(/^Signature #\d+:/m)
     .slice(1)
+    .filter((part) => !part.includes('form field is not signed'))
     .map((part) => ({
+      field: /Signature Field Name: (.*)/.exec(part)?.[1] ?? '',
       signature: /Signature Validation: (.*)/.exec(part)?.[1] ?? '',
       certificate: /Certificate Validation: (.*)/.exec(part)?.[1],
     }))

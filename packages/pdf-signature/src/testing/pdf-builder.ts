@@ -98,13 +98,13 @@ function pushXrefStream(
 ): void {
   writing.offsets.set(own, writing.length)
   const rows = Array.from({ length: own + 1 }, (_, num) => {
-    const row = Buffer.alloc(6)
+    const row = Buffer.alloc(7)
     const index = packed.indexOf(num)
     const offset = writing.offsets.get(num)
     if (index >= 0) {
       row.writeUInt8(2, 0)
       row.writeUInt32BE(container ?? 0, 1)
-      row.writeUInt8(index, 5)
+      row.writeUInt16BE(index, 5)
     } else if (offset !== undefined) {
       row.writeUInt8(1, 0)
       row.writeUInt32BE(offset, 1)
@@ -112,8 +112,8 @@ function pushXrefStream(
     return row
   })
   const data = zlib.deflateSync(withUpPredictor(rows))
-  const parameters = '/DecodeParms<</Predictor 12/Columns 6>>'
-  const entries = `/Type/XRef/Size ${own + 1}/W[1 4 1]/Filter/FlateDecode${parameters}${trailer}`
+  const parameters = '/DecodeParms<</Predictor 12/Columns 7>>'
+  const entries = `/Type/XRef/Size ${own + 1}/W[1 4 2]/Filter/FlateDecode${parameters}${trailer}`
   pushObject(writing, own, streamObject(data, entries))
 }
 
