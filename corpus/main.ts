@@ -11,11 +11,9 @@ const notary = await openNotary()
 const counts = { accepted: 0, normalised: 0, refused: 0, wrong: 0 }
 
 for (const file of files.filter((each) => wanted.length === 0 || wanted.includes(each))) {
-  const outcome = await signFile(notary, join(folder, file)).catch((error: unknown): Outcome => ({
-    taken: 'refused',
-    notes: [],
-    wrong: [`it failed: ${String(error)}`],
-  }))
+  const outcome = await signFile(notary, join(folder, file)).catch((error: unknown): Outcome => {
+    return { taken: 'refused', notes: [], wrong: [`it failed: ${String(error)}`], milliseconds: Number.NaN }
+  })
   if (outcome.wrong.length > 0) counts.wrong += 1
   else counts[outcome.taken] += 1
   print(file, outcome)
