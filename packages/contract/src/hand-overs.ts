@@ -20,7 +20,8 @@ export const HandOverStatus = z.enum([
 ])
 export type HandOverStatus = z.infer<typeof HandOverStatus>
 
-const ById = z.object({ id: Id })
+/** Its id, or the secret at the end of its link. */
+const ById = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
 const ByToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) })
 const TokenPage = z.extend(ByToken, { n: wholeNumber(0, 99999) })
 

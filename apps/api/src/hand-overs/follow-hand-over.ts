@@ -6,9 +6,10 @@ import { appendEvent } from '#api/evidence/append-event.ts'
 import type { FileAnswer } from '#api/http/bind.ts'
 import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/refusal.ts'
+import { hashToken } from '#api/sessions/token.ts'
 import { holdHandOver, openWithCode } from './access-code.ts'
 import { type HandOver, type HandOverState, stateOf } from './hand-over.ts'
-import { type Course, findCourse, markTakenBack } from './repository.ts'
+import { type Course, findCourse, type HandOverKey, markTakenBack } from './repository.ts'
 
 export interface Tracked {
   readonly handOver: HandOver
@@ -16,9 +17,15 @@ export interface Tracked {
   readonly course: Course | null
 }
 
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function keyOf(given: string): HandOverKey {
+  return isId.test(given) ? { id: given } : { tokenHash: hashToken('hand_over', given) }
+}
+
 /** How far it has come, for whoever handed it in. */
 export async function trackHandOver(context: Context, id: string, code: string | null): Promise<Tracked> {
-  const handOver = await openWithCode(context, { id }, code)
+  const handOver = await openWithCode(context, keyOf(id), code)
   const course = await findCourse(context.db, handOver)
   return { handOver, state: stateOf(handOver, context.now()), course }
 }
@@ -74,8 +81,8 @@ function recordHandingBack(
 }
 
 /** While nobody has claimed it: then it is somebody else's. Its content goes with the next sweep of the store. */
-export async function takeBackHandOver(context: Context, id: string, code: string | null): Promise<void> {
-  await openWithCode(context, { id }, code)
+export async function takeBackHandOver(context: Context, named: string, code: string | null): Promise<void> {
+  const { id } = await openWithCode(context, keyOf(named), code)
   await transaction(context.db, async (tx) => {
     const handOver = await holdHandOver(context, tx, id)
     const state = stateOf(handOver, context.now())

@@ -54,6 +54,9 @@ test('what a stranger hands in becomes the draft of whoever has link and code, a
     body: { status: 'UNCLAIMED', title: 'Rental contract', creator: null, signers: [] },
   })
 
+  // By the link's own secret as well: whoever handed it in has the link.
+  expect(await track(given.token, given.access_code)).toMatchObject({ body: { status: 'UNCLAIMED' } })
+
   // With the link alone: what it is called. With the code, in whatever way it is typed: all of it.
   expect(await open(given.token, ben.as)).toMatchObject({
     body: { title: 'Rental contract', state: 'UNCLAIMED', document: null, signature_request_id: null },

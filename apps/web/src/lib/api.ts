@@ -19,6 +19,8 @@ export interface CallOptions {
   background?: boolean
   /** One key for several calls that are the same act, such as a signing that is tried again after a lost answer. */
   idempotencyKey?: string
+  /** Others that a call takes. */
+  headers?: Record<string, string>
 }
 
 interface Listeners {
@@ -73,7 +75,10 @@ export async function call<E extends Endpoint>(
 }
 
 function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'binary' in endpoint.output ? '*/*' : 'application/json' }
+  const headers: Record<string, string> = {
+    accept: 'binary' in endpoint.output ? '*/*' : 'application/json',
+    ...options.headers,
+  }
   const authorization = authorizationOf(endpoint.credential, options.credential, session.get()?.token)
   if (authorization) headers['authorization'] = authorization
   // The same key on every retry: what was done once is not done again.

@@ -11,7 +11,8 @@ export const documentErrors = {
   },
   'auth.link_removed': /*i18n*/ {
     id: 'error.auth.link_removed',
-    message: 'The sender no longer asks you to sign this. Nothing was lost. Please ask the sender if in doubt.',
+    message:
+      'The sender no longer asks you to sign this. Nothing was lost. Please ask the sender if in doubt.',
   },
   'auth.link_account': /*i18n*/ {
     id: 'error.auth.link_account',
@@ -168,6 +169,36 @@ export const documentErrors = {
     id: 'error.group.too_many_members',
     message:
       'This group has more members than a group can have. Nothing was changed. Please take some of them out.',
+  },
+  'hand_over.code_wrong': /*i18n*/ {
+    id: 'error.hand_over.code_wrong',
+    message:
+      'The access code is wrong. Nothing was changed. Please compare it with the one that came with the link.',
+  },
+  'hand_over.claimed': /*i18n*/ {
+    id: 'error.hand_over.claimed',
+    message:
+      'Failed to claim signature request: somebody else has claimed it already. Nothing was changed. Please ask whoever gave you the link.',
+  },
+  'hand_over.over': /*i18n*/ {
+    id: 'error.hand_over.over',
+    message:
+      'Failed to claim signature request: it was taken back, or nobody claimed it in time. Nothing was changed. Please ask whoever gave you the link to hand it in again.',
+  },
+  'template.in_use': /*i18n*/ {
+    id: 'error.template.in_use',
+    message:
+      'A table is still being sent from this template. Nothing was changed. Please wait until it is sent, or stop it first.',
+  },
+  'template.too_many': /*i18n*/ {
+    id: 'error.template.too_many',
+    message:
+      'You have as many templates as one can have. Nothing was changed. Please delete one you no longer need.',
+  },
+  'table_send.too_many': /*i18n*/ {
+    id: 'error.table_send.too_many',
+    message:
+      'Five of your tables are being sent already. Nothing was sent. Please wait until one of them is done.',
   },
   'idempotency.mismatch': /*i18n*/ {
     id: 'error.idempotency.mismatch',

@@ -4,6 +4,7 @@ import { carriesSecret } from './secret-address.ts'
 it.each([
   ['/direct-sign/42/secret', '', true],
   ['/view/42/secret', '', true],
+  ['/sendto/secret', '', true],
   ['/view/42', '', false],
   ['/password-reset/confirm', '', true],
   ['/signup/confirm', '?token=secret', true],

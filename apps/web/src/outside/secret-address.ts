@@ -3,7 +3,7 @@
  * script is left by loading the address anew, without it.
  */
 export function carriesSecret(path: string, search: string): boolean {
-  if (/^\/(direct-sign|signup\/confirm|signup\/flows|password-reset)(\/|$)/.test(path)) return true
+  if (/^\/(direct-sign|signup\/confirm|signup\/flows|password-reset|sendto)(\/|$)/.test(path)) return true
   // /view/{id} is an account's, /view/{id}/{userid} a link's.
   if (/^\/view\/[^/]+\/[^/]+/.test(path)) return true
   const query = new URLSearchParams(search)

@@ -24,6 +24,11 @@ export function entryRoutes(parent: () => AnyRoute): AnyRoute[] {
       '/signup/confirm',
       lazyRouteComponent(() => import('./signup-confirm.tsx'), 'SignupConfirmPage'),
     ),
+    // Whoever was handed a document and signs up for it comes back to it.
+    page(
+      '/signup/confirm/sendto/$token',
+      lazyRouteComponent(() => import('./signup-confirm.tsx'), 'SignupConfirmPage'),
+    ),
     page(
       '/signup/steps',
       lazyRouteComponent(() => import('./signup-steps.tsx'), 'SignupStepsPage'),

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
 import { confirmedEmail } from '#web/features/sign-up/sign-up-state.ts'
 import { paths } from '#web/lib/paths.ts'
+import { rememberTarget } from '#web/lib/return-address.ts'
 import { useConfirmation } from '#web/lib/use-confirmation.ts'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { LinkCheck } from '#web/ui/link-check.tsx'
@@ -13,6 +15,10 @@ export function SignupConfirmPage() {
   const { t } = useLingui()
   const router = useRouter()
   usePageTitle(t`Confirm your e-mail`)
+  const { token: handedOver }: { token?: string } = useParams({ strict: false })
+  useEffect(() => {
+    if (handedOver) rememberTarget(paths.handOver(handedOver))
+  }, [handedOver])
   const check = useConfirmation(['signup', 'business', 'sso', 'eidplus'], ({ token, email, flow }) => {
     confirmedEmail.keep({ flow: flow === 'eidplus' ? flow : 'signup', token, email })
     router.history.replace(paths.signupSteps())

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { confirmedEmail } from '#web/features/sign-up/sign-up-state.ts'
 import { StepsForm } from '#web/features/sign-up/steps-form.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { takeTarget } from '#web/lib/return-address.ts'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
@@ -24,10 +25,13 @@ export function SignupStepsPage() {
       <PageHeading>
         <Trans>Create your account</Trans>
       </PageHeading>
-      <StepsForm
-        confirmed={confirmed}
-        onDone={() => router.history.replace(paths.dashboard({ tab: 'inbox', welcome: '1' }))}
-      />
+      <StepsForm confirmed={confirmed} onDone={() => router.history.replace(wayOn())} />
     </UnauthenticatedLayout>
   )
+}
+
+/** To what one came for, else to be welcomed. */
+function wayOn(): string {
+  const target = takeTarget()
+  return target === paths.home() ? paths.dashboard({ tab: 'inbox', welcome: '1' }) : target
 }

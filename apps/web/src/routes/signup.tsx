@@ -6,7 +6,7 @@ import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
 import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { keepReferralCode } from '#web/lib/referral-code.ts'
-import { rememberedEmail } from '#web/lib/return-address.ts'
+import { keptTarget, rememberedEmail } from '#web/lib/return-address.ts'
 import { AskEmailForm } from '#web/ui/ask-email-form.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -28,7 +28,7 @@ export function SignupPage() {
         email={rememberedEmail()}
         hint={t`We send you a link to confirm that it is yours.`}
         autoComplete="email"
-        send={(email, language) => askForMail(email, 'signup', language)}
+        send={(email, language) => askForMail(email, 'signup', language, keptTarget())}
         onSent={() => router.history.push(paths.signupMailSent())}
       />
       <HaveAccount />

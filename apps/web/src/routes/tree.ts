@@ -13,6 +13,7 @@ import { chooseTab } from './choose-tab.ts'
 import { PagePending } from '#web/ui/page-pending.tsx'
 import { entryRoutes } from './entry-routes.ts'
 import { generalRoutes } from './general/general-routes.ts'
+import { handInRoute, handOverRoute } from './hand-over-routes.ts'
 import { notOfferedRoutes } from './general/not-offered-routes.ts'
 import { guard } from './guard.ts'
 import { PageError } from './page-error.tsx'
@@ -127,7 +128,17 @@ const tree = root.addChildren([
   ...entryRoutes(below),
   ...generalRoutes(below),
   ...notOfferedRoutes(below),
-  signedIn.addChildren([home, dashboard, upload, compose, view, success, ...profileRoutes(() => signedIn)]),
+  handInRoute(below),
+  signedIn.addChildren([
+    home,
+    dashboard,
+    upload,
+    compose,
+    view,
+    success,
+    handOverRoute(() => signedIn),
+    ...profileRoutes(() => signedIn),
+  ]),
   byLink.addChildren([directSign, directView, directSignPreview]),
   directSignAlone,
 ])

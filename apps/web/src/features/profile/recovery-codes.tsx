@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { openDialog, openOverlay } from '#web/ui/dialog-store.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { downloadText, printText } from './keep-text.ts'
 import { ProofForm } from './proof-form.tsx'
 

@@ -13,11 +13,11 @@ import { openDialog } from '#web/ui/dialog-store.ts'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
 type Added = OutputOf<typeof confirmTotp>
 type Started = OutputOf<typeof startTotp>

@@ -5,8 +5,19 @@ import { rememberEmail } from '#web/lib/return-address.ts'
 import { sentMail, type SignUpFlow } from './sign-up-state.ts'
 
 /** Has the link mailed. The answer is the same whether an account exists or not. */
-export async function askForMail(email: string, flow: SignUpFlow, lang: Language): Promise<void> {
-  await call(requestConfirmation, { body: { email, flow, lang } })
+export async function askForMail(
+  email: string,
+  flow: SignUpFlow,
+  lang: Language,
+  target = '',
+): Promise<void> {
+  await call(requestConfirmation, { body: { email, flow, lang, ...wayBack(target) } })
   rememberEmail(email.trim())
   sentMail.keep({ email: email.trim(), flow, at: Date.now() })
+}
+
+/** The mail is opened in another tab, which knows nothing of where one wanted to go: the link tells it. */
+function wayBack(target: string): { confirm?: string } {
+  const handedOver = /^\/sendto\/[\w-]{1,100}$/.exec(target)
+  return handedOver ? { confirm: `/signup/confirm${target}` } : {}
 }

@@ -5,7 +5,6 @@ import { guard } from '../guard.ts'
 
 const business = lazyRouteComponent(() => import('./not-offered.tsx'), 'BusinessNotOfferedPage')
 const identification = lazyRouteComponent(() => import('./not-offered.tsx'), 'IdentificationNotOfferedPage')
-const handedIn = lazyRouteComponent(() => import('./not-offered.tsx'), 'HandedInNotOfferedPage')
 
 const pages: readonly [path: string, access: Role | Access, component: typeof business][] = [
   ['/business/upgrade', { roles: ['user', 'admin'], strict: true }, business],
@@ -28,7 +27,6 @@ const pages: readonly [path: string, access: Role | Access, component: typeof bu
   ['/business/profile/aes-for-business', 'admin', business],
   ['/business/developers/api', 'admin', business],
   ['/invite/$id', 'member', business],
-  ['/sendto/$id', 'user', handedIn],
   ['/direct-sign/identification/eidas', 'nas', identification],
   ['/direct-sign/identification/eidas/self', 'nas', identification],
   ['/direct-sign/identification/eidas/video', 'nas', identification],

@@ -63,18 +63,6 @@ export function PlansNotOfferedPage() {
   )
 }
 
-export function HandedInNotOfferedPage() {
-  const { t } = useLingui()
-  return (
-    <NotOffered title={t`This document cannot be taken over here yet`}>
-      <Trans>
-        Documents that somebody hands in without an account are not offered on this installation. Please ask
-        whoever sent you the link to send you the document, and upload it yourself.
-      </Trans>
-    </NotOffered>
-  )
-}
-
 export function IdentificationNotOfferedPage() {
   const { t } = useLingui()
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from './button.tsx'
 
 /** Copies, and says beside itself whether it worked: a message elsewhere would lie behind a dialog. */
 export function CopyButton({ text }: { text: string }) {

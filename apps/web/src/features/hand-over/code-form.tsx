@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type FormEvent } from 'react'
+import { isCallError } from '#web/lib/call-error.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/layout.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { openHandOver, type HandOver } from './hand-over-calls.ts'
+
+/** The link alone says what it is called: the pages take the code that came with it. */
+export function CodeForm(props: {
+  token: string
+  handOver: HandOver
+  onOpened: (handOver: HandOver, code: string) => void
+}) {
+  const { t, i18n } = useLingui()
+  const { handOver } = props
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const isWrong = isCallError(failure, 'hand_over.code_wrong')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      props.onOpened(await openHandOver(props.token, code), code)
+    } catch (refusal) {
+      setFailure(refusal)
+      field.current?.select()
+    }
+    setBusy(false)
+  }
+
+  const at = formatDateTime(handOver.created_at, i18n.locale)
+  const until = formatDateTime(handOver.expires_at, i18n.locale)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <div>
+        <PageHeading>
+          <Trans>“{handOver.title}” is handed over to you</Trans>
+        </PageHeading>
+        <p>
+          <Trans>
+            It was handed in on {at} by somebody without an account, and waits until {until}. Please type the
+            access code you were given with the link.
+          </Trans>
+        </p>
+      </div>
+      {failure !== null && !isWrong && <RefusalNotice failure={failure} />}
+      <TextField
+        ref={field}
+        label={t`Access code`}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={isWrong && t`The access code is wrong. After five wrong ones nobody can try for 15 minutes.`}
+      />
+      <Button submit block size="lg" loading={busy}>
+        <Trans>Look at the document</Trans>
+      </Button>
+    </form>
+  )
+}

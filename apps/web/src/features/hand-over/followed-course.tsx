@@ -1,0 +1,127 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { describeFailure } from '#web/lib/errors.ts'
+import { saveFile } from '#web/lib/file-name.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { courseQuery, download, takeBack, type Course, type Key } from './hand-over-calls.ts'
+
+/** How far a document is that was handed in. */
+export function FollowedCourse({ followed, end }: { followed: Key; end: ReactNode }) {
+  const query = useQuery(courseQuery(followed))
+  const acts = useCourseActs(followed)
+  const course = query.data
+  const isGone = course && ['EXPIRED', 'WITHDRAWN'].includes(course.status)
+  return (
+    <section aria-labelledby="course" className="mt-6 border-t border-line pt-5">
+      <h2 id="course" className="mb-2 text-base font-semibold">
+        <Trans>How far it is</Trans>
+      </h2>
+      {query.error !== null && <RefusalNotice failure={query.error} />}
+      <div aria-live="polite">
+        {course ? <CourseWords course={course} /> : query.isPending && <Skeleton className="h-6 w-48" />}
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {course && !isGone && (
+          <Button type="secondary" icon="download" loading={acts.busy} onClick={() => void acts.fetch()}>
+            {course.status === 'SIGNED' ? (
+              <Trans>Download the signed document</Trans>
+            ) : (
+              <Trans>Download the document</Trans>
+            )}
+          </Button>
+        )}
+        {course?.status === 'UNCLAIMED' && (
+          <Button type="secondary" color="error" onClick={() => acts.ask(course.title)}>
+            <Trans>Take it back</Trans>
+          </Button>
+        )}
+        {end}
+      </div>
+    </section>
+  )
+}
+
+function useCourseActs(followed: Key) {
+  const { i18n } = useCatalog()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const tell = (failure: unknown) =>
+    showSnackbar(describeFailure(failure, i18n), { color: 'error', duration: 10_000 })
+
+  async function fetch() {
+    setBusy(true)
+    await download(followed).then(saveFile, tell)
+    setBusy(false)
+  }
+  async function end() {
+    await takeBack(followed).catch(tell)
+    await queries.invalidateQueries({ queryKey: ['hand-over-course'] })
+  }
+  const ask = (title: string) =>
+    openDialog({
+      namespace: 'general',
+      name: 'take-back-hand-over',
+      title: <Trans>Take “{title}” back?</Trans>,
+      content: (controls) => (
+        <>
+          <p>
+            <Trans>Link and code are worth nothing any more then, and the document is deleted here.</Trans>
+          </p>
+          <DialogButtons>
+            <Button type="secondary" onClick={controls.close}>
+              <Trans>Leave it there</Trans>
+            </Button>
+            <Button color="error" onClick={() => controls.act()}>
+              <Trans>Take it back</Trans>
+            </Button>
+          </DialogButtons>
+        </>
+      ),
+      onAction: () => void end(),
+    })
+  return { busy, fetch, ask }
+}
+
+function CourseWords({ course }: { course: Course }) {
+  const { t, i18n } = useLingui()
+  const who = course.creator?.name ?? ''
+  const until = formatDateTime(course.expires_at, i18n.locale)
+  const words: Record<Course['status'], string> = {
+    UNCLAIMED: t`Nobody has taken it over yet. It waits until ${until}.`,
+    EXPIRED: t`Nobody took it over in time, so it was deleted. You can hand it in again.`,
+    CLAIMED: t`${who} has taken it over and prepares it.`,
+    SIGNING: t`${who} has sent it to be signed.`,
+    SIGNED: t`Everyone has signed.`,
+    WITHDRAWN: t`It was taken back and will not be signed.`,
+    DECLINED: t`Somebody declined to sign it.`,
+  }
+  return (
+    <>
+      <p>{words[course.status]}</p>
+      {course.signers.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-2">
+          {course.signers.map(({ name, status_code }, index) => (
+            // In their order, which is all there is to tell two of them apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li
+              key={index}
+              className="flex items-center justify-between gap-3 rounded border border-line p-2 px-3"
+            >
+              <span className="min-w-0 wrap-anywhere">{name ?? t`Signer ${index + 1}`}</span>
+              <StatusBadge status={status_code} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { PageHeading } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { FollowedCourse } from './followed-course.tsx'
+import { secretIn, type HandedIn as Given } from './hand-over-calls.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
+
+/** What was handed in: link and code to pass on, how far it is, and the way to take it back. */
+export function HandedIn({ given, onAnother }: { given: Given; onAnother: () => void }) {
+  const { t, i18n } = useLingui()
+  const until = formatDateTime(given.expires_at, i18n.locale)
+  return (
+    <>
+      <PageHeading>
+        <Trans>“{given.title}” is handed in</Trans>
+      </PageHeading>
+      <p className="mb-4">
+        <Trans>Pass link and code on to whoever takes care of it. Whoever has both can take it over.</Trans>
+      </p>
+      <Notice kind="warning">
+        <Trans>
+          Both are shown here only, and not again: please keep them. Unless somebody takes it over, it is
+          deleted on {until}.
+        </Trans>
+      </Notice>
+      <div className="mt-5 grid gap-5 sm:grid-cols-[1fr_auto]">
+        <dl className="flex min-w-0 flex-col gap-5">
+          <Entry name={<Trans>Link</Trans>} text={given.url} />
+          <Entry name={<Trans>Access code</Trans>} text={given.access_code} large />
+        </dl>
+        <Suspense fallback={<span className="block size-52" />}>
+          <QrCode text={given.url} label={t`The link as a QR code`} />
+        </Suspense>
+      </div>
+      <FollowedCourse
+        followed={{ id: secretIn(given.url), code: given.access_code }}
+        end={
+          <Button type="secondary" onClick={onAnother}>
+            <Trans>Hand another one in</Trans>
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function Entry({ name, text, large }: { name: ReactNode; text: string; large?: boolean }) {
+  return (
+    <div>
+      <dt className="mb-1 text-sm text-ink-secondary">{name}</dt>
+      <dd className="flex flex-col items-start gap-2">
+        <span className={large ? 'font-mono text-xl tracking-wider' : 'text-sm wrap-anywhere'}>{text}</span>
+        <CopyButton text={text} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ChooseFile } from '#web/features/hand-over/choose-file.tsx'
+import { FollowedCourse } from '#web/features/hand-over/followed-course.tsx'
+import { FollowForm } from '#web/features/hand-over/follow-form.tsx'
+import { HandedIn } from '#web/features/hand-over/handed-in.tsx'
+import { handedIn, type Key } from '#web/features/hand-over/hand-over-calls.ts'
+import { LanguageChoice } from '#web/features/language/language-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading, SimpleLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+/** Anyone hands a document in, without an account, and follows it. */
+export function HandInPage() {
+  const { t } = useLingui()
+  usePageTitle(t`Hand in a document`)
+  const [given, setGiven] = useState(handedIn.get)
+  const [followed, setFollowed] = useState<Key | null>(null)
+  return (
+    <SimpleLayout>
+      <div className="rounded-sheet border border-line bg-sheet p-5 sm:p-8">
+        {given ? (
+          <HandedIn
+            given={given}
+            onAnother={() => {
+              handedIn.forget()
+              setGiven(null)
+            }}
+          />
+        ) : followed ? (
+          <>
+            <PageHeading>
+              <Trans>A document you handed in</Trans>
+            </PageHeading>
+            <FollowedCourse
+              key={`${followed.id} ${followed.code}`}
+              followed={followed}
+              end={
+                <Button type="secondary" onClick={() => setFollowed(null)}>
+                  <Trans>Back</Trans>
+                </Button>
+              }
+            />
+          </>
+        ) : (
+          <>
+            <PageHeading>
+              <Trans>Hand in a document</Trans>
+            </PageHeading>
+            <p className="mb-5 text-ink-secondary">
+              <Trans>
+                You need no account. You get a link and a code: whoever you give them to takes the document
+                over and has it signed, and you see here how far it is.
+              </Trans>
+            </p>
+            <ChooseFile
+              onDone={(done) => {
+                handedIn.keep(done)
+                setGiven(done)
+              }}
+            />
+            <details className="mt-6 border-t border-line pt-4">
+              <summary className="flex min-h-11 cursor-pointer items-center font-medium text-accent">
+                <Trans>You have handed one in already?</Trans>
+              </summary>
+              <FollowForm onFollow={setFollowed} />
+            </details>
+          </>
+        )}
+      </div>
+      <div className="mt-6 text-center text-sm">
+        <LanguageChoice />
+      </div>
+    </SimpleLayout>
+  )
+}
