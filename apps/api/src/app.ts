@@ -27,6 +27,8 @@ import { registerSignatureRequests } from './signature-requests/routes.ts'
 import { registerSignerGroups } from './signer-groups/routes.ts'
 import { registerSigning } from './signing/routes.ts'
 import { registerSingleSignOn } from './single-sign-on/routes.ts'
+import { registerTableSends } from './table-sends/routes.ts'
+import { registerTemplates } from './templates/routes.ts'
 import { registerVisualSignatures } from './visual-signatures/routes.ts'
 import { registerSystemStatus } from './system-status/routes.ts'
 
@@ -74,6 +76,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerAttachments(app, context)
   registerHandOvers(app, context)
   registerSignerGroups(app, context)
+  registerTemplates(app, context)
+  registerTableSends(app, context)
   registerSigning(app, context)
   registerVisualSignatures(app, context)
   registerLiveUpdates(app, context)

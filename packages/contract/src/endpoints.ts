@@ -13,6 +13,8 @@ import * as signerGroups from './signer-groups.ts'
 import * as signing from './signing.ts'
 import * as singleSignOn from './single-sign-on.ts'
 import * as systemStatus from './system-status.ts'
+import * as tableSends from './table-sends.ts'
+import * as templates from './templates.ts'
 import * as visualSignatures from './visual-signatures.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -31,6 +33,8 @@ const nouns = [
   signatureRequestActs,
   observersAndAttachments,
   handOvers,
+  templates,
+  tableSends,
   signerGroups,
   signing,
   liveUpdates,

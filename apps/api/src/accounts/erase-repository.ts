@@ -20,6 +20,8 @@ export async function removeBelongings(
     .where((eb) => eb.or([eb('account_id', '=', id), eb('email', '=', account.email)]))
     .execute()
   await tx.deleteFrom('idempotency_keys').where('actor', '=', `account:${id}`).execute()
+  await tx.deleteFrom('table_sends').where('owner_id', '=', id).execute()
+  await tx.deleteFrom('templates').where('owner_id', '=', id).execute()
   await removeUnusedUploads(tx, id)
 }
 

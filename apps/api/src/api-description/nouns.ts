@@ -13,6 +13,8 @@ import * as signerGroups from '@countersign/contract/signer-groups.ts'
 import * as signing from '@countersign/contract/signing.ts'
 import * as singleSignOn from '@countersign/contract/single-sign-on.ts'
 import * as systemStatus from '@countersign/contract/system-status.ts'
+import * as tableSends from '@countersign/contract/table-sends.ts'
+import * as templates from '@countersign/contract/templates.ts'
 import * as visualSignatures from '@countersign/contract/visual-signatures.ts'
 
 /** The contract's nouns, by the names under which the reference groups their calls. */
@@ -28,6 +30,8 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Acts on signature requests': signatureRequestActs,
   'Observers and attachments': observersAndAttachments,
   'Hand-overs': handOvers,
+  Templates: templates,
+  'Sends to tables': tableSends,
   'Signer groups': signerGroups,
   Signing: signing,
   'Live updates': liveUpdates,

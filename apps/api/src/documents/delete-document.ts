@@ -2,17 +2,19 @@ import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
+import { isInTemplate } from '#api/templates/repository.ts'
 import { holdFamily, isInRequest, removeFamily } from './repository.ts'
 
 /**
- * Deletes a document of one's own that stands in no request. Its content goes with the next sweep, unless something else
+ * Deletes a document of one's own that stands in no request and no template. Its content goes with the next sweep, unless something else
  * has it: taken at once, it could be gone from under an upload of the same file that is just coming in.
  */
 export async function deleteDocument(context: Context, actor: AccountActor, id: string): Promise<void> {
   await transaction(context.db, async (tx) => {
     const rootId = await holdFamily(tx, id, actor.accountId)
     if (!rootId) throw new Refusal('not_found')
-    if (await isInRequest(tx, rootId)) throw new Refusal('document.in_use')
+    if ((await isInRequest(tx, rootId)) || (await isInTemplate(tx, rootId)))
+      throw new Refusal('document.in_use')
     await removeFamily(tx, rootId)
   })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { isContentAttached } from '#api/attachments/repository.ts'
 import { isContentHandedOver } from '#api/hand-overs/repository.ts'
+import { isContentInTemplate } from '#api/templates/repository.ts'
 import { isContentUsed } from './repository.ts'
 
 const day = 24 * 60 * 60_000
@@ -16,6 +17,7 @@ export function removeUnusedContent(context: Context): Promise<number> {
     async (sha256) =>
       (await isContentUsed(context.db, sha256)) ||
       (await isContentAttached(context.db, sha256)) ||
-      (await isContentHandedOver(context.db, sha256)),
+      (await isContentHandedOver(context.db, sha256)) ||
+      (await isContentInTemplate(context.db, sha256)),
   )
 }

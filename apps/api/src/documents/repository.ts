@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { FormField, Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import type { Stored } from '#api/providers/document-store/port.ts'
@@ -33,6 +33,26 @@ export async function insertUpload(
     })
     .execute()
   return id
+}
+
+/**
+ * The same uploads once more, as rows of their own: what becomes of the ones does not reach the others, and their content
+ * is in the store once. Answers the new ids by the old ones.
+ */
+export async function copyUploads(
+  tx: Transaction,
+  ids: readonly string[],
+  ownerId: string,
+): Promise<Map<string, string>> {
+  const copies = ids.map(() => randomUUID())
+  await sql`
+    INSERT INTO documents (id, root_id, kind, owner_id, name, title, content_type, size, sha256, page_count, pages,
+      signature_fields)
+    SELECT copy.id, copy.id, 'upload', ${ownerId}::uuid, d.name, d.title, d.content_type, d.size, d.sha256,
+      d.page_count, d.pages, d.signature_fields
+    FROM unnest(${ids}::uuid[], ${copies}::uuid[]) AS copy (original, id)
+    JOIN documents d ON d.id = copy.original`.execute(tx)
+  return new Map(ids.map((id, index) => [id, copies[index] ?? id]))
 }
 
 /** The version that follows `parentId`: other content, the same pages, and the fields as they are now if they changed. */

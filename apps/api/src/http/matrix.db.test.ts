@@ -13,6 +13,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { makeAuthenticator } from '#api/testing/authenticator.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { aTableSend, aTemplate } from '#api/testing/template.ts'
 import { strokes } from '#api/visual-signatures/test-pictures.ts'
 
 // Every call of the contract, made by everybody who could try. What each may do is written down here a second time, by
@@ -137,6 +138,24 @@ const table: Record<string, Row> = {
   getHandOverPage: { may: [], on: 'sent' },
   getHandOverPageText: { may: [], on: 'sent' },
   claimHandOver: { may: [], on: 'sent' },
+  // Without its name nothing is saved.
+  createTemplate: { may: accounts, on: 'sent' },
+  listTemplates: { may: accounts, on: 'sent' },
+  // There is one, and it is the signer's; so is the table that is sent from it.
+  getTemplate: { may: ['signer'], on: 'sent' },
+  updateTemplate: { may: ['signer'], on: 'sent', body: { name: 'Another' } },
+  deleteTemplate: { may: ['signer'], on: 'sent' },
+  createRequestFromTemplate: { may: ['signer'], on: 'sent' },
+  checkTableSend: { may: ['signer'], on: 'sent', body: { table: { text: 'E-mail\nben@example.org' } } },
+  createTableSend: {
+    may: ['signer'],
+    on: 'sent',
+    body: { table: { text: 'E-mail\nben@example.org' }, mapping: { roles: [] } },
+  },
+  listTableSends: { may: accounts, on: 'sent' },
+  getTableSend: { may: ['signer'], on: 'sent' },
+  cancelTableSend: { may: ['signer'], on: 'sent' },
+  getTableSendReport: { may: ['signer'], on: 'sent' },
   sign: { may: ['signer'], on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
   createVisualSignature: { may: accounts, on: 'sent', body: {} },
@@ -262,8 +281,26 @@ async function signersGroup(): Promise<string> {
   return items[0]?.id ?? (await api.call(groups.createSignerGroup, { body }, signer.as)).id
 }
 
+async function signersTemplate(): Promise<string> {
+  return (await aTemplate(api, { owner: signer, roles: ['Tenant'] })).id
+}
+
+async function signersTableSend(): Promise<string> {
+  const template = await aTemplate(api, { owner: signer, roles: ['Tenant'] })
+  return (await aTableSend(api, { owner: signer, template, table: 'E-mail\nben@example.org' })).id
+}
+
 /** What else is the signer's: another session of theirs, a factor that is begun, and one that is set up. */
 const signersOwn: Record<string, () => Promise<string>> = {
+  getTemplate: () => signersTemplate(),
+  updateTemplate: () => signersTemplate(),
+  deleteTemplate: () => signersTemplate(),
+  createRequestFromTemplate: () => signersTemplate(),
+  checkTableSend: () => signersTemplate(),
+  createTableSend: () => signersTemplate(),
+  getTableSend: () => signersTableSend(),
+  cancelTableSend: () => signersTableSend(),
+  getTableSendReport: () => signersTableSend(),
   getSignerGroup: () => signersGroup(),
   updateSignerGroup: () => signersGroup(),
   deleteSignerGroup: () => signersGroup(),

@@ -7,6 +7,8 @@ export interface Jobs {
   seal: { readonly signingId: string }
   /** Send one mail that is waiting in `mails`. */
   'send-mail': { readonly mailId: string }
+  /** Send the rows of a table that wait, for a while, and go on with the next job. */
+  'send-table-rows': { readonly sendId: string }
   /** Sign and time-stamp the heads of the evidence chains that moved. */
   'sign-evidence-heads': Record<string, never>
   /** Close the requests whose time is over. */

@@ -11,12 +11,14 @@ import { expireRequests } from '#api/signature-requests/expire-requests.ts'
 import { remindBeforeExpiry } from '#api/signature-requests/remind-before-expiry.ts'
 import { seal } from '#api/signing/seal.ts'
 import type { JobName, Jobs } from './enqueue.ts'
+import { sendTableRows } from '#api/table-sends/send-table-rows.ts'
 import { startLeases } from './leases.ts'
 
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
   seal: (context, { signingId }) => seal(context, signingId),
   'send-mail': (context, { mailId }) => sendMail(context, mailId),
   'sign-evidence-heads': (context) => signHeads(context),
+  'send-table-rows': (context, { sendId }) => sendTableRows(context, sendId),
   'expire-requests': (context) => expireRequests(context),
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
   'purge-expired': (context) => purgeExpired(context),

@@ -1,0 +1,35 @@
+import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
+import { getTableSend } from '@countersign/contract/table-sends.ts'
+import { expect, test } from 'vitest'
+import { type Product, startProduct } from '#api/testing/product.ts'
+import { aTableSend, aTemplate } from '#api/testing/template.ts'
+
+const people = 80
+
+test('killed between rows, it goes on after a restart: no row is lost, none is sent twice', async () => {
+  let product: Product = await startProduct()
+  try {
+    const ben = await product.person({ firstName: 'Ben' })
+    const template = await aTemplate(product, { owner: ben, roles: ['Tenant'] })
+    const emails = Array.from({ length: people }, (_, n) => `tenant${n}@kill.example`)
+    const { id } = await aTableSend(product, { owner: ben, template, table: `E-mail\n${emails.join('\n')}` })
+    const see = () => product.call(getTableSend, { params: { id }, query: { size: '100' } }, ben.as)
+    await expect
+      .poll(async () => (await see()).sent_count, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThanOrEqual(1)
+    await product.kill()
+    product = await product.restart()
+    await expect.poll(async () => (await see()).state, { timeout: 60_000, interval: 50 }).toBe('DONE')
+    const { sent_count, rows } = await see()
+    expect(sent_count).toBe(people)
+    expect(new Set(rows.items.map((row) => row.signature_request_id)).size).toBe(people)
+    const sent = await product.call(
+      listSignatureRequests,
+      { query: { status: 'WAITING', search: '@kill.example' } },
+      ben.as,
+    )
+    expect(sent.total_items).toBe(people)
+  } finally {
+    await product.stop()
+  }
+}, 180_000)

@@ -1,0 +1,89 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { TemplateRole } from '#api/templates/template.ts'
+
+/** Which columns say who signs as what. */
+export interface RoleColumns {
+  readonly role_id: string
+  readonly email: number | null
+  readonly first_name: number | null
+  readonly last_name: number | null
+  readonly language: number | null
+}
+
+export interface Mapping {
+  readonly roles: readonly RoleColumns[]
+  /** With `{{Column}}` for what a row says. */
+  readonly title: string
+  readonly message: string
+}
+
+const kinds = ['email', 'first_name', 'last_name', 'language'] as const
+type Kind = (typeof kinds)[number]
+
+// As spreadsheets name them in the languages of the product.
+const named: Record<Kind, RegExp> = {
+  email: /e-?\s?mail|courriel|posta/,
+  first_name: /vorname|first\s?name|given\s?name|pr[eé]nom|\bnome\b/,
+  last_name: /nachname|familienname|last\s?name|surname|family\s?name|cognome|\bnom\b|\bname\b/,
+  language: /sprache|language|langue|lingua|\blang\b/,
+}
+
+/** What the names of the columns look like they are. A person looks at it before anything is sent. */
+export function guessColumns(columns: readonly string[], roles: readonly TemplateRole[]): RoleColumns[] {
+  const words = columns.map((name) => name.toLowerCase().normalize('NFC').replaceAll('_', ' '))
+  const names = roles.map(({ name }) => name.toLowerCase().normalize('NFC'))
+  const kindsOfColumns = words.map((word) => kinds.find((kind) => named[kind].test(word)) ?? null)
+  const taken = new Set<number>()
+  const take = (kind: Kind, role: number): number | null => {
+    const free = words.flatMap((word, index) =>
+      kindsOfColumns[index] === kind && !taken.has(index) ? [{ word, index }] : [],
+    )
+    const own = free.find(({ word }) => word.includes(names[role] ?? ''))
+    const nobodys = free.find(({ word }) => !names.some((name) => word.includes(name)))
+    const found = (own ?? nobodys)?.index ?? null
+    if (found !== null) taken.add(found)
+    return found
+  }
+  return roles.map(({ id }, index) => ({
+    role_id: id,
+    email: take('email', index),
+    first_name: take('first_name', index),
+    last_name: take('last_name', index),
+    language: take('language', index),
+  }))
+}
+
+const languageNames: Record<Language, readonly string[]> = {
+  en: ['en', 'english', 'englisch', 'anglais', 'inglese'],
+  de: ['de', 'german', 'deutsch', 'allemand', 'tedesco'],
+  fr: ['fr', 'french', 'französisch', 'français', 'francese'],
+  it: ['it', 'italian', 'italienisch', 'italien', 'italiano'],
+}
+
+/** By its code, with or without a country, or by its name in one of these languages. */
+export function languageOf(cell: string): Language | null {
+  const word = cell.trim().toLowerCase().normalize('NFC')
+  const [code = ''] = word.split(/[-_]/)
+  const found = Object.entries(languageNames).find(([, names]) => names.includes(word) || names[0] === code)
+  return (found?.[0] as Language | undefined) ?? null
+}
+
+const placeholder = /\{\{([^{}]{1,200})\}\}/g
+
+/** The columns that a text names. */
+export function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(placeholder)].map(([, name = '']) => name.trim())
+}
+
+export function indexOfColumn(columns: readonly string[], name: string): number {
+  const wanted = name.trim().toLowerCase()
+  return columns.findIndex((column) => column.toLowerCase() === wanted)
+}
+
+/** What a text says for one row. What a cell holds is never looked at for names again. */
+export function filledIn(text: string, columns: readonly string[], cells: readonly string[]): string {
+  return text.replaceAll(placeholder, (whole, name: string) => {
+    const index = indexOfColumn(columns, name)
+    return index < 0 ? whole : (cells[index] ?? '')
+  })
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { decodeTable } from './decode-table.ts'
+import { parseTable, TableUnreadable } from './parse-table.ts'
+
+const cells = [
+  ['E-mail', 'Name'],
+  ['anna@example.org', 'Anna'],
+]
+
+test.each([
+  ['commas', 'E-mail,Name\nanna@example.org,Anna'],
+  ['semicolons and Windows line ends', 'E-mail;Name\r\nanna@example.org;Anna\r\n'],
+  ['tabs, as a spreadsheet copies them', 'E-mail\tName\nanna@example.org\tAnna\n'],
+  ['old Mac line ends', 'E-mail,Name\ranna@example.org,Anna'],
+  ['a byte order mark', '\uFEFFE-mail,Name\nanna@example.org,Anna'],
+  ['quotes around everything', '"E-mail","Name"\n"anna@example.org","Anna"\n'],
+  ['the line that says the separator', 'sep=;\r\nE-mail;Name\r\nanna@example.org;Anna'],
+])('reads a table with %s', (_, text) => {
+  expect(parseTable(text)).toEqual(cells)
+})
+
+test('keeps separators, line breaks and quotes that stand in quotes', () => {
+  expect(parseTable('a;b\n"x;1\r\ny ""z""";"";q"t\n')).toEqual([
+    ['a', 'b'],
+    ['x;1\r\ny "z"', '', 'q"t'],
+  ])
+})
+
+test('takes the separator of the first row, not one that stands in its quotes or below', () => {
+  expect(parseTable('"a,b,c";d\n1,2;3')).toEqual([
+    ['a,b,c', 'd'],
+    ['1,2', '3'],
+  ])
+})
+
+test('keeps empty cells and empty rows, so that rows are counted as a spreadsheet does', () => {
+  expect(parseTable('a,b\n\n,\n1,')).toEqual([['a', 'b'], [''], ['', ''], ['1', '']])
+  expect(parseTable('')).toEqual([])
+})
+
+test.each([
+  ['a,b\n"x,1\ny,2', 'unclosed_quote', 2],
+  ['a,b\nx,1\n"y"z,2', 'text_after_quote', 3],
+])('names the row that cannot be read: %j', (text, code, row) => {
+  expect(() => parseTable(text)).toThrow(TableUnreadable)
+  try {
+    parseTable(text)
+  } catch (error) {
+    expect(error).toMatchObject({ code, row })
+  }
+})
+
+test('reads a megabyte of whatever in no time', () => {
+  const began = performance.now()
+  parseTable(`a,b\n${'"x ""y"" ",z\n'.repeat(70_000)}`)
+  parseTable(`a,b\n${',\n'.repeat(300_000)}`)
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+const text = 'E-Mail;Name\nzoë@example.org;Müller – Ïrène'
+const utf16 = (mark: boolean) => Buffer.from(`${mark ? '\uFEFF' : ''}${text}`, 'utf16le')
+test.each([
+  ['UTF-8', Buffer.from(text)],
+  ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16, little end first', utf16(true)],
+  ['UTF-16, big end first', utf16(true).swap16()],
+  ['UTF-16 without its mark', utf16(false)],
+  ['UTF-16, big end first, without its mark', utf16(false).swap16()],
+])('knows %s', (_, bytes) => {
+  expect(decodeTable(bytes).replace('\uFEFF', '')).toBe(text)
+})
+
+test('knows what Excel on Windows writes', () => {
+  expect(decodeTable(Buffer.from('M\u00fcller;\u0096', 'latin1'))).toBe('Müller;–')
+})

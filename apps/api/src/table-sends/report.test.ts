@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { SentRow } from './read-repository.ts'
+import { parseTable } from './parse-table.ts'
+import { reportOf } from './report.ts'
+
+const aRow = (title: string, more: Partial<SentRow> = {}): SentRow => ({
+  row: 2,
+  state: 'sent',
+  content: {
+    title,
+    message: '',
+    signers: [{ roleId: 'x', email: 'anna@example.org', firstName: null, lastName: null, language: null }],
+  },
+  problems: [],
+  request_id: 'abc',
+  delivery: 'failed',
+  done_at: new Date('2026-11-22T10:00:00Z'),
+  ...more,
+})
+const report = (rows: SentRow[], language: 'en' | 'de' = 'en') =>
+  parseTable(reportOf(rows, { language, publicUrl: 'https://sign.example.org' }))
+
+test('says of each row what became of it, and where', () => {
+  const refused = aRow('B', {
+    row: 3,
+    state: 'refused',
+    request_id: null,
+    delivery: null,
+    problems: [{ code: 'email_wrong', column: 'E-mail' }],
+  })
+  expect(report([aRow('A'), refused])).toEqual([
+    ['Row', 'Title', 'Signers', 'State', 'Reason', 'E-mail', 'Signature request', 'Time (UTC)'],
+    [
+      '2',
+      'A',
+      'anna@example.org',
+      'Sent',
+      '',
+      'Not delivered',
+      'https://sign.example.org/view/abc',
+      '2026-11-22T10:00:00.000Z',
+    ],
+    [
+      '3',
+      'B',
+      'anna@example.org',
+      'Not sent',
+      'This is not an e-mail address (E-mail)',
+      '',
+      '',
+      '2026-11-22T10:00:00.000Z',
+    ],
+  ])
+})
+
+test('in German it has the separator that Excel expects there', () => {
+  expect(reportOf([aRow('A')], { language: 'de', publicUrl: '' }).split('\r\n')[0]).toContain(
+    '"Zeile";"Titel"',
+  )
+})
+
+test.each(['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1'])(
+  'makes text of what a spreadsheet would run: %j',
+  (title) => {
+    expect(report([aRow(title)])[1]?.[1]).toBe(`'${title}`)
+  },
+)
+
+test('no cell begins another one', () => {
+  const title = 'A";=1\r\n"B'
+  expect(report([aRow(title)])[1]?.[1]).toBe(title)
+})
