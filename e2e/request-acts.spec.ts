@@ -59,7 +59,7 @@ test('who hands a signature on has no part in it any more, and somebody else sig
   await checkScreen(luc, 'handed-on')
   problems.expect(/401/)
   await luc.reload()
-  await expect(luc.getByRole('heading', { name: 'This link does not open anything' })).toBeVisible()
+  await expect(luc.getByRole('heading', { name: 'You have handed this on' })).toBeVisible()
   const other = await visit(phone)
   await other.goto(linkIn(await product.inbox.next(noor)))
   await other.getByText('Who signs, and what has happened').tap()

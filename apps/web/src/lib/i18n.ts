@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '@countersign/contract/values.ts'
 import { readCookie, writeCookie } from './cookie.ts'
-import { chooseLanguage, isDirectPath, localeOf } from './language.ts'
+import { chooseLanguage, isDirectPath, languageIn, localeOf } from './language.ts'
 
 export type Load = (language: Language) => Promise<{ messages: Messages }>
 
@@ -61,7 +61,7 @@ export async function selectLanguage(language: Language): Promise<void> {
 /** The language by address, account, cookie and browser. */
 export function wantedLanguage(account?: string): Language {
   return chooseLanguage({
-    query: new URLSearchParams(location.search).get('lang'),
+    query: languageIn(new URLSearchParams(location.search)),
     account: account ?? null,
     cookie: readCookie('lang'),
     browser: navigator.languages,

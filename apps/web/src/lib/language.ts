@@ -23,6 +23,11 @@ interface Wishes {
   direct: boolean
 }
 
+/** What the address asks for: `lang`, or `language`. */
+export function languageIn(query: URLSearchParams): string | null {
+  return query.get('lang') ?? query.get('language')
+}
+
 /** The first wish that is offered here: address, account, what shows, cookie, browser; English otherwise. */
 export function chooseLanguage({ query, account, shown, cookie, browser = [], direct }: Wishes): Language {
   const offered: readonly string[] = direct ? languages : selectableLanguages

@@ -51,12 +51,12 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
       <DirectSignScreen>
         {isLink ? (
           <Suspense fallback={<ViewerSkeleton inside />}>
-            <LinkProblem onRetry={again} />
+            <LinkProblem failure={failure} requestId={link.id} onRetry={again} />
           </Suspense>
         ) : (
           <ErrorState failure={failure} onRetry={again} />
         )}
-        {isCallError(failure, 'auth.link_invalid') && (
+        {isCallError(failure) && failure.key.startsWith('auth.link_') && (
           <div className="mx-auto w-full max-w-md p-6">
             <ExitRedirect requestId={link.id} end="error" atLeast={10} />
           </div>

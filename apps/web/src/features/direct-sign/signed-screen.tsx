@@ -5,6 +5,7 @@ import { saveFile } from '#web/lib/file-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { hidesDownload } from './hide-download.ts'
 
 /** After signing, now and at every later visit: the signed document, or when it is going to come. */
 export function SignedScreen(props: {
@@ -18,6 +19,7 @@ export function SignedScreen(props: {
   const [loading, setLoading] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const complete = request.status_overall === 'SIGNED'
+  const offers = complete && !hidesDownload(new URLSearchParams(location.search))
   const asker = request.owner.name || request.owner.email
 
   async function download() {
@@ -43,7 +45,11 @@ export function SignedScreen(props: {
       </h1>
       <p className="wrap-anywhere">{request.title}</p>
       <p className="text-ink-secondary">
-        {complete ? (
+        {complete && !offers ? (
+          <Trans>
+            Everyone has signed, and {asker} has been told. You get the signed document by e-mail.
+          </Trans>
+        ) : complete ? (
           <Trans>Everyone has signed. {asker} has been told, and the signed document is ready.</Trans>
         ) : (
           <Trans>
@@ -55,7 +61,7 @@ export function SignedScreen(props: {
       {props.wayOut}
       {failure !== null && <ErrorNotice failure={failure} />}
       <div className="mt-2 flex w-full flex-col gap-2">
-        {complete && (
+        {offers && (
           <Button size="xl" icon="download" block loading={loading} onClick={() => void download()}>
             <Plural
               value={request.documents.length}
@@ -64,7 +70,7 @@ export function SignedScreen(props: {
             />
           </Button>
         )}
-        <Button size="lg" type={complete ? 'text' : 'secondary'} block onClick={props.onLook}>
+        <Button size="lg" type={offers ? 'text' : 'secondary'} block onClick={props.onLook}>
           <Trans>Look at the document</Trans>
         </Button>
       </div>

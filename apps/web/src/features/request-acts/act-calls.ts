@@ -7,6 +7,7 @@ import {
   removeObserver,
 } from '@countersign/contract/observers-and-attachments.ts'
 import {
+  copySignatureRequest,
   declineDirect,
   declineSignatureRequest,
   delegateSignature,
@@ -19,11 +20,13 @@ import {
   addSignature,
   getSignatureRequest,
   removeSignature,
+  updateSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
 import { call, type CallInput } from '#web/lib/api.ts'
 
 export type DelegateBody = NonNullable<CallInput<typeof delegateSignature>['body']>
 export type SignerBody = NonNullable<CallInput<typeof addSignature>['body']>
+export type CorrectionBody = NonNullable<CallInput<typeof updateSignatureRequest>['body']>
 
 /** What both an account and a visitor who came by a link can do. */
 export interface SignerActs {
@@ -43,6 +46,8 @@ export function accountActs(id: string) {
     decline: (message: string) => call(declineSignatureRequest, { params, body: { message } }, background),
     delegate: (body: DelegateBody) => call(delegateSignature, { params, body }, background),
     withdraw: (message: string) => call(withdrawSignatureRequest, { params, body: { message } }, background),
+    correct: (body: CorrectionBody) => call(updateSignatureRequest, { params, body }, background),
+    copy: () => call(copySignatureRequest, { params }, background),
     remind: (signatureIds: string[]) => call(remindSigners, { params, body: { signatureIds } }, background),
     addSigner: (body: SignerBody) => call(addSignature, { params, body }, background),
     removeSigner: (sigId: string) => call(removeSignature, { params: { id, sigId } }, background),

@@ -14,12 +14,16 @@ export const OtherSigner = z.object({
   language: Language,
   message,
 })
-export const NewSigner = z.object({
-  signer_identity_data: z.object({
-    email_address: Email,
-    first_name: name,
-    last_name: name,
-    language: Language,
-  }),
+export const Identity = z.object({
+  email_address: Email,
+  first_name: name,
+  last_name: name,
+  language: Language,
+})
+export const NewSigner = z.object({ signer_identity_data: Identity })
+export const Correction = z.object({
+  title: line(200, 1),
+  message: text(4000),
+  expiration_date: z.string(),
 })
 export const Address = z.object({ email: Email })

@@ -2,7 +2,9 @@ import type { Event, SignatureRequest } from '@countersign/contract/signature-re
 import { useLingui } from '@lingui/react/macro'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { RequestActs } from './act-calls.ts'
+import { openBeginAnew } from './begin-anew.tsx'
 import { openAddSigner } from './change-signers.tsx'
+import { openCorrect } from './correct.tsx'
 import { openDelegate } from './delegate.tsx'
 import { openDecline, openWithdraw } from './message-act.tsx'
 import { openAddObserver } from './observers.tsx'
@@ -16,6 +18,8 @@ import { maySignersChange } from './signer-order.ts'
 export interface ActOutcomes {
   /** The request is another now. */
   readonly onChanged: (request: SignatureRequest) => void
+  /** There is a draft now that was made from it. */
+  readonly onCopied: (draft: SignatureRequest) => void
   /** Somebody else signs: the request may not be one's own to see any more. */
   readonly onDelegated: (request: SignatureRequest, email: string) => void
   /** Reminders went out: it has to be read again. */
@@ -33,6 +37,11 @@ export function ActsMenu(
   return <Menu button={{ icon: 'more', label: t`More`, type: 'text', color: 'neutral' }} items={items} />
 }
 
+/** What was sent by oneself: a draft is composed, not begun anew. */
+function isOwnAndOut({ viewer, status_overall }: SignatureRequest): boolean {
+  return viewer.role === 'owner' && status_overall !== 'DRAFT'
+}
+
 function useItems(
   props: { request: SignatureRequest; events: readonly Event[]; acts: RequestActs } & ActOutcomes,
 ): MenuItem[] {
@@ -45,6 +54,16 @@ function useItems(
       label: t`Remind …`,
       icon: 'mail',
       onSelect: () => openRemind({ request, events, acts, onDone: props.onReminded }),
+    },
+    maySignersChange(request) && {
+      label: t`Correct …`,
+      icon: 'draft',
+      onSelect: () => openCorrect({ request, acts, onDone: onChanged }),
+    },
+    isOwnAndOut(request) && {
+      label: t`Use as a new draft …`,
+      icon: 'document',
+      onSelect: () => openBeginAnew({ request, acts, onDone: props.onCopied }),
     },
     maySignersChange(request) && {
       label: t`Add a signer …`,

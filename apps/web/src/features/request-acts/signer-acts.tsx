@@ -5,6 +5,7 @@ import { nameOf } from '#web/lib/signer-name.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { RequestActs } from './act-calls.ts'
+import { openCorrectSigner } from './correct-signer.tsx'
 import { openRemoveSigner } from './change-signers.tsx'
 import { openRemind } from './remind.tsx'
 import { remindAgainAt, signersToRemind } from './reminders.ts'
@@ -24,13 +25,15 @@ export function SignerActs(props: {
   const now = useNow(15_000)
   const name = nameOf(signature)
   const isAsked = signersToRemind(request).includes(signature)
-  const mayRemove = maySignersChange(request) && request.signatures.length > 1
-  if (!isAsked && !mayRemove) return null
+  const mayChange = maySignersChange(request)
+  const mayRemove = mayChange && request.signatures.length > 1
+  const cameBack = signature.delivery?.state === 'failed'
+  if (!isAsked && !mayChange) return null
   const again = remindAgainAt(signature, new Date(now))
   const next = again && formatTime(again, i18n.locale)
   return (
     <div className="mt-1 -ml-3 flex flex-wrap items-center">
-      {isAsked && next === null && (
+      {isAsked && !cameBack && next === null && (
         <Button
           type="text"
           size="sm"
@@ -43,10 +46,22 @@ export function SignerActs(props: {
           <Trans>Remind</Trans>
         </Button>
       )}
-      {isAsked && next !== null && (
+      {isAsked && !cameBack && next !== null && (
         <span className="px-3 py-2 text-sm text-ink-secondary">
           <Trans>Remind again from {next}</Trans>
         </span>
+      )}
+      {mayChange && (
+        <Button
+          type={cameBack ? 'secondary' : 'text'}
+          color={cameBack ? 'accent' : 'neutral'}
+          size="sm"
+          icon="draft"
+          label={cameBack ? t`Correct the address of ${name}` : t`Correct ${name}`}
+          onClick={() => openCorrectSigner({ request, signature, acts, onDone: props.onChanged })}
+        >
+          {cameBack ? <Trans>Correct the address</Trans> : <Trans>Correct</Trans>}
+        </Button>
       )}
       {mayRemove && (
         <Button

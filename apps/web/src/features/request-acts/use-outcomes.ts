@@ -28,6 +28,11 @@ export function useOutcomes(request: SignatureRequest): ActOutcomes {
   return {
     onChanged,
     onReminded: readAgain,
+    onCopied(draft) {
+      showSnackbar(t`A new draft was made. The request before stays as it is.`, { duration: 6000 })
+      readAgain()
+      router.history.push(paths.compose(draft.id))
+    },
     onDelegated(changed, email) {
       if (!hasPart(changed)) return leave(t`“${title}” was handed on to ${email}.`)
       showSnackbar(t`Handed on to ${email}.`, { duration: 6000 })

@@ -1,9 +1,14 @@
+import { eventTypes } from '@countersign/contract/event-types.ts'
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { documentNames, eventSentence, messageIn } from './event-sentence.ts'
+import { changesIn, documentNames, messageIn } from './event-facts.ts'
+import { eventSentence } from './event-sentence.ts'
+import { eventsOf } from './history-groups.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+const someone = { kind: 'account', name: 'Anna', email: null, address: null, user_agent: null } as const
 
 function sentence(type: string, data: Event['data'] = {}, name: string | null = 'Anna Muster'): string {
   const kind = name ? 'account' : 'system'
@@ -14,6 +19,8 @@ function sentence(type: string, data: Event['data'] = {}, name: string | null = 
 describe('the sentence of an event', () => {
   it.each([
     ['created', {}, 'Anna Muster created the signature request'],
+    ['created', { copyOf: 'r1' }, 'Anna Muster created the signature request from an earlier one'],
+    ['mail_failed', { email: 'ben@example.com' }, 'An e-mail to ben@example.com could not be delivered'],
     ['document_added', { name: 'Lease.pdf' }, 'Anna Muster added the document “Lease.pdf”'],
     ['document_removed', { document: { name: 'Lease.pdf' } }, 'Anna Muster removed the document “Lease.pdf”'],
     ['signer_added', { email: 'ben@example.com' }, 'Anna Muster added ben@example.com as a signer'],
@@ -89,8 +96,41 @@ describe('the sentence of an event', () => {
     expect(sentence('changed', {}, null)).toBe('Countersign changed the signature request')
   })
 
-  it('shows a type it does not know by its plain name', () => {
-    expect(sentence('reminder_sent')).toBe('Reminder sent')
+  it('is there for every kind of event the service writes, and each stands in one group', () => {
+    for (const type of eventTypes) {
+      expect(sentence(type)).not.toContain('has no words')
+      expect(sentence(type)).not.toContain('_')
+      const event = { seq: 1, type, at: '', actor: someone, data: {}, hash: '' }
+      const groups = (['signing', 'people', 'changes', 'mails'] as const).filter(
+        (group) => eventsOf([event], group).length > 0,
+      )
+      expect([type, groups.length]).toEqual([type, 1])
+    }
+  })
+
+  it('never shows a code, also of a kind that a newer service writes', () => {
+    expect(sentence('something_new')).toBe('Anna Muster did something this page has no words for yet')
+    expect(sentence('toString')).toBe('Anna Muster did something this page has no words for yet')
+  })
+
+  it('has what a correction changed, before and after, of the request and of each signer', () => {
+    const data = {
+      fields: ['title', 'documents', 'signers'],
+      changes: { title: { before: 'Lease', after: 'Lease of the flat' } },
+      signers: [
+        {
+          email: 'ben@example.com',
+          fields: ['firstName', 'documents'],
+          changes: { firstName: { before: null, after: 'Ben' } },
+        },
+      ],
+    }
+    expect(changesIn({ seq: 1, type: 'changed', at: '', actor: someone, data, hash: '' })).toEqual([
+      { field: 'title', of: null, before: 'Lease', after: 'Lease of the flat' },
+      { field: 'documents', of: null, before: null, after: null },
+      { field: 'firstName', of: 'ben@example.com', before: null, after: 'Ben' },
+      { field: 'documents', of: 'ben@example.com', before: null, after: null },
+    ])
   })
 
   it('has the message that was given with it, of the acts that take one', () => {

@@ -15,7 +15,11 @@ export function RequestDetails(props: {
 }) {
   return (
     <>
-      <SignerPanel request={props.request} {...(props.actsFor && { actsFor: props.actsFor })} />
+      <SignerPanel
+        request={props.request}
+        events={props.events ?? []}
+        {...(props.actsFor && { actsFor: props.actsFor })}
+      />
       {props.extras}
       <RequestHistory request={props.request} events={props.events} failure={props.failure} />
     </>

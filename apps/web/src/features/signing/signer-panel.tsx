@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -7,12 +7,14 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Quote } from '#web/features/request-acts/quote.tsx'
+import { signerTimes, type SignerStep } from './signer-times.ts'
 
 type Signature = SignatureRequest['signatures'][number]
 
 /** Everyone who signs: how far each is and since when, in the order they sign. */
 export function SignerPanel(props: {
   request: SignatureRequest
+  events: readonly Event[]
   /** What the owner may do about one signer. */
   actsFor?: (signature: Signature) => ReactNode
 }) {
@@ -28,15 +30,20 @@ export function SignerPanel(props: {
       </h2>
       <ul className="flex flex-col divide-y divide-line">
         {signatures.map((signature) => (
-          <SignerRow key={signature.sid} signature={signature} acts={props.actsFor?.(signature)} />
+          <SignerRow
+            key={signature.sid}
+            signature={signature}
+            events={props.events}
+            acts={props.actsFor?.(signature)}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function SignerRow({ signature, acts }: { signature: Signature; acts: ReactNode }) {
-  const { i18n } = useLingui()
+function SignerRow(props: { signature: Signature; events: readonly Event[]; acts: ReactNode }) {
+  const { signature, acts } = props
   const name = nameOf(signature)
   const email = signature.signer_identity_data.email_address
   const before = signature.delegated_by?.name || signature.delegated_by?.email
@@ -48,12 +55,10 @@ function SignerRow({ signature, acts }: { signature: Signature; acts: ReactNode 
           {name} {signature.is_viewer && <Trans>(you)</Trans>}
         </p>
         {name !== email && <p className="text-sm wrap-anywhere text-ink-secondary">{email}</p>}
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-secondary">
+        <p className="mt-1">
           <StatusBadge status={signature.status_code} />
-          {signature.signed_at && (
-            <time dateTime={signature.signed_at}>{formatDateTime(signature.signed_at, i18n.locale)}</time>
-          )}
         </p>
+        <Times signature={signature} events={props.events} />
         {before && (
           <p className="text-sm wrap-anywhere text-ink-secondary">
             <Trans>Handed on by {before}</Trans>
@@ -64,6 +69,37 @@ function SignerRow({ signature, acts }: { signature: Signature; acts: ReactNode 
         {acts}
       </div>
     </li>
+  )
+}
+
+/** Asked, opened, signed: each step with its time. */
+function Times({ signature, events }: { signature: Signature; events: readonly Event[] }) {
+  const { i18n, t } = useLingui()
+  const words: Record<SignerStep, string> = {
+    asked: t`Asked`,
+    came_back: t`E-mail came back`,
+    reminded: t`Reminded`,
+    opened: t`Opened`,
+    signed: t`Signed`,
+    declined: t`Declined`,
+  }
+  const known = signerTimes(events, signature)
+  // Before the history is there, and for who signed, whose time the request itself tells.
+  const isTold = known.some(({ step }) => step === 'signed')
+  const times =
+    signature.signed_at && !isTold ? [...known, { step: 'signed' as const, at: signature.signed_at }] : known
+  if (times.length === 0) return null
+  return (
+    <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-3 text-xs text-ink-secondary">
+      {times.map(({ step, at }) => (
+        <div key={step} className="contents">
+          <dt>{words[step]}</dt>
+          <dd>
+            <time dateTime={at}>{formatDateTime(at, i18n.locale)}</time>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

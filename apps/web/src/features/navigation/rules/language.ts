@@ -1,10 +1,10 @@
-import { chooseLanguage, isDirectPath } from '#web/lib/language.ts'
+import { chooseLanguage, languageIn, isDirectPath } from '#web/lib/language.ts'
 import type { Decision, Visit } from '../visit.ts'
 
 /** 6. The language: of the address, of the account, the one that shows, of the cookie, of the browser. */
 export function language({ query, path, user, language: wishes }: Visit): Decision | null {
   const wanted = chooseLanguage({
-    query: query.get('lang'),
+    query: languageIn(query),
     account: user?.attributes.lang ?? null,
     shown: wishes.shown,
     cookie: wishes.cookie,

@@ -1,0 +1,91 @@
+import type { Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { languageNames, languages } from '#web/lib/language.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { RequestActs } from './act-calls.ts'
+import { ActForm } from './act-form.tsx'
+import * as schemas from './act-schemas.ts'
+import { signerCorrection, type CorrectedSigner } from './correction.ts'
+import { useActForm } from './use-act-form.ts'
+
+/** Puts right who is asked: after a mail came back, say. */
+export function openCorrectSigner(options: {
+  request: SignatureRequest
+  signature: Signature
+  acts: RequestActs
+  onDone: (request: SignatureRequest) => void
+}): void {
+  const { request, signature, acts, onDone } = options
+  openDialog<CorrectedSigner>({
+    namespace: 'document',
+    name: 'correct-signer',
+    title: <Trans>Correct who signs</Trans>,
+    content: (controls) => <CorrectSignerForm signature={signature} controls={controls} />,
+    onAction: async (given) => onDone(await acts.correct(signerCorrection(request, signature.sid, given))),
+  })
+}
+
+function CorrectSignerForm(props: { signature: Signature; controls: DialogControls<CorrectedSigner> }) {
+  const { t } = useLingui()
+  const { signature, controls } = props
+  const { email_address, first_name, last_name } = signature.signer_identity_data
+  const { form, submit } = useActForm<CorrectedSigner>({
+    schema: schemas.Identity,
+    values: {
+      email_address,
+      first_name: first_name ?? '',
+      last_name: last_name ?? '',
+      language: signature.language,
+    },
+    controls,
+  })
+  const { errors } = form.formState
+  const isAnother = form.watch('email_address').trim() !== email_address
+  return (
+    <ActForm
+      controls={controls}
+      onSubmit={submit}
+      button={isAnother ? <Trans>Ask at this address</Trans> : <Trans>Save the correction</Trans>}
+    >
+      {signature.delivery?.state === 'failed' && (
+        <p>
+          <Trans>The mail to {email_address} came back. With another address they are asked anew.</Trans>
+        </p>
+      )}
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        hint={t`Another address gets an e-mail of its own; the link that went to this one opens nothing any more.`}
+        error={errors.email_address?.message}
+        {...form.register('email_address')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`First name (optional)`}
+          autoComplete="off"
+          maxLength={100}
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label={t`Last name (optional)`}
+          autoComplete="off"
+          maxLength={100}
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+      </div>
+      <Select
+        label={t`Language of the e-mails`}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        error={errors.language?.message}
+        {...form.register('language')}
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,65 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { dayOf } from '#web/lib/day.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { RequestActs } from './act-calls.ts'
+import { ActForm } from './act-form.tsx'
+import * as schemas from './act-schemas.ts'
+import { correctionOf, type Corrected } from './correction.ts'
+import { useActForm } from './use-act-form.ts'
+
+interface Options {
+  request: SignatureRequest
+  acts: RequestActs
+  onDone: (request: SignatureRequest) => void
+}
+
+/** What is out is put right, while nobody has signed. */
+export function openCorrect({ request, acts, onDone }: Options): void {
+  openDialog<Corrected>({
+    namespace: 'document',
+    name: 'correct',
+    title: <Trans>Correct the signature request</Trans>,
+    content: (controls) => <CorrectForm request={request} controls={controls} />,
+    onAction: async (given) => {
+      const body = correctionOf(request, given)
+      if (body) onDone(await acts.correct(body))
+    },
+  })
+}
+
+function CorrectForm(props: { request: SignatureRequest; controls: DialogControls<Corrected> }) {
+  const { t } = useLingui()
+  const { request, controls } = props
+  const { form, submit } = useActForm<Corrected>({
+    schema: schemas.Correction,
+    values: {
+      title: request.title,
+      message: request.message,
+      expiration_date: dayOf(request.expiration_date),
+    },
+    controls,
+    words: { past: t`Please choose a day that is not over yet.` },
+  })
+  const { errors } = form.formState
+  return (
+    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save the correction</Trans>}>
+      <p>
+        <Trans>
+          Nobody has signed yet. Those who were asked and those who look on get one e-mail that says what is
+          new.
+        </Trans>
+      </p>
+      <TextField label={t`Title`} maxLength={200} error={errors.title?.message} {...form.register('title')} />
+      <TextArea label={t`Message`} rows={4} error={errors.message?.message} {...form.register('message')} />
+      <TextField
+        label={t`Can be signed until`}
+        type="date"
+        min={dayOf(new Date().toISOString())}
+        error={errors.expiration_date?.message}
+        {...form.register('expiration_date')}
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf } from '#web/lib/day.ts'
+import { aRequest, aSignature } from '#web/testing/signature-request.ts'
+import { correctionOf, signerCorrection } from './correction.ts'
+
+const expiration_date = '2027-01-31T22:59:59.000Z'
+const request = aRequest({ title: 'Lease', message: 'Please sign', expiration_date })
+const same = { title: 'Lease', message: 'Please sign', expiration_date: dayOf(expiration_date) }
+
+describe('a correction of the request', () => {
+  it('is nothing where nothing is new', () => {
+    expect(correctionOf(request, same)).toBeNull()
+    expect(correctionOf(request, { ...same, title: ' Lease ' })).toBeNull()
+    // The day that was there is the service's own, whatever its time.
+    expect(correctionOf(request, { ...same, expiration_date: '' })).toBeNull()
+  })
+
+  it('says what is new and what it was made on', () => {
+    const { updated_at } = request
+    expect(correctionOf(request, { ...same, title: 'Lease of the flat' })).toEqual({
+      title: 'Lease of the flat',
+      updated_at,
+    })
+    const later = correctionOf(request, { ...same, message: '', expiration_date: '2027-02-28' })
+    expect(later).toMatchObject({ message: '', updated_at })
+    expect(dayOf(later?.expiration_date ?? null)).toBe('2027-02-28')
+  })
+})
+
+describe('a correction of a signer', () => {
+  const position = { page: '0', x: 1, y: 2, width: 3, height: 4, rotation: 0 as const }
+  const document_signatures = [
+    { document_id: 'd', visual_signature: { positions: [position], form_field: null } },
+    { document_id: 'e', visual_signature: { positions: [], form_field: 'Tenant' } },
+    { document_id: 'f', visual_signature: null },
+  ]
+  const anna = aSignature({ sid: 's1', sequence: 1, document_signatures })
+  anna.signer_identity_data.mobile_number = '+41 79 000 00 00'
+  const ben = aSignature({ sid: 's2', notify: false, account_email: 'anna@example.com', role: 'Tenant' })
+  const both = aRequest({ signatures: [anna, ben] })
+  const given = {
+    email_address: 'anna@example.com',
+    first_name: 'Anne',
+    last_name: 'Muster',
+    language: 'fr',
+  } as const
+  const places = [
+    { document_id: 'd', visual_signature: { positions: [position] } },
+    { document_id: 'e', visual_signature: { form_field: 'Tenant' } },
+    { document_id: 'f', visual_signature: null },
+  ]
+
+  it('leaves everybody else, and where somebody signs, as they are', () => {
+    const [first, second] = signerCorrection(both, 's1', given).signatures ?? []
+    expect(first).toMatchObject({
+      sid: 's1',
+      sequence: 1,
+      language: 'fr',
+      signer_identity_data: { first_name: 'Anne', mobile_number: '+41 79 000 00 00' },
+      document_signatures: places,
+    })
+    expect(second).toEqual({
+      sid: 's2',
+      role: 'Tenant',
+      account_email: 'anna@example.com',
+      signer_identity_data: ben.signer_identity_data,
+      sequence: -1,
+      notify: false,
+      language: 'en',
+      document_signatures: [],
+    })
+  })
+
+  it('of the e-mail is another person at the same place', () => {
+    const [first] =
+      signerCorrection(both, 's1', { ...given, email_address: ' ann@example.com ' }).signatures ?? []
+    expect(first).not.toHaveProperty('sid')
+    expect(first).not.toHaveProperty('account_email')
+    expect(first).toMatchObject({
+      sequence: 1,
+      signer_identity_data: { email_address: 'ann@example.com', mobile_number: null },
+      document_signatures: places,
+    })
+  })
+})

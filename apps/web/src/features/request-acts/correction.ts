@@ -1,0 +1,95 @@
+import type { Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import { dayOf, endOfDay } from '#web/lib/day.ts'
+import type { CorrectionBody } from './act-calls.ts'
+
+/** What the owner corrects of the request as a whole. */
+export interface Corrected {
+  title: string
+  message: string
+  /** A day as the date field gives it. */
+  expiration_date: string
+}
+
+/** What the owner corrects of one signer. */
+export interface CorrectedSigner {
+  email_address: string
+  first_name: string
+  last_name: string
+  language: Language
+}
+
+/** What is new, and nothing else; null where nothing is. It is made on what one has read. */
+export function correctionOf(request: SignatureRequest, given: Corrected): CorrectionBody | null {
+  const day = dayOf(request.expiration_date)
+  const expiry = given.expiration_date === day ? null : endOfDay(given.expiration_date)
+  const changes = {
+    ...(given.title.trim() !== request.title && { title: given.title.trim() }),
+    ...(given.message !== request.message && { message: given.message }),
+    ...(expiry !== null && { expiration_date: expiry }),
+  }
+  return Object.keys(changes).length > 0 ? { ...changes, updated_at: request.updated_at } : null
+}
+
+/**
+ * All signers as they are, but for one. Another e-mail is another person to the service: they are asked anew, in the same
+ * turn and at the same places, and the link of the one before opens nothing any more.
+ */
+export function signerCorrection(
+  request: SignatureRequest,
+  sid: string,
+  given: CorrectedSigner,
+): CorrectionBody {
+  return {
+    signatures: request.signatures.map((signature) =>
+      signature.sid === sid ? corrected(signature, given) : asItIs(signature),
+    ),
+    updated_at: request.updated_at,
+  }
+}
+
+type SignerBody = NonNullable<CorrectionBody['signatures']>[number]
+
+/** A signer as the service answers it, to be handed in again. */
+function asItIs({ sid, signer_identity_data, ...signature }: Signature): SignerBody {
+  return {
+    sid,
+    role: signature.role,
+    account_email: signature.account_email,
+    signer_identity_data,
+    sequence: signature.sequence,
+    notify: signature.notify,
+    language: signature.language,
+    document_signatures: signature.document_signatures.map(({ document_id, visual_signature: visual }) => ({
+      document_id,
+      visual_signature: visual && placeOf(visual),
+    })),
+  }
+}
+
+type Visual = NonNullable<Signature['document_signatures'][number]['visual_signature']>
+
+function placeOf({ form_field, positions }: Visual) {
+  if (form_field !== null) return { form_field }
+  return positions.length > 0 ? { positions } : null
+}
+
+function corrected(signature: Signature, given: CorrectedSigner): SignerBody {
+  const { sid, account_email, ...same } = asItIs(signature)
+  const email_address = given.email_address.trim()
+  const stays = email_address === signature.signer_identity_data.email_address
+  return {
+    ...same,
+    ...(stays && { sid, account_email }),
+    language: given.language,
+    signer_identity_data: {
+      ...signature.signer_identity_data,
+      email_address,
+      first_name: given.first_name.trim() || null,
+      last_name: given.last_name.trim() || null,
+      language: given.language,
+      // A number belongs to a person.
+      ...(!stays && { mobile_number: null }),
+    },
+  }
+}

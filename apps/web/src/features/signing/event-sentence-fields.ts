@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+const fields: Record<string, MessageDescriptor> = {
+  title: msg`Title`,
+  message: msg`Message`,
+  quality: msg`Level of the signature`,
+  legislation: msg`Legislation`,
+  expiresAt: msg`Can be signed until`,
+  documents: msg`Order of the documents`,
+  firstName: msg`First name`,
+  lastName: msg`Last name`,
+  mobile: msg`Mobile number`,
+  language: msg`Language`,
+  sequence: msg`Turn`,
+  notify: msg`E-mails`,
+}
+const places = msg`Place of the signature`
+const other = msg`Something else`
+
+/** What of the request, or of a signer, was changed. */
+export function fieldName(field: string, ofSigner: boolean): MessageDescriptor {
+  if (field === 'documents' && ofSigner) return places
+  return fields[field] ?? other
+}
