@@ -67,8 +67,8 @@ async function makeData(data: string, email: string): Promise<void> {
   )
   await client.query(`INSERT INTO signatures (request_id, position, email, language, status)
     SELECT r.id, p, 'signer' || p || '@example.net', 'en', 'OPEN' FROM signature_requests r, generate_series(0, 1) p`)
-  await client.query(`INSERT INTO request_access (account_id, request_id, is_owner, status, owner_email, title, search, created_at, updated_at)
-    SELECT r.owner_id, r.id, true, 'WAITING', o.email, r.title, lower(r.title || ' ' || o.email), r.created_at, r.updated_at
+  await client.query(`INSERT INTO request_access (account_id, request_id, is_owner, status, owner_email, title, created_at, updated_at)
+    SELECT r.owner_id, r.id, true, 'WAITING', o.email, r.title, r.created_at, r.updated_at
     FROM signature_requests r JOIN owners o ON o.id = r.owner_id ON CONFLICT DO NOTHING`)
   await client.query('VACUUM ANALYZE signature_requests, signatures, request_access, accounts')
   await client.end()

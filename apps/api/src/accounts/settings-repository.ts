@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/db/transaction.ts'
+import { addOwnersAddress } from '#api/signature-requests/words-repository.ts'
 import type { Account } from './account.ts'
 import { toAccount } from './repository.ts'
 import type { AccountChange } from './update-account.ts'
@@ -63,9 +64,10 @@ export async function moveEmail(tx: Transaction, before: Account, email: string)
     })
   if (!moved) return null
   await sql`
-    UPDATE request_access SET owner_email = ${email}, search = search || ' ' || ${email}
+    UPDATE request_access SET owner_email = ${email}
     WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${before.id} AND is_owner)
   `.execute(tx)
+  await addOwnersAddress(tx, before.id, email)
   return toAccount(moved)
 }
 

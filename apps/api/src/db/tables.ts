@@ -401,12 +401,20 @@ export interface Tables {
     status: 'DRAFT' | 'TO_SIGN' | 'WAITING' | 'COMPLETED' | 'CANCELLED' | 'ERROR'
     owner_email: string
     title: string
-    search: string
+    title_key: GeneratedAlways<string>
     created_at: At
     updated_at: At
     completed_at: MaybeAt
     expires_at: MaybeAt
   }
+  request_tallies: {
+    account_id: string
+    is_owner: boolean
+    status: string
+    amount: number
+    folded: Generated<boolean>
+  }
+  request_words: { request_id: string; viewers: string[]; words: string }
   evidence_events: {
     request_id: string
     seq: number

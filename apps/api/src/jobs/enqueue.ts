@@ -15,6 +15,8 @@ export interface Jobs {
   'expire-requests': Record<string, never>
   /** Mail whoever is still to sign, some days before a request ends. */
   'remind-before-expiry': Record<string, never>
+  /** Add up how many requests each account has, where that changed. */
+  'fold-tallies': Record<string, never>
   /** Remove sessions, tokens, counters and kept answers that are long over. */
   'purge-expired': Record<string, never>
   /** Remove files that no document refers to: of uploads that were given up, of seals that were not accepted. */

@@ -8,6 +8,7 @@ import { removeOldHandOvers } from '#api/hand-overs/remove-old-hand-overs.ts'
 import { sendMail } from '#api/notifications/send-mail.ts'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { expireRequests } from '#api/signature-requests/expire-requests.ts'
+import { foldTallies } from '#api/signature-requests/fold-tallies.ts'
 import { remindBeforeExpiry } from '#api/signature-requests/remind-before-expiry.ts'
 import { seal } from '#api/signing/seal.ts'
 import type { JobName, Jobs } from './enqueue.ts'
@@ -21,6 +22,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'send-table-rows': (context, { sendId }) => sendTableRows(context, sendId),
   'expire-requests': (context) => expireRequests(context),
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
+  'fold-tallies': (context) => foldTallies(context),
   'purge-expired': (context) => purgeExpired(context),
   'remove-unused-content': (context) => removeUnusedContent(context),
   'remove-old-hand-overs': (context) => removeOldHandOvers(context),
@@ -29,6 +31,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
 const crontab = `
 0 * * * * sign-evidence-heads ?max=3
 * * * * * expire-requests ?max=1&fill=1m
+* * * * * fold-tallies ?max=1
 20 * * * * remind-before-expiry ?max=3
 30 3 * * * purge-expired ?max=3
 45 3 * * * remove-unused-content ?max=3

@@ -341,7 +341,7 @@ test('of an account that is deleted nobody looks on any more, and the others see
     expect(seen.observers).toEqual([])
     expect(await eventsOf(id, 'observer_removed')).toMatchObject([{ data: { cause: 'account_deleted' } }])
   }
-  const { rows } = await api.context.pool.query('SELECT 1 FROM request_access WHERE search LIKE $1', [
+  const { rows } = await api.context.pool.query('SELECT 1 FROM request_words WHERE words LIKE $1', [
     `%${olivia.email}%`,
   ])
   expect(rows).toEqual([])

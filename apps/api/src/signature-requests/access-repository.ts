@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/db/transaction.ts'
+import { refreshWords } from './words-repository.ts'
 
 /**
  * What each account sees on its dashboard, made anew from the request as it now is. Whoever left it does not see it, unless
@@ -31,7 +32,7 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
     gone AS (
       DELETE FROM request_access a WHERE a.request_id = ${requestId} AND a.account_id NOT IN (SELECT account_id FROM viewers)
     )
-    INSERT INTO request_access (account_id, request_id, is_owner, status, owner_email, title, search, created_at, updated_at, completed_at, expires_at)
+    INSERT INTO request_access (account_id, request_id, is_owner, status, owner_email, title, created_at, updated_at, completed_at, expires_at)
     SELECT v.account_id, r.id, v.is_owner,
       CASE r.status
         WHEN 'DRAFT' THEN 'DRAFT' WHEN 'SIGNED' THEN 'COMPLETED' WHEN 'ERROR' THEN 'ERROR'
@@ -39,19 +40,15 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
           SELECT 1 FROM signatures s WHERE s.request_id = r.id AND s.account_id = v.account_id AND s.status = 'OPEN'
         ) THEN 'TO_SIGN' ELSE 'WAITING' END
         ELSE 'CANCELLED' END,
-      o.email, r.title,
-      lower(concat_ws(' ', r.title, o.email, o.first_name, o.last_name,
-        (SELECT string_agg(concat_ws(' ', s.email, s.first_name, s.last_name), ' ') FROM signatures s WHERE s.request_id = r.id),
-        (SELECT string_agg(w.email, ' ') FROM observers w WHERE w.request_id = r.id),
-        (SELECT string_agg(d.name, ' ') FROM request_documents rd JOIN documents d ON d.id = rd.document_id WHERE rd.request_id = r.id))),
-      r.created_at, r.updated_at, r.completed_at, r.expires_at
+      o.email, r.title, r.created_at, r.updated_at, r.completed_at, r.expires_at
     FROM signature_requests r CROSS JOIN viewers v CROSS JOIN LATERAL (
       -- of an account that was deleted nothing is left but what the evidence says of who made the request
-      SELECT a.first_name, a.last_name, CASE WHEN a.deleted_at IS NULL THEN a.email ELSE coalesce(
+      SELECT CASE WHEN a.deleted_at IS NULL THEN a.email ELSE coalesce(
         (SELECT e.actor ->> 'email' FROM evidence_events e WHERE e.request_id = r.id AND e.seq = 1), '') END AS email
       FROM accounts a WHERE a.id = r.owner_id) o
     WHERE r.id = ${requestId}
     ON CONFLICT (account_id, request_id) DO UPDATE SET is_owner = excluded.is_owner, status = excluded.status,
-      title = excluded.title, search = excluded.search, updated_at = excluded.updated_at,
-      completed_at = excluded.completed_at, expires_at = excluded.expires_at`.execute(tx)
+      title = excluded.title, updated_at = excluded.updated_at, completed_at = excluded.completed_at,
+      expires_at = excluded.expires_at`.execute(tx)
+  await refreshWords(tx, requestId)
 }

@@ -1,3 +1,5 @@
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
+
 export interface ListQuery {
   readonly page: number
   readonly size: number
@@ -6,7 +8,7 @@ export interface ListQuery {
   readonly date_from?: string | undefined
   readonly date_to?: string | undefined
   readonly date_time_mode: 'created' | 'updated' | 'completed' | 'expires'
-  readonly status?: readonly string[] | undefined
+  readonly status?: readonly ListItem['status'][] | undefined
   readonly search?: string | undefined
   readonly send_by?: string | undefined
 }
@@ -21,6 +23,26 @@ export class Parameters {
   }
 }
 
+/** What of a dashboard is asked for, as conditions on `request_access a`. Nothing that was typed is in their text. */
+export interface Filter {
+  readonly account: string
+  /** Each a value's name. */
+  readonly states: readonly string[]
+  /** Own ones, those of others, or both. */
+  readonly owners: readonly boolean[]
+  readonly sender: string | null
+  readonly range: { readonly column: string; readonly condition: string } | null
+}
+
+const allStates: readonly ListItem['status'][] = [
+  'CANCELLED',
+  'COMPLETED',
+  'DRAFT',
+  'ERROR',
+  'TO_SIGN',
+  'WAITING',
+]
+
 const dates: Record<ListQuery['date_time_mode'], string> = {
   created: 'a.created_at',
   updated: 'a.updated_at',
@@ -30,31 +52,29 @@ const dates: Record<ListQuery['date_time_mode'], string> = {
 
 const dayMilliseconds = 86_400_000
 
-/** What of a dashboard is asked for, as a condition on `request_access a`. Nothing that was typed is in the text. */
-export function filterOf(query: ListQuery, account: string, parameters: Parameters): string {
-  const date = dates[query.date_time_mode]
-  const all = [`a.account_id = ${account}`]
-  if (query.status && query.status.length > 0)
-    all.push(`a.status = ANY(${parameters.add([...query.status], 'text[]')})`)
-  if (query.date_from) all.push(`${date} >= ${parameters.add(new Date(query.date_from), 'timestamptz')}`)
+export function filterOf(query: ListQuery, accountId: string, parameters: Parameters): Filter {
+  const account = parameters.add(accountId, 'uuid')
+  const asked = query.status && query.status.length > 0 ? query.status : allStates
+  const isSender = query.send_by !== undefined && query.send_by !== 'me'
+  return {
+    account,
+    states: allStates.filter((state) => asked.includes(state)).map((state) => parameters.add(state, 'text')),
+    owners: query.send_by === 'me' ? [true] : [true, false],
+    sender: isSender ? `a.owner_email = ${parameters.add(query.send_by, 'text')}` : null,
+    range: rangeOf(query, parameters),
+  }
+}
+
+function rangeOf(query: ListQuery, parameters: Parameters): Filter['range'] {
+  const column = dates[query.date_time_mode]
+  const all: string[] = []
+  if (query.date_from) all.push(`${column} >= ${parameters.add(new Date(query.date_from), 'timestamptz')}`)
   if (query.date_to) {
     const to = new Date(query.date_to)
     // A day (in UTC) names all of it.
     const isDay = query.date_to.length === 10
     const end = parameters.add(isDay ? new Date(to.getTime() + dayMilliseconds) : to, 'timestamptz')
-    all.push(`${date} ${isDay ? '<' : '<='} ${end}`)
+    all.push(`${column} ${isDay ? '<' : '<='} ${end}`)
   }
-  if (query.send_by === 'me') all.push('a.is_owner')
-  else if (query.send_by) all.push(`a.owner_email = ${parameters.add(query.send_by, 'text')}`)
-  if (query.search) all.push(searched(query.search.toLowerCase(), parameters))
-  return all.join(' AND ')
-}
-
-/** What was typed as it stands; words also with a slip of the finger. An address or a number is exact. */
-function searched(term: string, parameters: Parameters): string {
-  const pattern = parameters.add(`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`, 'text')
-  const isWords = term.length >= 4 && /^[\p{Letter}\s'-]+$/u.test(term)
-  return isWords
-    ? `(a.search LIKE ${pattern} OR ${parameters.add(term, 'text')} <% a.search)`
-    : `a.search LIKE ${pattern}`
+  return all.length > 0 ? { column, condition: all.join(' AND ') } : null
 }

@@ -1,10 +1,14 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import type pg from 'pg'
 import { filterOf, type ListQuery, Parameters } from './list-filter.ts'
+import { orderBy, orderOf } from './list-order.ts'
+import { type Bounds, bounds, pageOf } from './list-pages.ts'
+import { searched } from './list-search.ts'
 import type { Summary } from './summary.ts'
 
 interface Row {
   total: number
+  is_capped: boolean
   /** Null on the one row of a page that is empty. */
   id: string | null
   title: string
@@ -21,37 +25,47 @@ interface Row {
   expires_at: Date | null
 }
 
-/** Counting on beyond it would cost more than anybody learns from it. */
-export const countLimit = 10_000
-
-const columns: Record<ListQuery['sort_by'], string> = {
-  created_at: 'a.created_at',
-  updated_at: 'a.updated_at',
-  title: 'lower(a.title)',
-  status: 'a.status',
-  expiration_date: 'a.expires_at',
+export interface ListedRequests {
+  readonly items: ListItem[]
+  readonly total: number
+  /** There are more than `total`. */
+  readonly isCapped: boolean
 }
 
 /**
- * One statement for the page and the total: the page is cut from an index, then its few requests are read. It is
+ * One statement for the page and the total: the page's keys come from an index, then its few requests are read. It is
  * prepared once for each connection and each way of asking.
  */
 export async function listRequests(
   pool: pg.Pool,
   accountId: string,
   query: ListQuery,
-): Promise<{ items: ListItem[]; total: number }> {
+  limits: Bounds = bounds,
+): Promise<ListedRequests> {
+  const { text, values } = listStatement(accountId, query, limits)
+  const { rows } = await pool.query<Row>({ name: nameOf(text), text, values })
+  return {
+    items: rows.flatMap((row) => (row.id === null ? [] : [toItem({ ...row, id: row.id }, accountId)])),
+    total: rows[0]?.total ?? 0,
+    isCapped: rows[0]?.is_capped ?? false,
+  }
+}
+
+export function listStatement(
+  accountId: string,
+  query: ListQuery,
+  limits: Bounds = bounds,
+): { readonly text: string; readonly values: unknown[] } {
   const parameters = new Parameters()
-  const account = parameters.add(accountId, 'uuid')
-  const where = filterOf(query, account, parameters)
-  const order = `${columns[query.sort_by]} ${query.sort} NULLS LAST, a.request_id ${query.sort}`
-  const size = parameters.add(query.size, 'int')
-  const offset = parameters.add((query.page - 1) * query.size, 'bigint')
+  const filter = filterOf(query, accountId, parameters)
+  const { search } = query
+  const parts = search
+    ? searched({ ...query, search }, filter, parameters, limits)
+    : pageOf(query, filter, parameters, limits)
   const text = `
-    SELECT t.total, p.*
-    FROM (SELECT count(*)::int AS total FROM (
-      SELECT FROM request_access a WHERE ${where} LIMIT ${countLimit + 1}) counted) t
-    LEFT JOIN (
+    WITH ${parts.join(',\n    ')}
+    SELECT t.total, t.is_capped, p.*
+    FROM totals t LEFT JOIN (
       SELECT r.id, r.title, x.status, r.status AS status_overall, r.owner_id,
         -- of an account that was deleted only the row of the list still knows whose it was
         CASE WHEN o.deleted_at IS NULL THEN o.email ELSE x.owner_email END AS owner_email,
@@ -59,24 +73,22 @@ export async function listRequests(
         r.created_at, r.updated_at, r.completed_at, r.expires_at, k.place,
         x.is_owner AND EXISTS (
           SELECT FROM signatures s WHERE s.request_id = r.id AND s.delivery_state = 'failed') AS delivery_failed
-      FROM (SELECT a.request_id, row_number() OVER (ORDER BY ${order}) AS place
-        FROM request_access a WHERE ${where} ORDER BY ${order} LIMIT ${size} OFFSET ${offset}) k
-      JOIN request_access x ON x.account_id = ${account} AND x.request_id = k.request_id
+      FROM (SELECT request_id, row_number() OVER (ORDER BY ${orderBy(orderOf(query))}) AS place FROM page) k
+      JOIN request_access x ON x.account_id = ${filter.account} AND x.request_id = k.request_id
       JOIN signature_requests r ON r.id = k.request_id
       JOIN accounts o ON o.id = r.owner_id) p ON true
     ORDER BY p.place`
-  const { rows } = await pool.query<Row>({ name: nameOf(text), text, values: parameters.values })
-  return {
-    items: rows.flatMap((row) => (row.id === null ? [] : [toItem({ ...row, id: row.id }, accountId)])),
-    total: rows[0]?.total ?? 0,
-  }
+  return { text, values: parameters.values }
 }
 
 const names = new Map<string, string>()
+// A connection keeps what it has prepared: whoever asks in every way there is does not fill it.
+const preparedAtMost = 250
+
 /** The same text has the same name; there are as many as there are ways to sort and filter. */
-function nameOf(text: string): string {
+function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known) return known
+  if (known || names.size >= preparedAtMost) return known
   const name = `list-requests-${names.size}`
   names.set(text, name)
   return name

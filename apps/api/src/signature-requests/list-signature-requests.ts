@@ -2,7 +2,7 @@ import type { ListItem } from '@countersign/contract/signature-request-shapes.ts
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { ListQuery } from './list-filter.ts'
-import { countLimit, listRequests } from './list-repository.ts'
+import { listRequests } from './list-repository.ts'
 
 export interface ListPage {
   readonly items: ListItem[]
@@ -19,14 +19,13 @@ export async function listSignatureRequests(
   actor: AccountActor,
   query: ListQuery,
 ): Promise<ListPage> {
-  const { items, total } = await listRequests(context.pool, actor.accountId, query)
-  const counted = Math.min(total, countLimit)
+  const { items, total, isCapped } = await listRequests(context.pool, actor.accountId, query)
   return {
     items,
     page: query.page,
     size: query.size,
-    total_items: counted,
-    total_is_capped: total > countLimit,
-    total_pages: Math.ceil(counted / query.size),
+    total_items: total,
+    total_is_capped: isCapped,
+    total_pages: Math.ceil(total / query.size),
   }
 }
