@@ -24,23 +24,6 @@ test('loading the page again in the middle of composing loses nothing', async ({
   await expect(page.getByRole('region', { name: '2. People' }).locator('select')).toHaveValue('fr')
 })
 
-test('a draft open in two tabs asks which version stays', async ({ page, product, problems }) => {
-  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  const draft = await aDraft(product, { owner })
-  await signIn(page, owner)
-  await page.goto(`/compose/${draft.id}`)
-  await expect(page.getByLabel('Title')).toBeVisible()
-  const second = await page.context().newPage()
-  await second.goto(`/compose/${draft.id}`)
-  await second.getByLabel('Title').fill('From the second tab')
-  await expect(second.getByText('Saved', { exact: true })).toBeVisible()
-  problems.expect(/409/)
-  await page.getByLabel('Message').fill('From the first tab')
-  await expect(page.getByText('This draft was changed in another place')).toBeVisible()
-  await page.getByRole('button', { name: 'Load the other version' }).click()
-  await expect(page.getByLabel('Title')).toHaveValue('From the second tab')
-})
-
 test('signing out in one tab signs out the other', async ({ page, product }) => {
   await signIn(page, await product.person({ firstName: 'Mara' }))
   const second = await page.context().newPage()

@@ -1,9 +1,9 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { problemsOf } from '#web/features/compose/check-draft.ts'
 import {
   composeCalls,
@@ -12,21 +12,27 @@ import {
 } from '#web/features/compose/compose-queries.ts'
 import { ComposeScreen } from '#web/features/compose/compose-screen.tsx'
 import { FieldLayer } from '#web/features/compose/field-layer.tsx'
+import { troublesOf } from '#web/features/compose/field-troubles.ts'
 import { FieldsPanel } from '#web/features/compose/fields-panel.tsx'
 import { useLeaveGuard } from '#web/features/compose/leave-guard.tsx'
 import { SendSummary } from '#web/features/compose/send-dialog.tsx'
 import { steps } from '#web/features/compose/step-list.tsx'
+import type { Compose } from '#web/features/compose/use-compose.ts'
 import { useCompose } from '#web/features/compose/use-compose.ts'
 import { usePlacing } from '#web/features/compose/use-placing.ts'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
+import { accountActs } from '#web/features/request-acts/act-calls.ts'
+import { LazyRequestExtras } from '#web/features/request-acts/lazy-acts.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import type { ComposeStep } from '#web/lib/paths.ts'
 import { paths } from '#web/lib/paths.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RequestNotShown } from './request-not-shown.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
@@ -51,6 +57,8 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const compose = useCompose(request, me, calls, reload)
   const placing = usePlacing(compose)
   const documents = useDraftDocuments(compose.draft.documentIds)
+  const acts = useMemo(() => accountActs(request.id), [request.id])
+  const { troubles, troubled } = useTroubles(compose, documents.loaded)
   const [step, setStep] = useState(firstStep)
   const [tried, setTried] = useState(false)
   usePageTitle(compose.draft.title)
@@ -95,13 +103,14 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       problems={problems}
       onSend={review}
       fieldsPanel={
-        <FieldsPanel
-          compose={compose}
-          placing={placing}
-          pageOf={(field) => {
-            const page = documents.loaded.find(({ id }) => id === field.documentId)?.pages[field.page]
-            return page && { ...page, documentId: field.documentId }
-          }}
+        <FieldsPanel compose={compose} placing={placing} documents={documents.loaded} troubles={troubles} />
+      }
+      quality={<LazyQuality compose={compose} />}
+      extras={
+        <LazyRequestExtras
+          request={compose.server}
+          acts={acts}
+          onDone={(changed) => void compose.meet(changed)}
         />
       }
       viewer={
@@ -124,6 +133,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
                 compose={compose}
                 placing={placing}
                 page={page}
+                troubled={troubled}
                 document={documents.loaded.find(({ id }) => id === page.documentId)}
               />
             )}
@@ -135,9 +145,37 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
 }
 
 function useDraftDocuments(ids: readonly string[]) {
-  const queries = useQueries({ queries: ids.map((id) => composedDocumentQuery(id)) })
+  return useQueries({ queries: ids.map((id) => composedDocumentQuery(id)), combine: draftDocuments })
+}
+
+/** The same documents are the same list: what is made of them is made once. */
+function draftDocuments(queries: readonly UseQueryResult<Document>[]) {
   const loaded = queries.flatMap(({ data }): Document[] => (data ? [data] : []))
   return { loaded, failed: queries.find((query) => query.isError) }
+}
+
+function useTroubles({ draft }: Compose, documents: readonly Document[]) {
+  const { fields } = draft
+  return useMemo(() => {
+    const pages = new Map(documents.map(({ id, pages: own }) => [id, own]))
+    const troubles = troublesOf({ fields }, (field) => pages.get(field.documentId)?.[field.page] ?? null)
+    const all = troubles.flatMap(({ field, other }) => (other ? [field, other] : [field]))
+    return { troubles, troubled: new Set(all) }
+  }, [fields, documents])
+}
+
+/** The kinds of signatures with their words, which the profile has too. */
+const Quality = lazy(async () => {
+  const [{ ComposeQuality }] = await Promise.all([import('./compose-quality.tsx'), loadCatalogs('profile')])
+  return { default: ComposeQuality }
+})
+
+function LazyQuality({ compose }: { compose: Compose }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-18" />}>
+      <Quality compose={compose} />
+    </Suspense>
+  )
 }
 
 /** The step an address asks for. */

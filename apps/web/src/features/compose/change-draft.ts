@@ -48,15 +48,3 @@ export function withField(draft: Draft, field: DraftField): Draft {
 export function withoutField(draft: Draft, signerKey: string, documentId: string): Draft {
   return { ...draft, fields: draft.fields.filter((field) => !isSame(field, signerKey, documentId)) }
 }
-
-/** Takes the server's documents over: new ones at the end, removed ones out with their fields. */
-export function withDocuments(draft: Draft, documentIds: readonly string[]): Draft {
-  const there = new Set(documentIds)
-  const kept = draft.documentIds.filter((id) => there.has(id))
-  const added = documentIds.filter((id) => !kept.includes(id))
-  return {
-    ...draft,
-    documentIds: [...kept, ...added],
-    fields: draft.fields.filter((field) => there.has(field.documentId)),
-  }
-}

@@ -21,6 +21,8 @@ interface ComposeScreenProps {
   /** Shown once one wanted to send, and gone as each is put right. */
   problems: readonly Problem[]
   fieldsPanel: ReactNode
+  quality: ReactNode
+  extras: ReactNode
   /** The document viewer, or what stands there without documents. */
   viewer: ReactNode
   onSend: () => void
@@ -97,7 +99,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
             {props.fieldsPanel}
           </Step>
           <Step step="send" className={only('send')}>
-            <SendStep compose={compose} problems={problems} />
+            <SendStep compose={compose} problems={problems} quality={props.quality} extras={props.extras} />
           </Step>
         </Column>
       </div>

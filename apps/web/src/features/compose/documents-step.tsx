@@ -12,20 +12,40 @@ import { MoveButtons } from './move-buttons.tsx'
 import { UploadRow } from './upload-row.tsx'
 import type { Compose } from './use-compose.ts'
 import { useRowDrag } from './use-row-drag.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 export function DocumentsStep({ compose, error }: { compose: Compose; error: string | undefined }) {
   const { draft, uploads } = compose
+  const { t } = useLingui()
+  const list = useRef<HTMLUListElement>(null)
+  const count = draft.documentIds.length
+  const keys = useRowKeys(list, draft.documentIds.join(' '), count, (from, to) =>
+    compose.change((current) => withMovedDocument(current, from, to)),
+  )
+  const { move } = keys
+  const place = keys.moved === null ? null : keys.moved + 1
   const drag = useRowDrag(move)
-  function move(from: number, to: number) {
-    compose.change((current) => withMovedDocument(current, from, to))
-  }
   return (
     <div className="flex flex-col gap-3">
-      <ul className="flex flex-col gap-2">
+      {count > 1 && (
+        <p id="documents-keys" className="sr-only">
+          <Trans>Alt with the arrow keys moves a document up or down.</Trans>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {place !== null && t`Moved to place ${place} of ${count}`}
+      </p>
+      <ul
+        ref={list}
+        aria-describedby={count > 1 ? 'documents-keys' : undefined}
+        className="flex flex-col gap-2"
+      >
         {draft.documentIds.map((id, index) => (
           <li
             key={id}
+            data-row={id}
             {...drag.rowProps(index)}
+            onKeyDown={(event) => keys.onKeyDown(event, index)}
             className={classNames('rounded', drag.over === index && 'outline-2 outline-accent')}
           >
             <DocumentRow

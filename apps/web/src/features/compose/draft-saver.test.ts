@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { aRequest as anyRequest } from '#web/testing/signature-request.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draft.ts'
-import type { SaveState } from './draft-saver.ts'
+import type { Conflict, SaveState } from './draft-saver.ts'
 import { createDraftSaver } from './draft-saver.ts'
+import type { Part } from './merge-drafts.ts'
 
 const conflict = new Error('request.changed')
 
@@ -19,6 +20,11 @@ function aDesk() {
   let failure: Error | null = null
   let timer: (() => void) | null = null
   const states: SaveState[] = []
+  const page: { latest: Draft | null; taken: readonly Part[]; conflict: Conflict | null } = {
+    latest: null,
+    taken: [],
+    conflict: null,
+  }
   const draft = draftOf(onServer, '')
   const server = {
     puts: 0,
@@ -29,11 +35,13 @@ function aDesk() {
       failure = next
     },
     /** Somebody else, or an upload, changes it. */
+    get: async () => onServer,
     touch: (change: Partial<SignatureRequest>) => {
       onServer = { ...onServer, ...change, updated_at: `v${++version}` }
     },
   }
   const saver = createDraftSaver(onServer, draft, {
+    read: (request) => draftOf(request, ''),
     async put({ updated_at, title }) {
       server.puts += 1
       if (failure) throw failure
@@ -51,14 +59,23 @@ function aDesk() {
       }
     },
     onState: (state) => states.push(state),
-    onSaved: () => {},
+    onSaved: (latest) => {
+      page.latest = latest
+    },
+    onMerged(latest, _, taken) {
+      page.latest = latest
+      page.taken = taken
+    },
+    onConflict: (found) => {
+      page.conflict = found
+    },
   })
   const write = (title: string): Draft => {
-    const changed = { ...draft, title }
+    const changed = { ...(page.latest ?? draft), title }
     saver.change(changed)
     return changed
   }
-  return { saver, server, states, write, isPlanned: () => timer !== null }
+  return { saver, server, states, write, page, isPlanned: () => timer !== null }
 }
 
 describe('saving a draft as one goes', () => {
@@ -112,20 +129,64 @@ describe('saving a draft as one goes', () => {
     write('Mine')
     expect(await saver.flush()).toBe(true)
     expect(states).not.toContain('conflict')
+    expect(server.title).toBe('Mine')
   })
 
-  it("does not write over somebody else's change until one says so", async () => {
-    const { saver, server, states, write } = aDesk()
+  it("puts somebody else's change together with one's own, and says what came", async () => {
+    const { saver, server, states, write, page } = aDesk()
+    server.touch({ message: 'Theirs' })
+    write('Mine')
+    expect(await saver.flush()).toBe(true)
+    expect(states).not.toContain('conflict')
+    expect(server.title).toBe('Mine')
+    expect(page.latest).toMatchObject({ title: 'Mine', message: 'Theirs' })
+    expect(page.taken).toEqual([{ kind: 'message' }])
+  })
+
+  it('takes over what it sees elsewhere while there is nothing to save', async () => {
+    const { saver, server, page, states } = aDesk()
     server.touch({ title: 'Theirs' })
+    await saver.meet(await server.get())
+    expect(page.latest?.title).toBe('Theirs')
+    expect(states.at(-1)).toBe('saved')
+    expect(server.puts).toBe(0)
+  })
+
+  it('waits with what it sees until its own save is through', async () => {
+    const { saver, server, write, page } = aDesk()
+    write('Mine')
+    const saving = saver.flush()
+    const meeting = saver.meet({ ...(await server.get()), updated_at: 'v0', title: 'Old' })
+    await Promise.all([saving, meeting])
+    expect(server.title).toBe('Mine')
+    expect(page.latest?.title).toBe('Mine')
+  })
+
+  it('does not write over what both changed until one has chosen', async () => {
+    const { saver, server, states, write, page } = aDesk()
+    server.touch({ title: 'Theirs', message: 'More' })
     write('Mine')
     expect(await saver.flush()).toBe(false)
     expect(states.at(-1)).toBe('conflict')
-    expect(server.title).toBe('Theirs')
+    expect(page.conflict).toMatchObject({ theirs: { title: 'Theirs' }, parts: [{ kind: 'title' }] })
+    expect(page.latest).toMatchObject({ title: 'Mine', message: 'More' })
     write('Mine 2')
     expect(await saver.flush()).toBe(false)
     expect(server.title).toBe('Theirs')
-    expect(await saver.keepMine()).toBe(true)
+    expect(await saver.resolve({ title: 'mine' })).toBe(true)
     expect(server.title).toBe('Mine 2')
+    expect(states.at(-1)).toBe('saved')
+  })
+
+  it('has theirs after one has chosen it, and nothing to save', async () => {
+    const { saver, server, write, page } = aDesk()
+    server.touch({ title: 'Theirs' })
+    write('Mine')
+    await saver.flush()
+    const { puts } = server
+    expect(await saver.resolve({ title: 'theirs' })).toBe(true)
+    expect(page.latest?.title).toBe('Theirs')
+    expect(server.puts).toBe(puts)
   })
 
   it('has nothing to save when one takes a change back', async () => {

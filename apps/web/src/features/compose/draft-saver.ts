@@ -2,12 +2,22 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import type { Draft } from './draft.ts'
 import { withSids } from './draft.ts'
 import type { DraftBody } from './save-draft.ts'
-import { bodyOf, saysTheSame } from './save-draft.ts'
+import type { Choices, Part } from './merge-drafts.ts'
+import { mergeDrafts } from './merge-drafts.ts'
+import { bodyOf, withKnownSids } from './save-draft.ts'
 
-/** `waiting`: changed, about to be saved. `conflict`: somebody else changed the same draft. */
+/** `waiting`: changed, about to be saved. `conflict`: somebody else changed the same parts of the draft. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
 
+/** What was changed elsewhere, and the parts that were changed on the page too. */
+export interface Conflict {
+  readonly theirs: Draft
+  readonly parts: readonly Part[]
+}
+
 interface Calls {
+  /** The draft as the server tells it. */
+  read(request: SignatureRequest): Draft
   put(body: NonNullable<DraftBody> & { updated_at: string }): Promise<SignatureRequest>
   get(): Promise<SignatureRequest>
   isConflict(failure: unknown): boolean
@@ -18,6 +28,9 @@ interface Calls {
   onState(state: SaveState, failure: unknown): void
   /** Saved: the draft as it is now, with the ids the server gave to new signers. */
   onSaved(latest: Draft): void
+  /** Changes made elsewhere were put together with those on the page: `taken` are the parts that came. */
+  onMerged(latest: Draft, server: SignatureRequest, taken: readonly Part[]): void
+  onConflict(conflict: Conflict): void
 }
 
 const pause = 700
@@ -27,10 +40,10 @@ export interface DraftSaver {
   change(draft: Draft): void
   /** Saves what is not saved yet. False: it could not be. */
   flush(): Promise<boolean>
-  /** What the server has now, after an act of one's own that is not a save, such as an upload. */
-  adopt(request: SignatureRequest): void
-  /** Ends a conflict: one's own version goes over the other one. */
-  keepMine(): Promise<boolean>
+  /** What the server has now, after an act of one's own that is not a save, such as an upload, or a look. */
+  meet(request: SignatureRequest): Promise<void>
+  /** Ends a conflict: a choice for each part both changed. */
+  resolve(choices: Choices): Promise<boolean>
   stop(): void
 }
 
@@ -41,9 +54,12 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
   let saved = JSON.stringify(bodyOf(draft))
   let running: Promise<boolean> | null = null
   let callOff = () => {}
-  let inConflict = false
+  /** What the server has, while parts of it are in conflict with the page. */
+  let inConflict: SignatureRequest | null = null
 
   const isSaved = () => JSON.stringify(bodyOf(latest)) === saved
+
+  const isToSave = () => !isSaved() && !inConflict
 
   function plan(milliseconds: number) {
     callOff()
@@ -59,45 +75,64 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
   }
 
   async function saveAll(): Promise<boolean> {
-    while (!isSaved()) {
-      if (inConflict) return false
+    while (isToSave()) {
       calls.onState('saving', null)
       try {
         await saveOnce()
       } catch (failure) {
-        inConflict = calls.isConflict(failure)
-        calls.onState(inConflict ? 'conflict' : 'failed', failure)
+        calls.onState('failed', failure)
         if (calls.isPassing(failure)) plan(retryAfter)
         return false
       }
     }
+    if (inConflict) return false
     calls.onState('saved', null)
     return true
   }
 
   async function saveOnce() {
-    const sent = latest
-    const body = bodyOf(sent)
-    const answer = await putOver(body)
-    base = answer
-    saved = JSON.stringify(bodyOf(withSids(sent, sent, answer)))
-    latest = withSids(latest, sent, answer)
-    calls.onSaved(latest)
-  }
-
-  /** A version that says the same as the one before (an own upload went in between) is no conflict. */
-  async function putOver(body: NonNullable<DraftBody>): Promise<SignatureRequest> {
+    const sent = withKnownSids(latest, base)
     try {
-      return await calls.put({ ...body, updated_at: base.updated_at })
+      const answer = await calls.put({ ...bodyOf(sent), updated_at: base.updated_at })
+      base = answer
+      saved = JSON.stringify(bodyOf(withSids(sent, sent, answer)))
+      latest = withSids(latest, sent, answer)
+      calls.onSaved(latest)
     } catch (failure) {
       if (!calls.isConflict(failure)) throw failure
-      const theirs = await calls.get()
-      if (!saysTheSame(base, theirs)) throw failure
-      base = theirs
-      // Until the page has taken over what the upload brought, the order of the documents is left as it is.
-      const { documents: _, ...rest } = body
-      return calls.put({ ...rest, updated_at: base.updated_at })
+      meet(await calls.get())
     }
+  }
+
+  /** Puts what the server has together with what is here, or asks about the parts that both changed. */
+  function meet(server: SignatureRequest) {
+    // An answer that was overtaken by a later one says nothing new.
+    if (server.updated_at < base.updated_at) return
+    const theirs = calls.read(server)
+    const { draft: merged, conflicts, taken } = mergeDrafts(calls.read(base), latest, theirs)
+    latest = merged
+    calls.onMerged(latest, server, taken)
+    if (conflicts.length === 0) return accept(server)
+    inConflict = server
+    callOff()
+    calls.onConflict({ theirs, parts: conflicts })
+    calls.onState('conflict', null)
+  }
+
+  /** While a save is under way, what it brings is not yet known to be one's own. */
+  async function meetLater(request: SignatureRequest): Promise<void> {
+    await running
+    if (running) return meetLater(request)
+    meet(request)
+  }
+
+  function accept(server: SignatureRequest) {
+    inConflict = null
+    base = server
+    saved = JSON.stringify(bodyOf(calls.read(server)))
+    if (running) return
+    calls.onState(isSaved() ? 'saved' : 'waiting', null)
+    if (!isSaved()) plan(pause)
   }
 
   return {
@@ -109,13 +144,13 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
       plan(pause)
     },
     flush,
-    adopt(request) {
-      base = request
-    },
-    async keepMine() {
-      base = await calls.get()
-      inConflict = false
-      saved = ''
+    meet: meetLater,
+    async resolve(choices) {
+      if (!inConflict) return flush()
+      const server = inConflict
+      latest = mergeDrafts(calls.read(base), latest, calls.read(server), choices).draft
+      calls.onMerged(latest, server, [])
+      accept(server)
       return flush()
     },
     stop: () => callOff(),

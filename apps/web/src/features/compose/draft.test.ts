@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { aRequest as anyRequest, aSignature as anySignature } from '#web/testing/signature-request.ts'
 import {
   movedTo,
-  withDocuments,
   withField,
   withMovedSigner,
   withoutField,
@@ -12,13 +11,12 @@ import {
 } from './change-draft.ts'
 import { problemOf, problemsOf } from './check-draft.ts'
 import type { Draft } from './draft.ts'
-import { draftOf, fieldOf, isEmail, withSids } from './draft.ts'
-import { bodyOf, hasUnsavedPeople, saysTheSame, splitName } from './save-draft.ts'
+import { draftOf, fieldOf, isEmail, turnsOf, withSids } from './draft.ts'
+import { bodyOf, hasUnsavedPeople, splitName, withKnownSids } from './save-draft.ts'
 
 const anna = '5b0a9f6e-0f0c-4d7e-8b5a-000000000001'
 const ben = '5b0a9f6e-0f0c-4d7e-8b5a-000000000002'
 const lease = '5b0a9f6e-0f0c-4d7e-8b5a-00000000000d'
-const annex = '5b0a9f6e-0f0c-4d7e-8b5a-00000000000e'
 
 function aSignature(sid: string, email: string, sequence = -1) {
   const name = { first_name: 'Anna Maria', last_name: 'Muster' }
@@ -42,6 +40,7 @@ function aRequest(change: Partial<SignatureRequest> = {}): SignatureRequest {
   })
 }
 
+const nobody = { email_address: '', first_name: null, last_name: null, mobile_number: null, language: null }
 const place = { x: 10, y: 20, width: 180, height: 60 }
 
 function aDraft(change: Partial<Draft> = {}): Draft {
@@ -55,6 +54,8 @@ const someone = {
   email: 'ben@example.com',
   language: null,
   isMe: false,
+  role: null,
+  turn: 'own' as const,
 }
 
 describe('a draft from the server', () => {
@@ -127,15 +128,6 @@ describe('changing', () => {
     expect(withMovedSigner(draft, 2, 0).signers.map((signer) => signer.key)).toEqual(['k3', 'k1', 'k2'])
     expect(movedTo(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a'])
   })
-
-  it("takes the server's documents over and keeps one's own order", () => {
-    const draft = aDraft({
-      documentIds: [annex, lease],
-      fields: [{ signerKey: 'k1', documentId: annex, page: 0, place, formField: null }],
-    })
-    expect(withDocuments(draft, [lease, annex, 'new']).documentIds).toEqual([annex, lease, 'new'])
-    expect(withDocuments(draft, [lease])).toMatchObject({ documentIds: [lease], fields: [] })
-  })
 })
 
 describe('saving', () => {
@@ -145,6 +137,21 @@ describe('saving', () => {
     expect(bodyOf(aDraft({ signers })).signatures?.map((one) => one.sequence)).toEqual([-1, -1])
   })
 
+  it('gives the same number to people who are asked together, and none to who signs at any time', () => {
+    const turns = ['own', 'with', 'any', 'own', 'with'] as const
+    const signers = turns.map((turn, index) => ({ ...someone, key: `k${index}`, turn }))
+    const body = bodyOf(aDraft({ signers, inOrder: true }))
+    expect(body.signatures?.map((one) => one.sequence)).toEqual([0, 0, -1, 1, 1])
+    const answer = aRequest({
+      signatures: turns.map((_, index) =>
+        aSignature(`s${index}`, 'a@example.com', body.signatures?.[index]?.sequence),
+      ),
+    })
+    const back = draftOf(answer, '')
+    expect(back.signers.map(({ turn }) => turn)).toEqual(['own', 'with', 'any', 'own', 'with'])
+    expect(turnsOf(back)).toEqual([0, 0, -1, 1, 1])
+  })
+
   it('leaves out people without an e-mail and an empty title, so that the rest is saved', () => {
     const draft = aDraft({ title: ' ', signers: [someone, { ...someone, key: 'k2', email: 'carla@' }] })
     const body = bodyOf(draft)
@@ -152,6 +159,16 @@ describe('saving', () => {
     expect(body.signatures).toHaveLength(1)
     expect(hasUnsavedPeople(draft)).toBe(true)
     expect(hasUnsavedPeople(aDraft({ signers: [{ ...someone, name: '', email: '' }] }))).toBe(false)
+  })
+
+  it('keeps a role that waits for its person', () => {
+    const waiting = { ...aSignature(anna, ''), role: 'Tenant', signer_identity_data: nobody }
+    const request = aRequest({ signatures: [waiting] })
+    const draft = draftOf(request, 'me@example.com')
+    expect(bodyOf(draft).signatures).toMatchObject([{ sid: anna }])
+    expect(bodyOf(draft).signatures?.[0]?.signer_identity_data).toBeUndefined()
+    expect(withSids(draft, draft, request).signers[0]?.sid).toBe(anna)
+    expect(problemsOf(draft, new Date()).map(({ code }) => code)).toContain('email_missing')
   })
 
   it('takes over the ids of new signers, twice the same person included', () => {
@@ -182,11 +199,13 @@ describe('saving', () => {
     ])
   })
 
-  it('knows whether somebody else changed something', () => {
-    const mine = aRequest({ signatures: [aSignature(anna, 'anna@example.com')] })
-    expect(saysTheSame(mine, { ...mine, updated_at: '2026-11-20T10:00:00Z', documents: [] })).toBe(true)
-    expect(saysTheSame(mine, { ...mine, message: 'Other' })).toBe(false)
-    expect(saysTheSame(mine, { ...mine, signatures: [] })).toBe(false)
+  it('sends who was forgotten by the service as somebody new', () => {
+    const signers = [
+      { ...someone, sid: anna },
+      { ...someone, key: 'k2', sid: ben },
+    ]
+    const request = aRequest({ signatures: [aSignature(ben, 'ben@example.com')] })
+    expect(withKnownSids(aDraft({ signers }), request).signers.map(({ sid }) => sid)).toEqual([null, ben])
   })
 
   it('takes the last word for the family name', () => {

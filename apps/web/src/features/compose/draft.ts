@@ -4,6 +4,9 @@ import type { Place } from './field-movement.ts'
 
 /** What one is composing. Documents are on the server from the start; all else is here and saved as one goes. */
 
+/** When one is asked, where people sign in order: in a turn of one's own, with the one above, or at any time. */
+export type Turn = 'own' | 'with' | 'any'
+
 export interface DraftSigner {
   /** Stays the same while the page is open, before and after the server knows the signer. */
   readonly key: string
@@ -12,6 +15,9 @@ export interface DraftSigner {
   readonly email: string
   readonly language: Language | null
   readonly isMe: boolean
+  /** What they sign as, from a template: it may wait for its person. */
+  readonly role: string | null
+  readonly turn: Turn
 }
 
 interface OfSigner {
@@ -42,6 +48,7 @@ export interface Draft {
   readonly title: string
   readonly message: string
   readonly quality: 'SES' | 'DEMO'
+  readonly legislation: SignatureRequest['legislation']
   /** A day as the date input gives it, `2027-01-31`; empty: the service's own 90 days. */
   readonly expiresOn: string
   readonly inOrder: boolean
@@ -74,28 +81,54 @@ export function endOfDay(day: string): string | null {
 
 export function draftOf(request: SignatureRequest, myEmail: string): Draft {
   const inOrder = request.signatures.some((signature) => signature.sequence >= 0)
-  const ordered = inOrder
-    ? [...request.signatures].sort((a, b) => a.sequence - b.sequence)
-    : request.signatures
+  const ordered = inOrder ? byTurn(request.signatures) : request.signatures
   return {
     title: request.title,
     message: request.message,
     quality: request.quality === 'DEMO' ? 'DEMO' : 'SES',
+    legislation: request.legislation,
     expiresOn: dayOf(request.expiration_date),
     inOrder,
     documentIds: request.documents.map((document) => document.id),
-    signers: ordered.map((signature) => signerOf(signature, myEmail)),
+    signers: ordered.map((signature, index) => ({
+      ...signerOf(signature, myEmail),
+      turn: turnOf(ordered, index),
+    })),
     fields: ordered.flatMap(fieldsOf),
   }
 }
 
 type Signature = SignatureRequest['signatures'][number]
 
+/** As they came, unless that contradicts their turns. */
+function byTurn(signatures: readonly Signature[]): readonly Signature[] {
+  const turns = signatures.map(({ sequence }) => sequence).filter((sequence) => sequence >= 0)
+  const inTurn = turns.every((sequence, index) => index === 0 || sequence >= (turns[index - 1] ?? 0))
+  return inTurn ? signatures : [...signatures].sort((a, b) => a.sequence - b.sequence)
+}
+
+function turnOf(ordered: readonly Signature[], index: number): Turn {
+  const sequence = ordered[index]?.sequence ?? -1
+  if (sequence < 0) return ordered.some((one) => one.sequence >= 0) ? 'any' : 'own'
+  const before = ordered.slice(0, index).findLast((one) => one.sequence >= 0)
+  return before?.sequence === sequence ? 'with' : 'own'
+}
+
+/** The number of the turn each signer has, from 0; -1 for any time. The same number: they are asked together. */
+export function turnsOf(draft: Pick<Draft, 'inOrder' | 'signers'>): number[] {
+  let turn = -1
+  return draft.signers.map((signer) => {
+    if (!draft.inOrder || signer.turn === 'any') return -1
+    if (signer.turn === 'own' || turn < 0) turn += 1
+    return turn
+  })
+}
+
 export function emailOf(signature: Signature): string {
   return signature.signer_identity_data.email_address
 }
 
-function signerOf(signature: Signature, myEmail: string): DraftSigner {
+function signerOf(signature: Signature, myEmail: string): Omit<DraftSigner, 'turn'> {
   const { first_name, last_name, language } = signature.signer_identity_data
   return {
     key: signature.sid,
@@ -104,6 +137,7 @@ function signerOf(signature: Signature, myEmail: string): DraftSigner {
     email: emailOf(signature),
     language: language ?? signature.language,
     isMe: emailOf(signature).toLowerCase() === myEmail.toLowerCase(),
+    role: signature.role,
   }
 }
 
@@ -124,12 +158,20 @@ function fieldsOf(signature: Signature): DraftField[] {
  * come back in the order they were sent in.
  */
 export function withSids(draft: Draft, sent: Draft, request: SignatureRequest): Draft {
-  const complete = sent.signers.filter((signer) => isEmail(signer.email))
+  const complete = sent.signers.filter(isComplete)
   const given = new Map(complete.map((signer, index) => [signer.key, request.signatures[index]?.sid ?? null]))
   return {
     ...draft,
-    signers: draft.signers.map((signer) => ({ ...signer, sid: given.get(signer.key) ?? null })),
+    signers: draft.signers.map((signer) => {
+      const sid = given.get(signer.key) ?? null
+      return sid === signer.sid ? signer : { ...signer, sid }
+    }),
   }
+}
+
+/** Can the service keep this signer? Others wait on the page: it would refuse the whole draft for them. */
+export function isComplete({ email: address, role }: Pick<DraftSigner, 'email' | 'role'>): boolean {
+  return isEmail(address) || role !== null
 }
 
 /** The rule of the contract's `Email`, for the check beside the field. */

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { pixelStyle } from '#web/features/documents/geometry.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import type { PlacedField } from './draft.ts'
 import type { Place } from './field-movement.ts'
-import { afterKey, resized, snapped, withinPage } from './field-movement.ts'
+import { afterKey, aligned, resized, withinPage } from './field-movement.ts'
+import { fieldTroublesId } from './field-words.ts'
 import type { FieldPage, Placing } from './use-placing.ts'
 import { fieldElementId } from './use-placing.ts'
 
@@ -16,6 +18,8 @@ interface FieldBoxProps {
   page: FieldPage & { pixelsPerPoint: number }
   others: readonly Place[]
   placing: Placing
+  /** Lies over another one or off the page. */
+  isTroubled: boolean
   /** The id of the text that tells which keys move it. */
   helpId: string
 }
@@ -33,7 +37,7 @@ export function FieldBox(props: FieldBoxProps) {
       event.preventDefault()
       return placing.remove(field)
     }
-    const next = afterKey(field.place, event, page)
+    const next = afterKey(field.place, event, page, props.others)
     if (!next) return
     event.preventDefault()
     placing.move(field, next)
@@ -45,7 +49,7 @@ export function FieldBox(props: FieldBoxProps) {
         id={fieldElementId(field)}
         type="button"
         aria-label={t`Signature of ${name} on page ${number}`}
-        aria-describedby={props.helpId}
+        aria-describedby={props.isTroubled ? `${fieldTroublesId} ${props.helpId}` : props.helpId}
         onFocus={() => placing.select(field)}
         onKeyDown={onKeyDown}
         {...drag('move')}
@@ -55,6 +59,11 @@ export function FieldBox(props: FieldBoxProps) {
         )}
         style={{ borderColor: props.color, color: props.color }}
       >
+        {props.isTroubled && (
+          <span className="text-error">
+            <Icon name="warning" size={16} />
+          </span>
+        )}
         <span className="truncate">{name}</span>
       </button>
       {chosen && (
@@ -70,39 +79,42 @@ export function FieldBox(props: FieldBoxProps) {
   )
 }
 
-/** Follows the pointer from where it took hold; the place snaps while it moves. */
+let lastDrag = 0
+
+/** Follows the pointer from where it took hold; the place lines up while it moves, unless Alt is held. */
 function usePlaceDrag({ field, page, others, placing }: FieldBoxProps) {
-  const start = useRef<{ x: number; y: number; place: Place } | null>(null)
-  const [, setDragging] = useState(false)
+  const start = useRef<{ x: number; y: number; place: Place; gesture: string } | null>(null)
+
+  function end() {
+    start.current = null
+    placing.setGuides(null)
+  }
+
   return (kind: 'move' | 'resize') => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      start.current = { x: event.clientX, y: event.clientY, place: field.place }
+      const gesture = `drag ${++lastDrag}`
+      start.current = { x: event.clientX, y: event.clientY, place: field.place, gesture }
       placing.select(field)
-      setDragging(true)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (!start.current) return
-      const { x, y, place } = start.current
-      const by = {
-        dx: (event.clientX - x) / page.pixelsPerPoint,
-        dy: (event.clientY - y) / page.pixelsPerPoint,
-      }
-      const next =
-        kind === 'resize'
-          ? resized(place, by, page)
-          : snapped(withinPage({ ...place, x: place.x + by.dx, y: place.y + by.dy }, page), page, others)
-      placing.move(field, next)
+      const { x, y, place, gesture } = start.current
+      const dx = (event.clientX - x) / page.pixelsPerPoint
+      const dy = (event.clientY - y) / page.pixelsPerPoint
+      // A hand that only presses moves nothing.
+      if (dx === 0 && dy === 0) return
+      if (kind === 'resize') return placing.move(field, resized(place, { dx, dy }, page), gesture)
+      const free = withinPage({ ...place, x: place.x + dx, y: place.y + dy }, page)
+      const { place: spot, guides } = event.altKey ? { place: free, guides: [] } : aligned(free, page, others)
+      placing.setGuides({ page, guides })
+      placing.move(field, spot, gesture)
     },
-    onPointerUp() {
-      start.current = null
-      setDragging(false)
-    },
+    onPointerUp: end,
     onPointerCancel() {
-      if (start.current) placing.move(field, start.current.place)
-      start.current = null
-      setDragging(false)
+      if (start.current) placing.move(field, start.current.place, start.current.gesture)
+      end()
     },
   })
 }

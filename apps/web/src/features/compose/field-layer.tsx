@@ -2,52 +2,77 @@ import type { Document } from '@countersign/contract/documents.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { pixelStyle, toPoints } from '#web/features/documents/geometry.ts'
+import type { ShownPage } from '#web/features/documents/viewer-page.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { inReadingRows } from './reading-rows.ts'
 import { FieldBox } from './field-box.tsx'
-import { isPlaced } from './draft.ts'
+import type { PlacedField } from './draft.ts'
+import { fieldsOnPage } from './draft-index.ts'
+import { fieldHelpId, nameOfSigner } from './field-words.ts'
 import { signerColor } from './signer-color.ts'
 import type { Compose } from './use-compose.ts'
 import type { FieldPage, Placing } from './use-placing.ts'
 import { placesOnPage } from './use-placing.ts'
 
-export const fieldHelpId = 'field-help'
-
 interface FieldLayerProps {
   compose: Compose
   placing: Placing
   document: Document | undefined
-  page: FieldPage & { pixelsPerPoint: number }
+  page: ShownPage & FieldPage
+  /** Fields that lie over each other or off the page. */
+  troubled: ReadonlySet<PlacedField>
 }
 
 /** What stands over a page while composing: the signers' fields, and the fields the PDF has itself. */
-export function FieldLayer({ compose, placing, document, page }: FieldLayerProps) {
-  const { draft } = compose
-  const fields = draft.fields
-    .filter(isPlaced)
-    .filter((field) => field.documentId === page.documentId && field.page === page.index)
+export function FieldLayer(props: FieldLayerProps) {
+  const { placing, page } = props
   return (
     <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...pageMark(page)}>
       {placing.armed && <PlaceCatcher placing={placing} signerKey={placing.armed} page={page} />}
-      <FormPlaces compose={compose} placing={placing} document={document} page={page} />
-      {inReadingRows(fields).map((field) => (
-        <FieldBox
-          key={`${field.signerKey}-${field.documentId}`}
-          field={field}
-          name={nameOfSigner(compose, field.signerKey)}
-          color={signerColor(draft, field.signerKey)}
-          page={page}
-          others={placesOnPage(draft, page, field)}
-          placing={placing}
-          helpId={fieldHelpId}
-        />
-      ))}
+      {page.near && (
+        <>
+          <FormPlaces {...props} />
+          <FieldBoxes {...props} />
+          <Guides {...props} />
+        </>
+      )}
     </div>
   )
 }
 
-export function nameOfSigner(compose: Compose, key: string): string {
-  const signer = compose.draft.signers.find((candidate) => candidate.key === key)
-  return signer?.name.trim() || signer?.email.trim() || '…'
+function FieldBoxes({ compose, placing, page, troubled }: FieldLayerProps) {
+  const { draft } = compose
+  const fields = fieldsOnPage(draft.fields, page.documentId, page.index)
+  return inReadingRows(fields).map((field) => (
+    <FieldBox
+      key={`${field.signerKey}-${field.documentId}`}
+      field={field}
+      name={nameOfSigner(compose, field.signerKey)}
+      color={signerColor(draft, field.signerKey)}
+      page={page}
+      others={placesOnPage(draft, page, field)}
+      placing={placing}
+      isTroubled={troubled.has(field)}
+      helpId={fieldHelpId}
+    />
+  ))
+}
+
+/** The lines the dragged field stands on. */
+function Guides({ placing: { guides }, page }: FieldLayerProps) {
+  if (guides?.page.documentId !== page.documentId || guides.page.index !== page.index) return null
+  return guides.guides.map(({ edge, at }) => (
+    <span
+      key={edge}
+      aria-hidden="true"
+      data-guide={edge}
+      className={classNames(
+        'pointer-events-none! absolute z-10 border-dashed border-accent',
+        edge === 'x' ? 'inset-y-0 border-l' : 'inset-x-0 border-t',
+      )}
+      style={{ [edge === 'x' ? 'left' : 'top']: at * page.pixelsPerPoint }}
+    />
+  ))
 }
 
 const mark = 'data-field-page'

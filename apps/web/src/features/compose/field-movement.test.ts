@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   afterKey,
+  aligned,
   moved,
   placedAt,
   placedByKeyboard,
@@ -46,6 +47,17 @@ describe('moving', () => {
     expect(snapped({ ...field, x: 205, y: 100.4 }, page, [])).toMatchObject({ x: 207.5, y: 100 })
   })
 
+  it('snaps to the edge of the page and tells the lines it stands on', () => {
+    expect(aligned({ ...field, x: 412, y: 3 }, page, [])).toEqual({
+      place: { ...field, x: 415, y: 0 },
+      guides: [
+        { edge: 'x', at: 595 },
+        { edge: 'y', at: 0 },
+      ],
+    })
+    expect(aligned({ ...field, x: 120 }, page, []).guides).toEqual([])
+  })
+
   it('does not snap to what is far away', () => {
     expect(snapped({ ...field, x: 120, y: 320 }, page, [field])).toMatchObject({ x: 120, y: 320 })
   })
@@ -71,6 +83,17 @@ describe('keyboard', () => {
   it('sizes with alt', () => {
     expect(press('ArrowRight', false, true)).toMatchObject({ x: 100, width: 181 })
     expect(press('ArrowUp', true, true)).toMatchObject({ height: 50 })
+  })
+
+  it('goes to the next line with control: an edge or the middle of the page or of another field', () => {
+    const other = { x: 300, y: 500, width: 100, height: 60 }
+    const to = (key: string, from = field) =>
+      afterKey(from, { key, shiftKey: false, altKey: false, ctrlKey: true }, page, [other])
+    expect(to('ArrowLeft')).toMatchObject({ x: 0, y: 200 })
+    expect(to('ArrowRight')).toMatchObject({ x: 207.5 })
+    expect(to('ArrowRight', { ...field, x: 230 })).toMatchObject({ x: 260 })
+    expect(to('ArrowDown')).toMatchObject({ y: 391 })
+    expect(to('ArrowUp', { ...field, y: 0 })).toMatchObject({ y: 0 })
   })
 
   it('leaves other keys alone', () => {

@@ -70,30 +70,91 @@ export function resized(place: Place, by: { dx: number; dy: number }, page: Page
 
 type Edge = 'x' | 'y'
 
-function snappedEdge(place: Place, edge: Edge, page: PageSize, others: readonly Place[]): number {
-  const length = edge === 'x' ? 'width' : 'height'
-  const own = place[length]
-  const candidates = [
-    (page[length] - own) / 2,
-    ...others.flatMap((other) => [other[edge], other[edge] + other[length] - own]),
-  ]
-  const near = candidates
-    .filter((candidate) => Math.abs(candidate - place[edge]) <= snapDistance)
-    .sort((a, b) => Math.abs(a - place[edge]) - Math.abs(b - place[edge]))
-  return near[0] ?? Math.round(place[edge])
+/** A line a field stands on: `x` runs down the page, `y` across. */
+export interface Guide {
+  readonly edge: Edge
+  readonly at: number
 }
 
-/** Dragged fields line up with the others' edges and the page's middle, else with whole points. */
+interface Alignment {
+  /** Where the field starts when it stands on the line. */
+  readonly start: number
+  readonly line: number
+}
+
+/** Where a field of this size could start to line up: with the page's edges and middle, with the others' edges and middles. */
+function alignments(place: Place, edge: Edge, page: PageSize, others: readonly Place[]): Alignment[] {
+  const length = edge === 'x' ? 'width' : 'height'
+  const own = place[length]
+  return [
+    { start: 0, line: 0 },
+    { start: (page[length] - own) / 2, line: page[length] / 2 },
+    { start: page[length] - own, line: page[length] },
+    ...others.flatMap((other) => {
+      const [from, to] = [other[edge], other[edge] + other[length]]
+      const middle = (from + to) / 2
+      return [
+        { start: from, line: from },
+        { start: to - own, line: to },
+        { start: middle - own / 2, line: middle },
+      ]
+    }),
+  ]
+}
+
+function nearest(place: Place, edge: Edge, page: PageSize, others: readonly Place[]): Alignment | undefined {
+  const off = ({ start }: Alignment) => Math.abs(start - place[edge])
+  const near = alignments(place, edge, page, others).filter((one) => off(one) <= snapDistance)
+  return near.reduce<Alignment | undefined>(
+    (best, one) => (best && off(best) <= off(one) ? best : one),
+    undefined,
+  )
+}
+
+/** Dragged fields line up with the others and the page, else with whole points; the lines they stand on then. */
+export function aligned(
+  place: Place,
+  page: PageSize,
+  others: readonly Place[],
+): { readonly place: Place; readonly guides: readonly Guide[] } {
+  const x = nearest(place, 'x', page, others)
+  const y = nearest(place, 'y', page, others)
+  const spot = withinPage(
+    { ...place, x: x?.start ?? Math.round(place.x), y: y?.start ?? Math.round(place.y) },
+    page,
+  )
+  const guides: Guide[] = []
+  if (x) guides.push({ edge: 'x', at: x.line })
+  if (y) guides.push({ edge: 'y', at: y.line })
+  return { place: spot, guides }
+}
+
 export function snapped(place: Place, page: PageSize, others: readonly Place[]): Place {
-  const x = snappedEdge(place, 'x', page, others)
-  const y = snappedEdge(place, 'y', page, others)
-  return withinPage({ ...place, x, y }, page)
+  return aligned(place, page, others).place
+}
+
+/** The next line in a direction, for the keyboard. */
+function atNextLine(
+  place: Place,
+  { dx, dy }: { dx: number; dy: number },
+  page: PageSize,
+  others: readonly Place[],
+): Place {
+  const edge = dx === 0 ? 'y' : 'x'
+  const forward = dx + dy > 0
+  const starts = alignments(place, edge, page, others)
+    .map(({ start }) => round(start))
+    .filter((start) => (forward ? start > place[edge] : start < place[edge]))
+  if (starts.length === 0) return place
+  return withinPage({ ...place, [edge]: forward ? Math.min(...starts) : Math.max(...starts) }, page)
 }
 
 export interface FieldKey {
   readonly key: string
   readonly shiftKey: boolean
   readonly altKey: boolean
+  readonly ctrlKey?: boolean
+  readonly metaKey?: boolean
 }
 
 const directions: Record<string, { dx: number; dy: number }> = {
@@ -103,10 +164,19 @@ const directions: Record<string, { dx: number; dy: number }> = {
   ArrowDown: { dx: 0, dy: 1 },
 }
 
-/** Arrow keys move by a point, with shift by ten; with alt they size. Null: the key means nothing here. */
-export function afterKey(place: Place, pressed: FieldKey, page: PageSize): Place | null {
+/**
+ * Arrow keys move by a point, with shift by ten, with control to the next line; with alt they size. Null: the key means
+ * nothing here.
+ */
+export function afterKey(
+  place: Place,
+  pressed: FieldKey,
+  page: PageSize,
+  others: readonly Place[] = [],
+): Place | null {
   const direction = directions[pressed.key]
   if (!direction) return null
+  if (pressed.ctrlKey || pressed.metaKey) return atNextLine(place, direction, page, others)
   const step = pressed.shiftKey ? 10 : 1
   const by = { dx: direction.dx * step, dy: direction.dy * step }
   return pressed.altKey ? resized(place, by, page) : moved(place, by, page)

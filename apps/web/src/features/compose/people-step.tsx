@@ -1,65 +1,92 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import type { DragEvent } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Language } from '@countersign/contract/values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { withMovedSigner, withSigner } from './change-draft.ts'
+import { withChangedSigner, withMovedSigner, withoutSigner, withSigner } from './change-draft.ts'
 import type { Problem } from './check-draft.ts'
+import { problemOf } from './check-draft.ts'
 import type { DraftSigner } from './draft.ts'
+import { isEmail, turnsOf } from './draft.ts'
+import { newSigner } from './new-signer.ts'
+import { PasteList } from './paste-list.tsx'
+import { colorOfIndex } from './signer-color.ts'
 import { SignerForm } from './signer-form.tsx'
+import { SignerRow } from './signer-row.tsx'
 import type { Compose } from './use-compose.ts'
 import { useRowDrag } from './use-row-drag.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
-let lastKey = 0
+/** More people than this are rows of one line, and a form where one is changed. */
+const formsAtMost = 6
 
 export function PeopleStep({ compose, problems }: { compose: Compose; problems: readonly Problem[] }) {
-  const { draft, me } = compose
+  const { draft, me, act } = compose
   const { i18n, t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
   const focusLast = useRef(false)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set())
+  const count = draft.signers.length
+  const move = (from: number, to: number) => act((current) => withMovedSigner(current, from, to))
+  const order = draft.signers.map(({ key }) => key).join(' ')
+  const keys = useRowKeys(list, order, count, move)
   const drag = useRowDrag(move)
-  function move(from: number, to: number) {
-    compose.change((current) => withMovedSigner(current, from, to))
+  const turns = turnsOf(draft)
+  const place = keys.moved === null ? null : keys.moved + 1
+
+  function open(key: string) {
+    setOpened((before) => new Set([...before, key]))
   }
 
-  function add(person: Pick<DraftSigner, 'name' | 'email' | 'isMe'>) {
-    const language = i18n.locale as Language
-    const signer = { key: `new-${++lastKey}`, sid: null, language, ...person }
-    compose.change((current) => withSigner(current, signer))
-    focusLast.current = !person.isMe
+  function add(person: Partial<DraftSigner>) {
+    const signer = newSigner(person, i18n.locale as Language)
+    act((current) => withSigner(current, signer))
+    focusLast.current = !signer.isMe
+    if (!signer.isMe) open(signer.key)
   }
 
   useEffect(() => {
     if (!focusLast.current) return
     focusLast.current = false
     list.current?.querySelector<HTMLInputElement>(':scope > li:last-child input')?.focus()
-  }, [draft.signers.length])
+  }, [count])
+
+  const desk = useRef<PersonDesk>({ compose, drag, keys, open })
+  desk.current = { compose, drag, keys, open }
 
   const nobody = problems.some((problem) => problem.code === 'no_signers')
   return (
     <div className="flex flex-col gap-3">
-      <ul ref={list} className="flex flex-col gap-2">
+      <ul ref={list} aria-describedby={count > 1 ? 'people-keys' : undefined} className="flex flex-col gap-2">
         {draft.signers.map((signer, index) => (
-          <li
+          <Person
             key={signer.key}
-            {...drag.rowProps(index)}
-            className={classNames('rounded', drag.over === index && 'outline-2 outline-accent')}
-          >
-            <SignerForm
-              compose={compose}
-              signer={signer}
-              index={index}
-              problems={problems}
-              move={move}
-              handle={drag.handleProps(index)}
-            />
-          </li>
+            signer={signer}
+            index={index}
+            count={count}
+            inOrder={draft.inOrder}
+            turn={turns[index] ?? -1}
+            nameProblem={problemOf(problems, signer.key, 'name')}
+            emailProblem={problemOf(problems, signer.key, 'email')}
+            isForm={count <= formsAtMost || opened.has(signer.key) || !isEmail(signer.email)}
+            isOver={drag.over === index}
+            desk={desk}
+          />
         ))}
       </ul>
+      {count > 1 && (
+        <p id="people-keys" className="sr-only">
+          <Trans>Alt with the arrow keys moves a person up or down.</Trans>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {place !== null && t`Moved to place ${place} of ${count}`}
+      </p>
       <div className="flex flex-wrap gap-2">
-        <Button type="secondary" icon="plus" onClick={() => add({ name: '', email: '', isMe: false })}>
+        <Button type="secondary" icon="plus" onClick={() => add({})}>
           <Trans>Add a person</Trans>
         </Button>
         {!draft.signers.some((signer) => signer.isMe) && (
@@ -68,13 +95,14 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
           </Button>
         )}
       </div>
+      <PasteList compose={compose} />
       {nobody && (
         <p role="alert" className="flex items-start gap-1.5 text-sm text-error">
           <Icon name="warning" size={16} />
           <Trans>Add at least one person who signs.</Trans>
         </p>
       )}
-      {draft.signers.length > 1 && (
+      {count > 1 && (
         <Checkbox
           label={t`They sign one after the other`}
           hint={t`Each is asked when the one before has signed.`}
@@ -88,3 +116,59 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
     </div>
   )
 }
+
+interface PersonDesk {
+  readonly compose: Compose
+  readonly drag: ReturnType<typeof useRowDrag>
+  readonly keys: ReturnType<typeof useRowKeys>
+  readonly open: (key: string) => void
+}
+
+interface PersonProps {
+  readonly signer: DraftSigner
+  readonly index: number
+  readonly count: number
+  readonly inOrder: boolean
+  readonly turn: number
+  readonly nameProblem: Problem['code'] | undefined
+  readonly emailProblem: Problem['code'] | undefined
+  readonly isForm: boolean
+  readonly isOver: boolean
+  /** What one does with it: never another one, so that a word typed for one person draws no other one anew. */
+  readonly desk: { readonly current: PersonDesk }
+}
+
+const Person = memo(function Person({ isForm, isOver, desk, ...props }: PersonProps) {
+  const { index, signer } = props
+  const rows = () => desk.current.drag.rowProps(index)
+  const handles = () => desk.current.drag.handleProps(index)
+  const shared = {
+    ...props,
+    color: colorOfIndex(index),
+    move: (from: number, to: number) => desk.current.keys.move(from, to),
+    remove: () => desk.current.compose.act((current) => withoutSigner(current, signer.key)),
+    handle: {
+      draggable: true,
+      onDragStart: (event: DragEvent) => handles().onDragStart(event),
+      onDragEnd: () => handles().onDragEnd(),
+    },
+  }
+  return (
+    <li
+      data-row={signer.key}
+      onDragOver={(event) => rows().onDragOver(event)}
+      onDrop={(event) => rows().onDrop(event)}
+      onKeyDown={(event) => desk.current.keys.onKeyDown(event, index)}
+      className={classNames('rounded', isOver && 'outline-2 outline-accent')}
+    >
+      {isForm ? (
+        <SignerForm
+          {...shared}
+          change={(part) => desk.current.compose.change((now) => withChangedSigner(now, signer.key, part))}
+        />
+      ) : (
+        <SignerRow {...shared} open={() => desk.current.open(signer.key)} />
+      )}
+    </li>
+  )
+})

@@ -2,7 +2,7 @@ import type { InputOf } from '@countersign/contract/endpoint.ts'
 import type { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
-import { draftOf, endOfDay, fieldOf, isEmail } from './draft.ts'
+import { endOfDay, isComplete, isEmail, turnsOf } from './draft.ts'
 
 export type DraftBody = InputOf<typeof updateSignatureRequest>['body']
 
@@ -18,43 +18,55 @@ function visualSignatureOf(field: DraftField) {
   return { position: { page: String(field.page), ...field.place } }
 }
 
-function signerBody(draft: Draft, signer: DraftSigner, sequence: number) {
+type FieldIndex = ReadonlyMap<string, DraftField>
+
+/** Fifty documents and a hundred people have 5,000 places: each is found at once. */
+function fieldIndex(draft: Draft): FieldIndex {
+  return new Map(draft.fields.map((field) => [`${field.signerKey} ${field.documentId}`, field]))
+}
+
+function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields: FieldIndex) {
   const email_address = signer.email.trim()
   return {
     ...(signer.sid ? { sid: signer.sid } : {}),
     ...(signer.isMe ? { account_email: email_address } : {}),
-    signer_identity_data: { email_address, ...splitName(signer.name), language: signer.language },
+    ...(isEmail(email_address) && {
+      signer_identity_data: { email_address, ...splitName(signer.name), language: signer.language },
+    }),
     sequence,
     language: signer.language,
     document_signatures: draft.documentIds.map((document_id) => {
-      const field = fieldOf(draft, signer.key, document_id)
+      const field = fields.get(`${signer.key} ${document_id}`)
       return { document_id, visual_signature: field ? visualSignatureOf(field) : null }
     }),
   }
 }
 
-/** Signers whose e-mail is not one yet wait on the page: the server would refuse the whole draft for them. */
 export function bodyOf(draft: Draft): NonNullable<DraftBody> {
-  const complete = draft.signers.filter((signer) => isEmail(signer.email))
+  const complete = draft.signers.filter(isComplete)
+  const turns = turnsOf({ inOrder: draft.inOrder, signers: complete })
+  const fields = fieldIndex(draft)
   const title = draft.title.trim()
   return {
     ...(title ? { title } : {}),
     message: draft.message,
     quality: draft.quality,
+    legislation: draft.legislation,
     expiration_date: endOfDay(draft.expiresOn),
     documents: draft.documentIds.map((id) => ({ id })),
-    signatures: complete.map((signer, index) => signerBody(draft, signer, draft.inOrder ? index : -1)),
+    signatures: complete.map((signer, index) => signerBody(draft, signer, turns[index] ?? -1, fields)),
   }
 }
 
-/** Do two versions say the same, so that saving over the second loses nobody's work? */
-export function saysTheSame(one: SignatureRequest, other: SignatureRequest): boolean {
-  const said = (request: SignatureRequest) => {
-    const { documents: _, ...rest } = bodyOf({ ...draftOf(request, ''), documentIds: [] })
-    const places = request.signatures.map((signature) => signature.document_signatures)
-    return JSON.stringify([rest, places.map((list) => list.filter((place) => place.visual_signature))])
+/** Whom the service does not know any more, such as somebody who was removed and brought back, comes to it anew. */
+export function withKnownSids(draft: Draft, request: SignatureRequest): Draft {
+  const known = new Set(request.signatures.map(({ sid }) => sid))
+  const isForgotten = ({ sid }: DraftSigner) => sid !== null && !known.has(sid)
+  if (!draft.signers.some(isForgotten)) return draft
+  return {
+    ...draft,
+    signers: draft.signers.map((signer) => (isForgotten(signer) ? { ...signer, sid: null } : signer)),
   }
-  return said(one) === said(other)
 }
 
 /** Is something on the page that the server does not have? Incomplete signers count when a word was typed. */

@@ -4,6 +4,7 @@ import { describeFailure } from '#web/lib/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ConflictNotice, TakenNotice } from './conflict-notice.tsx'
 import type { Compose } from './use-compose.ts'
 
 /** One word on whether the draft is safe. */
@@ -35,7 +36,7 @@ export function SaveStatus({ compose }: { compose: Compose }) {
   )
 }
 
-/** What to do when a save failed, or somebody else changed the draft. */
+/** What to do when a save failed, and what was changed in another place. */
 export function SaveProblem({ compose }: { compose: Compose }) {
   const { i18n } = useCatalog()
   const { state, failure } = compose.save
@@ -54,25 +55,7 @@ export function SaveProblem({ compose }: { compose: Compose }) {
       </Notice>
     )
   }
-  if (state === 'conflict') {
-    return (
-      <Notice
-        kind="warning"
-        title={<Trans>This draft was changed in another place</Trans>}
-        action={
-          <div className="flex flex-wrap gap-2">
-            <Button type="secondary" size="sm" onClick={() => void compose.keepMine()}>
-              <Trans>Keep what I have here</Trans>
-            </Button>
-            <Button type="secondary" size="sm" onClick={compose.takeTheirs}>
-              <Trans>Load the other version</Trans>
-            </Button>
-          </div>
-        }
-      >
-        <Trans>Both versions are still there. Which one should stay?</Trans>
-      </Notice>
-    )
-  }
+  if (compose.conflict) return <ConflictNotice compose={compose} conflict={compose.conflict} />
+  if (compose.taken.length > 0) return <TakenNotice compose={compose} />
   return null
 }

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Select } from '#web/ui/select.tsx'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Problem } from './check-draft.ts'
 import { longestMessage, longestTitle } from './check-draft.ts'
@@ -8,12 +9,27 @@ import type { Compose } from './use-compose.ts'
 
 const longestWait = 365
 
-/** What the mail says, until when it can be signed, and what the signature is worth. */
-export function SendStep({ compose, problems }: { compose: Compose; problems: readonly Problem[] }) {
-  const { t } = useLingui()
+const usualWait = 90
+
+export interface SendStepProps {
+  compose: Compose
+  problems: readonly Problem[]
+  /** What the signatures are worth. */
+  quality: ReactNode
+  /** What goes with the documents, and who looks on. */
+  extras: ReactNode
+}
+
+/** What the mail says, until when it can be signed, what the signature is worth, and what goes with it. */
+export function SendStep({ compose, problems, ...props }: SendStepProps) {
+  const { i18n, t } = useLingui()
   const { draft, change } = compose
   const has = (code: Problem['code']) => problems.some((problem) => problem.code === code)
-  const left = longestMessage - draft.message.length
+  const { length } = draft.message
+  const over = length - longestMessage
+  const written = formatNumber(length, i18n.locale)
+  const most = formatNumber(longestMessage, i18n.locale)
+  const usual = formatDate(inDays(usualWait), i18n.locale)
   return (
     <div className="flex flex-col gap-3">
       <TextField
@@ -28,11 +44,11 @@ export function SendStep({ compose, problems }: { compose: Compose; problems: re
       />
       <TextArea
         label={t`Message`}
-        hint={t`Goes into the e-mail to everyone who signs. Optional.`}
+        hint={t`Goes into the e-mail to everyone who signs. Optional. ${written} of ${most} characters.`}
         value={draft.message}
         error={
           has('message_too_long')
-            ? t`The message is too long: please shorten it by ${-left} characters.`
+            ? t`The message is too long: please shorten it by ${over} characters.`
             : undefined
         }
         onChange={(event) => {
@@ -42,10 +58,10 @@ export function SendStep({ compose, problems }: { compose: Compose; problems: re
       />
       <TextField
         label={t`Can be signed until`}
-        hint={t`Left empty: 90 days.`}
+        hint={t`Left empty: 90 days, until ${usual}.`}
         type="date"
         min={dayOf(new Date().toISOString())}
-        max={dayOf(new Date(Date.now() + longestWait * 86_400_000).toISOString())}
+        max={dayOf(inDays(longestWait))}
         value={draft.expiresOn}
         error={has('expiry_past') ? t`Please choose a day that is not over yet.` : undefined}
         onChange={(event) => {
@@ -53,25 +69,12 @@ export function SendStep({ compose, problems }: { compose: Compose; problems: re
           change((current) => ({ ...current, expiresOn }))
         }}
       />
-      <Select
-        label={t`Kind of signature`}
-        value={draft.quality}
-        options={[
-          { value: 'SES', label: t`Simple electronic signature` },
-          { value: 'DEMO', label: t`Demonstration, without legal effect` },
-        ]}
-        onChange={(event) => {
-          const quality = event.target.value === 'DEMO' ? 'DEMO' : 'SES'
-          change((current) => ({ ...current, quality }))
-        }}
-      />
-      <p className="text-sm text-ink-secondary">
-        {draft.quality === 'SES' ? (
-          <Trans>Binding wherever the law does not ask for a handwritten signature.</Trans>
-        ) : (
-          <Trans>To try things out: the documents are marked and bind nobody.</Trans>
-        )}
-      </p>
+      {props.quality}
+      {props.extras}
     </div>
   )
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
 }

@@ -1,9 +1,13 @@
 import type { Draft } from './draft.ts'
+import { indexOfSigner } from './draft-index.ts'
 
 const colors = 6
 
 /** A signer's colour, always together with the name. */
 export function signerColor(draft: Draft, signerKey: string): string {
-  const index = draft.signers.findIndex((signer) => signer.key === signerKey)
+  return colorOfIndex(indexOfSigner(draft.signers, signerKey))
+}
+
+export function colorOfIndex(index: number): string {
   return `var(--signer-${(Math.max(0, index) % colors) + 1})`
 }

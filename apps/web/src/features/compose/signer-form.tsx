@@ -1,61 +1,44 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Language } from '@countersign/contract/values.ts'
 import { useEffect, useRef, useState } from 'react'
 import { languageNames, languages } from '#web/lib/language.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { withChangedSigner, withoutSigner } from './change-draft.ts'
 import type { Problem } from './check-draft.ts'
-import { problemOf } from './check-draft.ts'
-import type { DraftSigner } from './draft.ts'
+import type { DraftSigner, Turn } from './draft.ts'
 import { EmailSuggestions, type Person } from './email-suggestions.tsx'
-import { MoveButtons } from './move-buttons.tsx'
-import { signerColor } from './signer-color.ts'
-import type { Compose } from './use-compose.ts'
+import { SignerHead, useSignerLabel } from './signer-head.tsx'
+
+/** What a person's row is given, in whichever way it is drawn. */
+export interface SignerProps {
+  readonly signer: DraftSigner
+  readonly index: number
+  readonly count: number
+  readonly inOrder: boolean
+  /** From 0; -1 at any time. */
+  readonly turn: number
+  readonly color: string
+  readonly move: (from: number, to: number) => void
+  readonly remove: () => void
+  /** Makes an element the one the row is dragged by. */
+  readonly handle: object
+}
+
+interface SignerFormProps extends SignerProps {
+  readonly nameProblem: Problem['code'] | undefined
+  readonly emailProblem: Problem['code'] | undefined
+  readonly change: (part: Partial<DraftSigner>) => void
+}
 
 /** One person: name, e-mail, language; what is wrong stands beside the field. */
-export function SignerForm(props: {
-  compose: Compose
-  signer: DraftSigner
-  index: number
-  problems: readonly Problem[]
-  move: (from: number, to: number) => void
-  handle: object
-}) {
-  const { compose, signer, index, problems } = props
+export function SignerForm(props: SignerFormProps) {
+  const { signer, index, nameProblem, emailProblem, change } = props
   const { t } = useLingui()
-  const change = (part: Partial<DraftSigner>) =>
-    compose.change((current) => withChangedSigner(current, signer.key, part))
-  const nameProblem = problemOf(problems, signer.key, 'name')
-  const emailProblem = problemOf(problems, signer.key, 'email')
-  const number = index + 1
-  const label = signer.name.trim() || t`Person ${number}`
+  const label = useSignerLabel(signer, index)
   return (
     <fieldset className="rounded border border-line bg-sheet p-3">
       <legend className="sr-only">{label}</legend>
-      <div className="mb-1 flex items-center gap-2">
-        <span {...props.handle} className="flex min-w-0 grow cursor-grab items-center gap-2">
-          <span
-            aria-hidden="true"
-            className="size-3 shrink-0 rounded-full"
-            style={{ background: signerColor(compose.draft, signer.key) }}
-          />
-          <span className="truncate text-sm font-semibold">
-            {compose.draft.inOrder && `${number}. `}
-            {label} {signer.isMe && <Trans>(you)</Trans>}
-          </span>
-        </span>
-        <MoveButtons name={label} index={index} count={compose.draft.signers.length} move={props.move} />
-        <Button
-          type="text"
-          color="neutral"
-          size="sm"
-          icon="trash"
-          label={t`Remove ${label}`}
-          onClick={() => compose.change((current) => withoutSigner(current, signer.key))}
-        />
-      </div>
+      <SignerHead {...props} label={label} />
       <div className="flex flex-col gap-3">
         <TextField
           label={t`Name`}
@@ -81,8 +64,27 @@ export function SignerForm(props: {
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChange={(event) => change({ language: event.target.value as Language })}
         />
+        {props.inOrder && props.count > 1 && <TurnSelect {...props} />}
       </div>
     </fieldset>
+  )
+}
+
+/** When this person is asked, compared with those above. */
+function TurnSelect({ signer, index, change }: SignerFormProps) {
+  const { t } = useLingui()
+  const options: { value: Turn; label: string }[] = [
+    { value: 'own', label: t`In a turn of their own` },
+    ...(index > 0 ? [{ value: 'with' as const, label: t`Together with the person above` }] : []),
+    { value: 'any', label: t`At any time` },
+  ]
+  return (
+    <Select
+      label={t`Asked`}
+      value={index === 0 && signer.turn === 'with' ? 'own' : signer.turn}
+      options={options}
+      onChange={(event) => change({ turn: event.target.value as Turn })}
+    />
   )
 }
 

@@ -2,12 +2,14 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isCallError } from '#web/lib/call-error.ts'
 import { takeFiles } from '#web/lib/dropped-files.ts'
-import { withDocuments } from './change-draft.ts'
 import type { ComposeCalls } from './compose-queries.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draft.ts'
-import type { SaveState } from './draft-saver.ts'
+import type { History } from './draft-history.ts'
+import { noHistory, redone, remembered, undone } from './draft-history.ts'
+import type { Conflict, DraftSaver, SaveState } from './draft-saver.ts'
 import { createDraftSaver } from './draft-saver.ts'
+import type { Part } from './merge-drafts.ts'
 import { hasUnsavedPeople } from './save-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -19,41 +21,49 @@ export interface Me {
 /** The draft on the page, saved as one goes, and the files on their way to it. `reload` reads it anew. */
 export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCalls, reload: () => void) {
   const [draft, setDraft] = useState(() => draftOf(request, me.email))
-  const [names, setNames] = useState(() => namesOf(request))
+  const [server, setServer] = useState(request)
   const [save, setSave] = useState<{ state: SaveState; failure: unknown }>({ state: 'saved', failure: null })
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [taken, setTaken] = useState<readonly Part[]>([])
   const latest = useRef(draft)
   const lastFailure = useRef<unknown>(null)
-  const saver = useSaver(request, latest, calls, setDraft, (next) => {
-    lastFailure.current = next.failure
-    setSave(next)
+
+  function show(next: Draft) {
+    latest.current = next
+    setDraft(next)
+  }
+
+  const saver = useSaver(request, latest, calls, {
+    read: (from) => draftOf(from, me.email),
+    onSaved: show,
+    onMerged(next, from, parts) {
+      show(next)
+      setServer(from)
+      if (parts.length > 0) setTaken((before) => [...before, ...parts])
+    },
+    onConflict: setConflict,
+    onState(state, failure) {
+      lastFailure.current = failure
+      if (state !== 'conflict') setConflict(null)
+      setSave({ state, failure })
+    },
   })
 
   function change(next: (draft: Draft) => Draft) {
-    latest.current = next(latest.current)
-    setDraft(latest.current)
+    show(next(latest.current))
     saver.change(latest.current)
-  }
-
-  function takeOver(server: SignatureRequest) {
-    saver.adopt(server)
-    setNames(namesOf(server))
-    change((current) =>
-      withDocuments(
-        current,
-        server.documents.map(({ id }) => id),
-      ),
-    )
   }
 
   const uploads = useUploads({
     upload: calls.upload,
-    onDone: async () => takeOver(await calls.get()),
+    onDone: async () => saver.meet(await calls.get()),
   })
   useDroppedFiles(uploads.add)
+  useOtherPlaces(calls, saver, reload)
 
   async function removeDocument(id: string) {
     await calls.removeDocument(id)
-    takeOver(await calls.get())
+    await saver.meet(await calls.get())
   }
 
   /** For acts that need the draft to be on the server: fails with what kept it from being saved. */
@@ -63,17 +73,23 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
 
   const unsavedPeople = hasUnsavedPeople(draft)
   const isUnsaved = save.state !== 'saved' || uploads.isUploading || unsavedPeople
-  const keepMine = () => saver.keepMine()
   return {
     me,
     draft,
-    names,
+    /** What the server told last: the documents' names, observers and attachments. */
+    server,
+    names: new Map(server.documents.map((document) => [document.id, document])),
     change,
+    ...useHistory(latest, change),
     save,
     flush: saver.flush,
     saveNow,
-    keepMine,
-    takeTheirs: reload,
+    conflict,
+    resolve: saver.resolve,
+    /** What was changed elsewhere and is here now, until one has read it. */
+    taken,
+    noteTaken: () => setTaken([]),
+    meet: saver.meet,
     uploads,
     removeDocument,
     isUnsaved,
@@ -83,22 +99,51 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
 
 export type Compose = ReturnType<typeof useCompose>
 
-function namesOf(request: SignatureRequest): ReadonlyMap<string, SignatureRequest['documents'][number]> {
-  return new Map(request.documents.map((document) => [document.id, document]))
+/** Changes that can be undone: `act` makes one, those of one gesture are undone at once. */
+function useHistory(latest: { current: Draft }, change: (next: (draft: Draft) => Draft) => void) {
+  const [history, setHistory] = useState(noHistory)
+  const current = useRef(history)
+  function keep(next: History) {
+    current.current = next
+    setHistory(next)
+  }
+  function go(step: typeof undone): boolean {
+    const found = step(latest.current, current.current)
+    if (!found) return false
+    change(() => found.draft)
+    keep(found.history)
+    return true
+  }
+  return {
+    act(next: (draft: Draft) => Draft, gesture: string | null = null) {
+      const before = latest.current
+      change(next)
+      keep(remembered(current.current, before, latest.current, gesture))
+    },
+    undo: () => go(undone),
+    redo: () => go(redone),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+  }
 }
+
+type PageSide = Pick<
+  Parameters<typeof createDraftSaver>[2],
+  'read' | 'onSaved' | 'onMerged' | 'onConflict' | 'onState'
+>
 
 function useSaver(
   request: SignatureRequest,
   latest: { current: Draft },
   calls: ComposeCalls,
-  setDraft: (draft: Draft) => void,
-  setSave: (save: { state: SaveState; failure: unknown }) => void,
-) {
+  page: PageSide,
+): DraftSaver {
   // Made once: the saver lives as long as the page and holds what the server has.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const saver = useMemo(
     () =>
       createDraftSaver(request, latest.current, {
+        ...page,
         put: calls.put,
         get: calls.get,
         isConflict: (failure) => isCallError(failure, 'request.changed'),
@@ -107,16 +152,33 @@ function useSaver(
           const timer = window.setTimeout(run, milliseconds)
           return () => window.clearTimeout(timer)
         },
-        onState: (state, failure) => setSave({ state, failure }),
-        onSaved(saved) {
-          latest.current = saved
-          setDraft(saved)
-        },
       }),
     [],
   )
   useEffect(() => () => saver.stop(), [saver])
   return saver
+}
+
+/** Who comes back to the page sees what was changed in another place meanwhile. */
+function useOtherPlaces(calls: ComposeCalls, saver: DraftSaver, reload: () => void) {
+  const latest = useRef(reload)
+  latest.current = reload
+  useEffect(() => {
+    async function look() {
+      if (document.visibilityState !== 'visible') return
+      // Whether it can be read is for the next save to tell.
+      const found = await calls.get().catch(() => null)
+      if (found?.status_overall === 'DRAFT') await saver.meet(found)
+      else if (found) latest.current()
+    }
+    const onLook = () => void look()
+    window.addEventListener('focus', onLook)
+    document.addEventListener('visibilitychange', onLook)
+    return () => {
+      window.removeEventListener('focus', onLook)
+      document.removeEventListener('visibilitychange', onLook)
+    }
+  }, [calls, saver])
 }
 
 /** Files that were dropped on the page one came from. */

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { pageElementId } from '#web/features/documents/viewer-page.ts'
 import { withField, withoutField } from './change-draft.ts'
 import type { Draft, DraftField, PlacedField } from './draft.ts'
 import { fieldOf, isPlaced } from './draft.ts'
-import type { PageSize, Place } from './field-movement.ts'
-import { placedAt, placedByKeyboard } from './field-movement.ts'
+import { fieldsOnPage } from './draft-index.ts'
+import type { Guide, PageSize, Place } from './field-movement.ts'
+import { placedAt, placedByKeyboard, withinPage } from './field-movement.ts'
 import type { Compose } from './use-compose.ts'
 
 export interface FieldPage extends PageSize {
@@ -20,21 +22,26 @@ export function fieldElementId(field: FieldKey): string {
   return `field-${field.signerKey}-${field.documentId}`
 }
 
-/** The free places other signers have on a page, to line up with. */
+/** The places others have on a page, to line up with. */
 export function placesOnPage(draft: Draft, page: FieldPage, except?: FieldKey): Place[] {
-  return draft.fields
-    .filter(isPlaced)
-    .filter((field) => field.documentId === page.documentId && field.page === page.index)
-    .filter((field) => !except || field.signerKey !== except.signerKey)
+  return fieldsOnPage(draft.fields, page.documentId, page.index)
+    .filter((field) => field.signerKey !== except?.signerKey)
     .map((field) => field.place)
+}
+
+/** The lines a dragged field stands on, on the page where it is dragged. */
+export interface ShownGuides {
+  readonly page: FieldPage
+  readonly guides: readonly Guide[]
 }
 
 /** Whose field is about to be placed, which one is chosen, and on which page the keyboard places. */
 export function usePlacing(compose: Compose) {
-  const { draft, change } = compose
+  const { draft, act } = compose
   const [armed, setArmed] = useState<string | null>(null)
   const [selected, setSelected] = useState<FieldKey | null>(null)
   const [page, setPage] = useState<FieldPage | null>(null)
+  const [guides, setGuides] = useState<ShownGuides | null>(null)
   const focusNext = useRef<string | null>(null)
 
   useEffect(() => {
@@ -47,7 +54,7 @@ export function usePlacing(compose: Compose) {
   })
 
   function put(field: DraftField) {
-    change((current) => withField(current, field))
+    act((current) => withField(current, field))
     setArmed(null)
     if (!isPlaced(field)) return
     setSelected(field)
@@ -61,18 +68,36 @@ export function usePlacing(compose: Compose) {
     put({ signerKey, documentId: on.documentId, page: on.index, place: spot, formField: null })
   }
 
-  function move(field: PlacedField, spot: Place) {
-    change((current) => withField(current, { ...field, place: spot }))
+  /** What is done in one gesture, such as a drag, is undone at once. */
+  function move(field: PlacedField, spot: Place, gesture: string | null = null) {
+    act((current) => withField(current, { ...field, place: spot }), gesture)
+  }
+
+  /** To another page of its document. */
+  function turnTo(field: PlacedField, on: FieldPage) {
+    put({ ...field, page: on.index, place: withinPage(field.place, on) })
   }
 
   function remove(field: FieldKey) {
-    change((current) => withoutField(current, field.signerKey, field.documentId))
+    act((current) => withoutField(current, field.signerKey, field.documentId))
     setSelected(null)
+  }
+
+  /** Leads to a field, on whatever page it is. */
+  function show(field: PlacedField) {
+    setSelected(field)
+    focusNext.current = fieldElementId(field)
+    document
+      .getElementById(pageElementId({ ...field, index: field.page }))
+      ?.scrollIntoView({ block: 'center' })
   }
 
   const found = selected ? fieldOf(draft, selected.signerKey, selected.documentId) : undefined
   const chosen = found && isPlaced(found) ? found : undefined
-  return { armed, arm: setArmed, chosen, select: setSelected, page, setPage, place, put, move, remove }
+  return {
+    ...{ armed, arm: setArmed, chosen, select: setSelected, page, setPage, guides, setGuides },
+    ...{ place, put, move, turnTo, show, remove },
+  }
 }
 
 export type Placing = ReturnType<typeof usePlacing>

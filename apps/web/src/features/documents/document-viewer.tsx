@@ -105,7 +105,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
                     scale={scale}
                     wanted={wanted.has(page.position)}
                   >
-                    {overlay?.({ ...page, pixelsPerPoint: zoom.pixels })}
+                    {overlay?.({ ...page, pixelsPerPoint: zoom.pixels, near: wanted.has(page.position) })}
                   </PageSheet>
                 </Fragment>
               ))}

@@ -15,6 +15,8 @@ export interface ViewerPage {
 /** What is drawn over a page gets told its zoom, to stand in CSS pixels where it stands in points. */
 export interface ShownPage extends ViewerPage {
   readonly pixelsPerPoint: number
+  /** Is it in sight, or nearly? What is drawn over thousands of pages need be there for these alone. */
+  readonly near: boolean
 }
 
 export function viewerPages(documents: readonly Document[]): ViewerPage[] {

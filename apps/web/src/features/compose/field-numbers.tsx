@@ -1,0 +1,115 @@
+import type { Document } from '@countersign/contract/documents.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { copiedLayout, copiedToDocuments } from './copied-fields.ts'
+import type { PlacedField } from './draft.ts'
+import type { Place } from './field-movement.ts'
+import { withinPage } from './field-movement.ts'
+import { nameOfSigner } from './field-words.ts'
+import type { Compose } from './use-compose.ts'
+import type { Placing } from './use-placing.ts'
+
+interface FieldNumbersProps {
+  compose: Compose
+  field: PlacedField
+  document: Document
+  documents: readonly Document[]
+  placing: Placing
+}
+
+/** The chosen field in numbers, its page, and where else it goes. */
+export function FieldNumbers(props: FieldNumbersProps) {
+  const { compose, field, document, placing } = props
+  const page = document.pages[field.page]
+  const { t } = useLingui()
+  const name = nameOfSigner(compose, field.signerKey)
+  const [isWide] = useState(() => window.matchMedia('(width >= 80rem)').matches)
+  const labels: [keyof Place, string][] = [
+    ['x', t`From the left`],
+    ['y', t`From the top`],
+    ['width', t`Width`],
+    ['height', t`Height`],
+  ]
+  function change(side: keyof Place, text: string) {
+    const value = Number(text)
+    if (page && text !== '' && Number.isFinite(value)) {
+      placing.move(field, withinPage({ ...field.place, [side]: value }, page))
+    }
+  }
+  return (
+    <details
+      // On a phone the page needs the room: there the numbers are for those who open them.
+      open={isWide}
+      className="rounded border border-line bg-sheet px-3 pb-2"
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
+        <Trans>Signature of {name}</Trans>
+      </summary>
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        {labels.map(([side, label]) => (
+          <TextField
+            // Typed words stay until one is done; a field that moved shows its new numbers.
+            key={`${side} ${field.place[side]}`}
+            label={label}
+            type="number"
+            inputMode="decimal"
+            step="any"
+            defaultValue={field.place[side]}
+            onBlur={(event) => change(side, event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && change(side, event.currentTarget.value)}
+          />
+        ))}
+        <p className="col-span-2 text-xs text-ink-secondary">
+          <Trans>In points: 72 are an inch, 28 are a centimetre.</Trans>
+        </p>
+      </div>
+      <FieldPages {...props} />
+      <Button type="text" color="error" size="sm" icon="trash" onClick={() => placing.remove(field)}>
+        <Trans>Remove this field</Trans>
+      </Button>
+    </details>
+  )
+}
+
+/** A signature stands at one place of a document: it goes to another page, or the same place of other documents. */
+function FieldPages(props: FieldNumbersProps) {
+  const { compose, field, document, documents, placing } = props
+  const { t } = useLingui()
+  const others = documents.length - 1
+  return (
+    <div className="mt-2 flex flex-col items-start gap-1">
+      {document.pages.length > 1 && (
+        <Select
+          label={t`On page`}
+          value={String(field.page)}
+          options={document.pages.map(({ index }) => ({ value: String(index), label: String(index + 1) }))}
+          onChange={(event) => {
+            const page = document.pages[Number(event.target.value)]
+            if (page) placing.turnTo(field, { ...page, documentId: document.id })
+          }}
+        />
+      )}
+      {others > 0 && (
+        <>
+          <Button
+            type="text"
+            size="sm"
+            onClick={() => compose.act((draft) => copiedToDocuments(draft, field, documents))}
+          >
+            <Plural value={others} one="Copy to the other document" other="Copy to the # other documents" />
+          </Button>
+          <Button
+            type="text"
+            size="sm"
+            onClick={() => compose.act((draft) => copiedLayout(draft, document.id, documents))}
+          >
+            <Trans>Copy everybody’s places there</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { aRequest } from '#web/testing/signature-request.ts'
+import {
+  withChangedSigner,
+  withField,
+  withMovedDocument,
+  withMovedSigner,
+  withoutField,
+  withoutSigner,
+  withSigner,
+} from './change-draft.ts'
+import type { Draft, DraftSigner, PlacedField } from './draft.ts'
+import { draftOf, fieldOf } from './draft.ts'
+import { mergeDrafts, partId } from './merge-drafts.ts'
+
+const place = { x: 100, y: 700, width: 180, height: 60 }
+const field = (signerKey: string, x = 100, documentId = 'd1'): PlacedField => ({
+  signerKey,
+  documentId,
+  page: 0,
+  place: { ...place, x },
+  formField: null,
+})
+
+function person(key: string, sid: string | null = key): DraftSigner {
+  return {
+    key,
+    sid,
+    name: key,
+    email: `${key}@example.org`,
+    language: 'en',
+    isMe: false,
+    role: null,
+    turn: 'own',
+  }
+}
+
+const base: Draft = {
+  ...draftOf(aRequest(), ''),
+  documentIds: ['d1', 'd2'],
+  signers: [person('anna'), person('ben'), person('carla')],
+  fields: [field('anna'), field('ben')],
+}
+const names = ({ signers }: Draft) => signers.map(({ name }) => name)
+
+describe('what the changes of two do not share', () => {
+  it('is put together without a question', () => {
+    const mine = withField({ ...base, title: 'Mine' }, field('anna', 10))
+    const theirs = withChangedSigner(withField({ ...base, message: 'Theirs' }, field('ben', 20)), 'carla', {
+      name: 'C',
+    })
+    const { draft, conflicts, taken } = mergeDrafts(base, mine, theirs)
+    expect(conflicts).toEqual([])
+    expect(draft).toMatchObject({ title: 'Mine', message: 'Theirs' })
+    expect(names(draft)).toEqual(['anna', 'ben', 'C'])
+    expect([fieldOf(draft, 'anna', 'd1'), fieldOf(draft, 'ben', 'd1')]).toEqual([
+      field('anna', 10),
+      field('ben', 20),
+    ])
+    expect(taken.map(partId).sort()).toEqual(['field ben d1', 'message', 'signer carla'])
+  })
+
+  it('is nothing when both say the same, spaces aside', () => {
+    const mine = { ...base, title: ' The  lease' }
+    expect(mergeDrafts(base, mine, { ...base, title: 'The lease' })).toMatchObject({
+      conflicts: [],
+      taken: [],
+    })
+    expect(mergeDrafts(base, base, base).draft).toEqual(base)
+    const { x, y, width, height } = place
+    const spelled = {
+      page: 0,
+      formField: null,
+      place: { height, width, y, x },
+      documentId: 'd1',
+      signerKey: 'anna',
+    }
+    const same = { ...base, fields: [spelled, field('ben')] }
+    expect(mergeDrafts(base, same, { ...base, fields: [field('ben')] }).draft.fields).toEqual([field('ben')])
+  })
+
+  it('has the people both added, and nobody one removed', () => {
+    const mine = withoutSigner(withSigner(base, person('new-1', null)), 'ben')
+    const theirs = withSigner(base, person('dino'))
+    const { draft, conflicts } = mergeDrafts(base, mine, theirs)
+    expect(conflicts).toEqual([])
+    expect(names(draft)).toEqual(['anna', 'carla', 'new-1', 'dino'])
+    expect(draft.fields).toEqual([field('anna')])
+    const gone = mergeDrafts(base, base, withoutSigner(base, 'ben'))
+    expect(names(gone.draft)).toEqual(['anna', 'carla'])
+    expect(gone.taken.map(partId)).toEqual(['signer ben'])
+  })
+
+  it('keeps the key a person has on this page when the service knows another', () => {
+    const own = { ...person('anna'), key: 'new-7' }
+    const mine = { ...base, signers: [own, ...base.signers.slice(1)], fields: [field('new-7')] }
+    const { draft } = mergeDrafts(base, mine, withField(base, field('anna', 50)))
+    expect(fieldOf(draft, 'new-7', 'd1')).toEqual(field('new-7', 50))
+  })
+
+  it('takes an order from the one who changed it, with the new ones of the other', () => {
+    const mine = withSigner(base, person('new-1', null))
+    const theirs = { ...withMovedSigner(base, 2, 0), inOrder: true }
+    const { draft, conflicts } = mergeDrafts(base, mine, theirs)
+    expect(conflicts).toEqual([])
+    expect(draft.inOrder).toBe(true)
+    expect(names(draft)).toEqual(['carla', 'anna', 'ben', 'new-1'])
+  })
+
+  it('takes new and removed documents over, with their places, and the order of the one who changed it', () => {
+    const mine = withMovedDocument(withField(base, field('carla', 5, 'd2')), 1, 0)
+    const { draft } = mergeDrafts(base, mine, { ...base, documentIds: ['d1', 'd2', 'd3'] })
+    expect(draft.documentIds).toEqual(['d2', 'd1', 'd3'])
+    const without = mergeDrafts(base, mine, { ...base, documentIds: ['d1'] })
+    expect(without.draft.documentIds).toEqual(['d1'])
+    expect(fieldOf(without.draft, 'carla', 'd2')).toBeUndefined()
+  })
+})
+
+it('takes somebody both added for one person, and the same person twice for two', () => {
+  const twice = withSigner(withSigner(base, person('new-1', null)), {
+    ...person('new-2', null),
+    email: 'new-1@example.org',
+  })
+  const theirs = withSigner(base, { ...person('x'), email: 'new-1@example.org', name: 'new-1' })
+  const { draft } = mergeDrafts(base, twice, theirs)
+  expect(draft.signers.map(({ key, sid }) => [key, sid]).slice(3)).toEqual([
+    ['new-1', 'x'],
+    ['new-2', null],
+  ])
+})
+
+describe('what both changed', () => {
+  const mine = withField({ ...base, title: 'Mine', message: 'Mine' }, field('anna', 10))
+  const theirs = withoutField({ ...base, title: 'Theirs', message: 'Theirs' }, 'anna', 'd1')
+
+  it('stays as it is here, and is named, until one chooses', () => {
+    const { draft, conflicts } = mergeDrafts(base, mine, theirs)
+    expect(conflicts.map(partId).sort()).toEqual(['field anna d1', 'message', 'title'])
+    expect(draft).toMatchObject({ title: 'Mine', message: 'Mine' })
+  })
+
+  it('is chosen part by part', () => {
+    const { draft } = mergeDrafts(base, mine, theirs, { title: 'theirs', 'field anna d1': 'theirs' })
+    expect(draft).toMatchObject({ title: 'Theirs', message: 'Mine' })
+    expect(fieldOf(draft, 'anna', 'd1')).toBeUndefined()
+  })
+
+  it('is a person too whom one removed and the other placed anew', () => {
+    const moved = withField(base, field('ben', 300))
+    const removed = withoutSigner(base, 'ben')
+    const here = mergeDrafts(base, moved, removed)
+    expect(here.conflicts.map(partId)).toEqual(['signer ben'])
+    expect(names(here.draft)).toContain('ben')
+    expect(fieldOf(here.draft, 'ben', 'd1')).toEqual(field('ben', 300))
+    expect(names(mergeDrafts(base, moved, removed, { 'signer ben': 'theirs' }).draft)).toEqual([
+      'anna',
+      'carla',
+    ])
+    const there = mergeDrafts(base, removed, moved, { 'signer ben': 'theirs' })
+    expect(names(there.draft)).toContain('ben')
+    expect(fieldOf(there.draft, 'ben', 'd1')).toEqual(field('ben', 300))
+    expect(names(mergeDrafts(base, removed, moved).draft)).toEqual(['anna', 'carla'])
+  })
+})

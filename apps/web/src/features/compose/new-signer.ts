@@ -1,0 +1,10 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { DraftSigner } from './draft.ts'
+
+let lastKey = 0
+
+/** Somebody the service does not know of yet. */
+export function newSigner(person: Partial<DraftSigner>, language: Language): DraftSigner {
+  const nobody = { sid: null, name: '', email: '', isMe: false, role: null, turn: 'own' as const }
+  return { key: `new-${++lastKey}`, language, ...nobody, ...person }
+}

@@ -1,0 +1,134 @@
+import type { Language } from '@countersign/contract/values.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { withSigner } from './change-draft.ts'
+import { newSigner } from './new-signer.ts'
+import type { PastedList, PastedPerson } from './pasted-people.ts'
+import { readPastedPeople } from './pasted-people.ts'
+import type { Compose } from './use-compose.ts'
+
+const peopleAtMost = 500
+
+interface Outcome extends PastedList {
+  /** Who was on the draft's list before. */
+  readonly known: readonly PastedPerson[]
+  readonly beyond: readonly PastedPerson[]
+}
+
+/** People from a list: a mail's recipients, or two columns of a spreadsheet. What names nobody stays in the field. */
+export function PasteList({ compose }: { compose: Compose }) {
+  const { i18n, t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const [list, setList] = useState('')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
+
+  function add() {
+    const { signers } = compose.draft
+    const emails = new Set(signers.map(({ email }) => email.trim().toLowerCase()))
+    const read = readPastedPeople(list)
+    const fresh = read.people.filter(({ email }) => !emails.has(email.toLowerCase()))
+    const people = fresh.slice(0, Math.max(0, peopleAtMost - signers.length))
+    const beyond = fresh.slice(people.length)
+    if (people.length > 0) {
+      const isMe = (email: string) => email.toLowerCase() === compose.me.email.toLowerCase()
+      const added = people.map((person) =>
+        newSigner({ ...person, isMe: isMe(person.email) }, i18n.locale as Language),
+      )
+      compose.act((current) => added.reduce(withSigner, current))
+    }
+    setOutcome({
+      people,
+      beyond,
+      wrong: read.wrong,
+      known: read.people.filter((one) => !fresh.includes(one)),
+    })
+    setList([...read.wrong, ...beyond.map(({ name, email }) => `${name} <${email}>`.trim())].join('\n'))
+    field.current?.focus()
+  }
+
+  if (!isOpen) {
+    return (
+      <div>
+        <Button type="text" size="sm" icon="plus" className="-ml-3" onClick={() => setOpen(true)}>
+          <Trans>Paste a list of people</Trans>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2 rounded border border-line bg-sheet p-3">
+      <TextArea
+        ref={field}
+        label={t`List of people`}
+        hint={t`One on each line, or parted by semicolons: “Anna Keller <anna@example.org>”, an e-mail alone, or two columns of a spreadsheet.`}
+        value={list}
+        rows={5}
+        error={
+          outcome && outcome.wrong.length + outcome.beyond.length > 0 ? (
+            <WrongEntries outcome={outcome} />
+          ) : undefined
+        }
+        onChange={(event) => {
+          setList(event.target.value)
+          if (event.target.value.trim() === '') setOutcome(null)
+        }}
+      />
+      <p role="status" className="text-sm">
+        {outcome && outcome.people.length > 0 && (
+          <Plural value={outcome.people.length} one="# person was added." other="# people were added." />
+        )}{' '}
+        {outcome && outcome.known.length > 0 && (
+          <Plural
+            value={outcome.known.length}
+            one="# is on the list already."
+            other="# are on the list already."
+          />
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="secondary" disabled={list.trim() === ''} onClick={add}>
+          <Trans>Add these people</Trans>
+        </Button>
+        <Button
+          type="text"
+          color="neutral"
+          onClick={() => {
+            setOpen(false)
+            setOutcome(null)
+          }}
+        >
+          <Trans>Close the list</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function WrongEntries({ outcome: { wrong, beyond } }: { outcome: Outcome }) {
+  const { i18n, t } = useLingui()
+  const shown = wrong.slice(0, 5).map((entry) => (entry.length > 60 ? `${entry.slice(0, 60)} …` : entry))
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+    shown.map((entry) => t`“${entry}”`),
+  )
+  const more = wrong.length - shown.length
+  if (beyond.length > 0) {
+    return <Trans>A request takes at most {peopleAtMost} people. The rest is still in the field.</Trans>
+  }
+  return (
+    <>
+      <Trans>No valid e-mail in {names}. It is still in the field: please correct it.</Trans>
+      {more > 0 && (
+        <>
+          {' '}
+          <Plural value={more} one="# more entry is wrong." other="# more entries are wrong." />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatDate } from '#web/lib/format.ts'
+import type { Draft, DraftSigner } from './draft.ts'
+import { endOfDay, isPlaced } from './draft.ts'
+import type { Part } from './merge-drafts.ts'
+import { idOf } from './merge-drafts.ts'
+import type { Compose } from './use-compose.ts'
+
+/** Each part of a draft by its name, and what it says in a version of the draft. */
+export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
+  const { i18n, t } = useLingui()
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const find = (version: Draft | undefined, id: string) =>
+    version?.signers.find((signer) => idOf(signer) === id)
+  const nameOf = (signer: DraftSigner | undefined) =>
+    signer?.name.trim() || signer?.email.trim() || signer?.role || '…'
+  const documentName = (id: string) => names.get(id)?.name ?? '…'
+
+  function name(part: Part): string {
+    if (part.kind === 'signer') {
+      const person = nameOf(find(draft, part.signer) ?? find(theirs, part.signer))
+      return t`Person ${person}`
+    }
+    if (part.kind === 'field') {
+      const person = nameOf(find(draft, part.signer) ?? find(theirs, part.signer))
+      const document = documentName(part.documentId)
+      return t`Signature of ${person} on ${document}`
+    }
+    const words = {
+      title: t`Title`,
+      message: t`Message`,
+      quality: t`Kind of signature`,
+      expiry: t`Can be signed until`,
+      documentOrder: t`Order of the documents`,
+      order: t`Order of the people`,
+    }
+    return words[part.kind]
+  }
+
+  function placeWords(version: Draft, signerId: string, documentId: string): string {
+    const key = find(version, signerId)?.key
+    const field = version.fields.find((one) => one.signerKey === key && one.documentId === documentId)
+    if (!field) return t`no visible place`
+    if (!isPlaced(field)) return t`in the field “${field.formField}” of the PDF`
+    const page = field.page + 1
+    const [x, y] = [Math.round(field.place.x), Math.round(field.place.y)]
+    return t`page ${page}, ${x} from the left, ${y} from the top`
+  }
+
+  function value(part: Part, version: Draft): string {
+    switch (part.kind) {
+      case 'title':
+        return version.title.trim() || t`empty`
+      case 'message':
+        return version.message.trim() || t`empty`
+      case 'quality':
+        return [version.quality, version.legislation].filter(Boolean).join(', ')
+      case 'expiry': {
+        const until = endOfDay(version.expiresOn)
+        return until ? formatDate(until, i18n.locale) : t`90 days from now`
+      }
+      case 'documentOrder':
+        return list.format(version.documentIds.map(documentName))
+      case 'order':
+        return [
+          list.format(version.signers.map(nameOf)),
+          version.inOrder ? t`one after the other` : t`all at once`,
+        ].join(' – ')
+      case 'signer': {
+        const signer = find(version, part.signer)
+        return signer ? `${signer.name} <${signer.email}>` : t`removed`
+      }
+      case 'field':
+        return placeWords(version, part.signer, part.documentId)
+    }
+  }
+
+  return { name, value }
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { offeredLegislations, offeredQualities } from '#web/features/compose/offered-qualities.ts'
+import type { Compose } from '#web/features/compose/use-compose.ts'
+import type { Standard } from '#web/features/profile/standards.ts'
+import { standardsQuery } from '#web/features/profile/standards-query.ts'
+import { useStandardWords } from '#web/features/profile/use-standard-words.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** What the signatures are worth, as far as the account may ask for it. Loaded by `LazyQuality`. */
+export function ComposeQuality({ compose: { draft, change } }: { compose: Compose }) {
+  const { t } = useLingui()
+  const words = useStandardWords()
+  const standards = useQuery(standardsQuery)
+  if (standards.isError) return <ErrorNotice failure={standards.error} />
+  if (!standards.data) return <Skeleton className="h-18" />
+  const { details } = standards.data
+  const { now, later } = offeredQualities(details, draft.quality)
+  const legislations = offeredLegislations(details, draft.quality)
+  return (
+    <div className="flex flex-col gap-3">
+      <Select
+        label={t`Kind of signature`}
+        hint={words.weight(draft.quality, draft.legislation)}
+        value={draft.quality}
+        options={now.map((value) => ({ value, label: words.name(value) }))}
+        onChange={(event) => {
+          const quality = now.find((one) => one === event.target.value)
+          if (quality) change((current) => ({ ...current, quality, legislation: null }))
+        }}
+      />
+      {legislations.length > 0 && (
+        <Select
+          label={t`Law it counts under`}
+          value={draft.legislation ?? ''}
+          options={[
+            { value: '', label: t`No preference` },
+            ...legislations.map((value) => ({ value, label: words.legislation(value) })),
+          ]}
+          onChange={(event) => {
+            const legislation = legislations.find((one) => one === event.target.value) ?? null
+            change((current) => ({ ...current, legislation }))
+          }}
+        />
+      )}
+      {later.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-sm md:min-h-8 md:py-1">
+            <Trans>Not yet available to you</Trans>
+          </summary>
+          <ul className="flex flex-col gap-2 pt-1 text-sm">
+            {later.map((standard) => (
+              <NotYet key={standard.quality} standard={standard} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function NotYet({ standard: { quality, legislation, hurdles } }: { standard: Standard }) {
+  const words = useStandardWords()
+  return (
+    <li>
+      <span className="font-medium">{words.name(quality)}</span>
+      {hurdles.map((hurdle) => {
+        const way = words.wayOver(hurdle, legislation)
+        return (
+          <span key={hurdle} className="block text-ink-secondary">
+            {words.hurdle(hurdle)} {way && <AppLink to={way.to}>{way.label}</AppLink>}
+          </span>
+        )
+      })}
+    </li>
+  )
+}

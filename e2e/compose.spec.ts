@@ -1,0 +1,187 @@
+import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { Page } from '@playwright/test'
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
+import { aDraft } from '../apps/api/src/testing/signature-request.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+const people = (page: Page) => page.getByRole('region', { name: '2. People' })
+const anna = { email: 'anna@example.org', firstName: 'Anna', lastName: 'Keller' }
+const ben = { email: 'ben@example.org', firstName: 'Ben', lastName: 'Ott' }
+
+test(
+  'a sender pastes a list of people, corrects what is wrong in it, and sets who is asked when',
+  { tag: '@phone' },
+  async ({ page, product, isMobile }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const draft = await aDraft(product, { owner })
+    await signIn(page, owner)
+    await page.goto(`/compose/${draft.id}?step=people`)
+    await page.getByRole('button', { name: 'Paste a list of people' }).click()
+    const list = page.getByLabel('List of people')
+    await expect(list).toBeFocused()
+    await list.fill('Anna Keller <anna@example.org>; Ben Ott <ben@example>\nCarla Rossi\tcarla@example.org')
+    await page.getByRole('button', { name: 'Add these people' }).click()
+    await expect(page.getByText('2 people were added.')).toBeVisible()
+    await expect(page.getByText('No valid e-mail in “Ben Ott <ben@example>”')).toBeVisible()
+    await expect(list).toHaveValue('Ben Ott <ben@example>')
+    await checkScreen(page, isMobile ? 'phone-compose-paste' : 'compose-paste')
+    await list.fill('Ben Ott <ben@example.org>; anna@example.org')
+    await page.getByRole('button', { name: 'Add these people' }).click()
+    await expect(page.getByText('1 person was added. 1 is on the list already.')).toBeVisible()
+    await page.getByRole('button', { name: 'Close the list' }).click()
+
+    await people(page).getByRole('checkbox', { name: 'They sign one after the other' }).check()
+    const third = people(page).getByRole('group', { name: 'Ben Ott' })
+    await third.getByRole('textbox', { name: 'Name' }).press('Alt+ArrowUp')
+    await expect(people(page).getByRole('group').nth(1)).toHaveAccessibleName('Ben Ott')
+    await expect(third.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await third.getByRole('combobox', { name: 'Asked' }).selectOption('Together with the person above')
+    await people(page).getByRole('button', { name: 'Move Carla Rossi up' }).press('Enter')
+    await people(page).getByRole('button', { name: 'Move Carla Rossi up' }).press('Enter')
+    await expect(people(page).getByRole('button', { name: 'Move Carla Rossi down' })).toBeFocused()
+    await saved(page)
+    await expect
+      .poll(async () => {
+        const now = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+        return now.signatures.map(({ signer_identity_data: { email_address }, sequence }) => [
+          email_address,
+          sequence,
+        ])
+      })
+      .toEqual([
+        ['carla@example.org', 0],
+        ['anna@example.org', 1],
+        ['ben@example.org', 1],
+      ])
+  },
+)
+
+test('places are lined up, copied to the other documents and taken back with the keyboard', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, {
+    owner,
+    documents: [aPdf({ title: 'One' }), aPdf({ title: 'Two', pages: 2 })],
+    signers: [anna],
+  })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const field = page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })
+  await field.first().focus()
+  await page.keyboard.press('Delete')
+  await expect(field).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(field).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+
+  await field.first().focus()
+  const left = page.getByRole('spinbutton', { name: 'From the left' })
+  await page.keyboard.press('Control+ArrowLeft')
+  await expect(left).toHaveValue('0')
+  await page.keyboard.press('Control+ArrowRight')
+  await expect(left).not.toHaveValue('0')
+  await page.keyboard.press('Shift+ArrowRight')
+  const moved = await left.inputValue()
+  await page.getByRole('button', { name: 'Copy to the other document' }).press('Enter')
+  const request = () => product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+  const lefts = async () =>
+    (await request()).signatures[0]?.document_signatures.map((one) => one.visual_signature?.positions[0]?.x)
+  await expect.poll(lefts).toEqual([Number(moved), Number(moved)])
+  await page.keyboard.press('Control+z')
+  await expect.poll(lefts).toEqual([Number(moved), 100])
+  await page.keyboard.press('Control+Shift+Z')
+  await expect.poll(lefts).toEqual([Number(moved), Number(moved)])
+  await checkScreen(page, 'compose-fields')
+})
+
+test('a place snaps to lines while it is dragged, and two that overlap are named', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, signers: [anna, ben] })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const his = page.getByRole('button', { name: 'Signature of Ben Ott on page 1' })
+  const box = await his.boundingBox()
+  if (!box) throw new Error('the field is not shown')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + 3, middle.y - 50, { steps: 4 })
+  await expect(page.locator('[data-guide=x]')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.locator('[data-guide]')).toHaveCount(0)
+  await expect.poll(async () => Math.round((await his.boundingBox())?.x ?? 0)).toBe(Math.round(box.x))
+  await expect(page.getByText(/^Anna Keller and Ben Ott overlap on page 1/)).toBeVisible()
+  await checkScreen(page, 'compose-overlap')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/overlap on page/)).toHaveCount(0)
+  await saved(page)
+})
+
+test('changes of two tabs are put together, and what both changed is chosen part by part', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, signers: [anna] })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await expect(page.getByLabel('Title')).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto(`/compose/${draft.id}`)
+  await second.getByLabel('Title').fill('From the second tab')
+  await saved(second)
+  problems.expect(/409/)
+  await page.getByLabel('Message').fill('From the first tab')
+  await expect(page.getByText('Changes from another place are in this draft now')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('From the second tab')
+  await page.getByRole('button', { name: 'All right' }).click()
+  await saved(page)
+
+  await second.reload()
+  await second.getByLabel('Message').fill('Second again')
+  await second.getByLabel('Title').fill('Second title')
+  await saved(second)
+  await page.getByLabel('Message').fill('First again')
+  await page.getByLabel('Title').fill('First title')
+  await expect(page.getByText('This draft was changed in another place')).toBeVisible()
+  await checkScreen(page, 'compose-conflict')
+  const title = page.getByRole('group', { name: 'Title' })
+  await title.getByRole('radio', { name: 'The other version' }).check()
+  await page.getByRole('button', { name: 'Save these choices' }).click()
+  await saved(page)
+  await expect(page.getByLabel('Title')).toHaveValue('Second title')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('First again')
+  await expect(page.getByLabel('Title')).toHaveValue('Second title')
+})
+
+test('one is asked before leaving only where something would be lost', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, signers: [anna] })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await page.getByLabel('Title').fill('Not yet saved')
+  await page.getByRole('link', { name: 'Back to the documents' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto(`/compose/${draft.id}`)
+  await expect(page.getByLabel('Title')).toHaveValue('Not yet saved')
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await people(page).getByRole('group').last().getByRole('textbox', { name: 'Name' }).fill('Nobody yet')
+  await page.getByRole('link', { name: 'Back to the documents' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await checkScreen(page, 'compose-leave')
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page).toHaveURL(/\/compose\//)
+  await people(page).getByRole('button', { name: 'Remove Nobody yet' }).click()
+  await page.getByRole('link', { name: 'Back to the documents' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+})
