@@ -66,6 +66,7 @@ const Environment = z.object({
   DATABASE_APPLICATION_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: count(10),
   TIMESTAMP_AUTHORITIES: authorities,
+  SIGNATURE_KEY: z._default(z.enum(['P-256', 'RSA-3072']), 'P-256'),
   STATUS_PAGE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TERMS_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
@@ -105,6 +106,8 @@ export interface Config {
     readonly url: string
     readonly anchorsFile?: string | undefined
   }[]
+  /** What the installation's own authority signs with. */
+  readonly signatureKey: 'P-256' | 'RSA-3072'
   /** The companies whose people sign in at their own OpenID provider. */
   readonly identityProviders: readonly IdentityProvider[]
   readonly smtpUrl: string | undefined
@@ -155,6 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseApplicationUrl: env.DATABASE_APPLICATION_URL,
     databasePool: env.DATABASE_POOL,
     timestampAuthorities: env.TIMESTAMP_AUTHORITIES,
+    signatureKey: env.SIGNATURE_KEY,
     identityProviders: identityProviders.providers,
     smtpUrl: env.SMTP_URL,
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),

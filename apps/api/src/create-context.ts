@@ -57,6 +57,7 @@ export async function createContext(
     store: postgresKeyStore(db),
     masterKey,
     installation: { organization: 'Countersign', publicUrl: config.publicUrl },
+    keyKind: config.signatureKey,
     now,
   })
   const mailer = createSmtpMailer(smtpSettings(config))

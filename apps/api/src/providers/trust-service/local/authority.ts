@@ -1,6 +1,6 @@
 import { parseCertificate, sameBytes } from '@countersign/pdf-signature/cms/certificate.ts'
-import { generateKeys, openIdentity, sealIdentity } from './identity.ts'
-import type { Identity } from './identity.ts'
+import { generateKeys, isOfKind, openIdentity, sealIdentity } from './identity.ts'
+import type { Identity, KeyKind } from './identity.ts'
 import type { KeyStore } from './key-store.ts'
 import {
   demonstrationProfile,
@@ -51,6 +51,8 @@ export interface AuthorityOptions {
   readonly store: KeyStore
   readonly masterKey: Uint8Array
   readonly installation: Installation
+  /** Of the keys that are made from now on; those that sign are replaced where they are of another. */
+  readonly keyKind?: KeyKind
   readonly now: () => Date
 }
 
@@ -102,8 +104,11 @@ async function loadNewest(store: KeyStore, masterKey: Uint8Array): Promise<Ident
 const numberOf = (name: string): number => Number(name.slice(name.lastIndexOf('-') + 1))
 
 /** Long enough valid, issued by today's authority, and the service's tells today's address for its status. */
-function isCurrent(role: Role, identities: Identities, { installation, now }: AuthorityOptions): boolean {
-  const { certificate } = identityOf(identities, role)
+function isCurrent(role: Role, identities: Identities, options: AuthorityOptions): boolean {
+  const { installation, now, keyKind = 'P-256' } = options
+  const identity = identityOf(identities, role)
+  const { certificate } = identity
+  if ((role === 'service' || role === 'demo') && !isOfKind(identity, keyKind)) return false
   if (certificate.notAfter.getTime() - now().getTime() <= renewalMargins[role]) return false
   const issuer = issuers[role] && identities.get(issuers[role])?.certificate
   if (issuer && !sameBytes(certificate.issuerName, issuer.subjectName)) return false
@@ -140,9 +145,9 @@ function issue(
   role: Role,
   name: string,
   identities: Identities,
-  { installation, now }: AuthorityOptions,
+  { installation, now, keyKind = 'P-256' }: AuthorityOptions,
 ): Identity {
-  const keys = generateKeys()
+  const keys = generateKeys(keyKind)
   const issuer = issuers[role] && identityOf(identities, issuers[role])
   const certificate = parseCertificate(issueByProfile(profiles[role](installation), keys, issuer, now()))
   return { name, certificate, privateKey: keys.privateKey }

@@ -12,8 +12,16 @@ export interface Identity {
   readonly privateKey: KeyObject
 }
 
-export const generateKeys = (): { publicKey: KeyObject; privateKey: KeyObject } =>
-  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+/** P-256 is small and quick; RSA of 3072 bits is for whoever has to satisfy validators that know no other. */
+export type KeyKind = 'P-256' | 'RSA-3072'
+
+export const generateKeys = (kind: KeyKind): { publicKey: KeyObject; privateKey: KeyObject } =>
+  kind === 'RSA-3072'
+    ? generateKeyPairSync('rsa', { modulusLength: 3072 })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+export const isOfKind = ({ privateKey }: Identity, kind: KeyKind): boolean =>
+  privateKey.asymmetricKeyType === (kind === 'RSA-3072' ? 'rsa' : 'ec')
 
 const contextOf = (name: string): string => `authority_keys/${name}`
 

@@ -45,6 +45,11 @@ trustServiceConformance('the local authority', async () => {
   return { trustService: localTrustService(authority), timestamp, qualities: ['SES', 'DEMO'] }
 })
 
+trustServiceConformance('the local authority with RSA keys', async () => {
+  const authority = await anAuthority({ keyKind: 'RSA-3072' }).open()
+  return { trustService: localTrustService(authority), timestamp, qualities: ['SES', 'DEMO'] }
+})
+
 describe('the local authority', () => {
   test('is the same after a restart, and one when many processes start at once', async () => {
     const { open } = anAuthority()
@@ -113,6 +118,17 @@ describe('the local authority', () => {
     const { certificate } = await (await anAuthority().open()).current('service')
     expect(certificate.extendedKeyUsage).toEqual([oids.documentSigning, oids.emailProtection])
     expect(certificate.keyUsage).toEqual([keyUsageBits.digitalSignature, keyUsageBits.nonRepudiation])
+  })
+
+  test('goes over to another kind of key, and back, under the same root', async () => {
+    const { open, store, masterKey } = anAuthority()
+    const elliptic = await (await open()).current('service')
+    const rsa = await anAuthority({ store, masterKey, keyKind: 'RSA-3072' }).open()
+    const service = await rsa.current('service')
+    expect(service.privateKey.asymmetricKeyDetails).toMatchObject({ modulusLength: 3072 })
+    expect((await rsa.current('demo')).privateKey.asymmetricKeyType).toBe('rsa')
+    expect(service.certificate.issuer).toBe(elliptic.certificate.issuer)
+    expect((await (await open()).current('service')).privateKey.asymmetricKeyType).toBe('ec')
   })
 
   test('marks demonstrations in the certificate', async () => {
