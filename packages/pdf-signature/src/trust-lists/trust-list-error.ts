@@ -1,0 +1,20 @@
+/** Why a file is not taken for a trusted list: a closed list. */
+export type TrustListErrorCode =
+  | 'malformed'
+  | 'too_large'
+  | 'not_a_trust_list'
+  | 'not_signed'
+  | 'signature_unsupported'
+  | 'signature_invalid'
+  | 'signer_unknown'
+
+/** The only error reading a trusted list throws. */
+export class TrustListError extends Error {
+  override readonly name = 'TrustListError'
+  readonly code: TrustListErrorCode
+
+  constructor(code: TrustListErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
