@@ -21,6 +21,8 @@ export interface LinkActor extends From {
   readonly kind: 'link'
   readonly requestId: string
   readonly signatureId: string
+  /** Where the signature is asked of a group: which of its members. */
+  readonly memberId: string | null
   readonly email: string
   readonly name: string
   readonly language: Language

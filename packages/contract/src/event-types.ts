@@ -5,6 +5,8 @@ export const eventTypes = [
   'document_removed',
   'signer_added',
   'signer_removed',
+  'signer_group_added',
+  'signer_group_removed',
   'changed',
   'initiated',
   'invitation_sent',

@@ -107,10 +107,12 @@ export const autocompleteEmail = endpoint({
   name: 'autocompleteEmail',
   method: 'GET',
   path: '/v1/email_input_autocomplete',
-  summary: 'People one has worked with, by the beginning of their name or e-mail.',
+  summary: 'People one has worked with, by the beginning of their name or e-mail, and groups that one keeps.',
   credential: 'user',
   query: z.object({ input: line(200) }),
   output: z.object({
     items: z.array(z.object({ email: z.string(), name: z.nullable(z.string()) })),
+    /** Of one’s signer groups those with it in their name. */
+    groups: z.array(z.object({ id: Id, name: z.string(), member_count: z.int() })),
   }),
 })

@@ -42,6 +42,8 @@ export const SignerInput = z.object({
   sid: z.optional(Id),
   account_email: z.optional(z.nullable(Email)),
   signer_identity_data: z.optional(z.nullable(IdentityData)),
+  /** In place of an e-mail: the first of this group who signs, signs for it. With a `sid` its people stay who they were. */
+  signer_group_id: z.optional(z.nullable(Id)),
   /** What they sign as (“Tenant”). In a draft it may stand without a person. */
   role: z.optional(z.nullable(line(60))),
   /** -1 = any time; group n signs when all of n-1 have. */
@@ -51,6 +53,27 @@ export const SignerInput = z.object({
   document_signatures: z._default(z.array(DocumentSignature).check(z.maxLength(50)), []),
 })
 export type SignerInput = z.infer<typeof SignerInput>
+
+/** Of whom one signs, as they were when the request was made. */
+export const AskedGroup = z.object({
+  id: Id,
+  name: z.string(),
+  version_id: Id,
+  members: z.array(
+    z.object({
+      email: z.string(),
+      name: z.nullable(z.string()),
+      /** Of the one who signed or declined. */
+      status: z.nullable(SignerStatus),
+      is_viewer: z.boolean(),
+      /** To the owner alone. */
+      delivery: z.nullable(
+        z.object({ state: z.enum(['pending', 'sent', 'failed']), message: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+})
+export type AskedGroup = z.infer<typeof AskedGroup>
 
 export const Signature = z.object({
   sid: Id,
@@ -64,6 +87,8 @@ export const Signature = z.object({
     mobile_number: z.nullable(z.string()),
     language: z.nullable(Language),
   }),
+  /** Where it is asked of a group. Until one of it has signed or declined, the e-mail above is empty. */
+  signer_group: z.nullable(AskedGroup),
   sequence: z.int(),
   notify: z.boolean(),
   language: Language,
@@ -75,7 +100,7 @@ export const Signature = z.object({
   delegated_by: z.nullable(z.object({ email: z.string(), name: z.string() })),
   /** When this signer may be reminded again; null: now. To the owner alone. */
   remind_again_at: z.nullable(Instant),
-  /** Is this the signature of whoever asks? */
+  /** Is this the signature of whoever asks? A group's is each member's, until one of them has signed or declined. */
   is_viewer: z.boolean(),
   /** How the last mail to this signer went; shown to the owner alone. */
   delivery: z.nullable(

@@ -1,4 +1,5 @@
 import type { Language } from '@countersign/contract/values.ts'
+import type { LinkActor } from '#api/actor.ts'
 import type { Reader } from '#api/db/transaction.ts'
 
 export interface Signer {
@@ -8,11 +9,25 @@ export interface Signer {
 }
 
 /** A no-account signer has no row of their own: they are what the signature says. */
-export async function findSigner(db: Reader, signatureId: string): Promise<Signer> {
+export async function findSigner(
+  db: Reader,
+  { signatureId, memberId }: Pick<LinkActor, 'signatureId' | 'memberId'>,
+): Promise<Signer> {
+  if (memberId) return findMember(db, memberId)
   const row = await db
     .selectFrom('signatures')
     .select(['first_name', 'last_name', 'language'])
     .where('id', '=', signatureId)
     .executeTakeFirstOrThrow()
   return { firstName: row.first_name, lastName: row.last_name, language: row.language as Language }
+}
+
+/** Of a group the name of each is one piece. */
+async function findMember(db: Reader, memberId: string): Promise<Signer> {
+  const row = await db
+    .selectFrom('signature_members')
+    .select(['name', 'language'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { firstName: row.name, lastName: null, language: row.language as Language }
 }

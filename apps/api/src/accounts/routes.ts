@@ -59,11 +59,7 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
   })
 
   const showDirectUser = async (actor: LinkActor) =>
-    presentDirectUser(
-      actor,
-      await findSigner(context.db, actor.signatureId),
-      await makeDirectToken(context, actor),
-    )
+    presentDirectUser(actor, await findSigner(context.db, actor), await makeDirectToken(context, actor))
   bind(app, context, getDirectUser, ({ actor }) => showDirectUser(actor))
 
   bind(app, context, updateDirectUser, async ({ actor, body }) => {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { LinkActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
-import { findBySignature } from './repository.ts'
+import { findByHolder } from './repository.ts'
 
 const lifetimeSeconds = 3600
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -13,12 +13,13 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  */
 export async function makeDirectToken(
   context: Context,
-  actor: { readonly requestId: string; readonly signatureId: string },
+  actor: Pick<LinkActor, 'requestId' | 'signatureId' | 'memberId'>,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const signer = await findBySignature(context.db, actor.requestId, actor.signatureId)
+  const holderId = actor.memberId ?? actor.signatureId
+  const signer = await findByHolder(context.db, actor.requestId, holderId)
   if (!signer) throw new Refusal('auth.link_invalid')
   const expires = Math.floor(context.now().getTime() / 1000) + lifetimeSeconds
-  const content = `${actor.requestId}.${actor.signatureId}.${expires}`
+  const content = `${actor.requestId}.${holderId}.${expires}`
   return {
     token: `${content}.${mac(context, content, signer.linkHash)}`,
     expiresAt: new Date(expires * 1000),
@@ -29,11 +30,11 @@ export async function readDirectToken(
   context: Context,
   token: string,
 ): Promise<Omit<LinkActor, 'address' | 'userAgent'>> {
-  const [requestId = '', signatureId = '', expires = '', given = ''] = token.split('.')
-  if (!isId.test(requestId) || !isId.test(signatureId)) throw new Refusal('auth.link_invalid')
-  const signer = await findBySignature(context.db, requestId, signatureId)
+  const [requestId = '', holderId = '', expires = '', given = ''] = token.split('.')
+  if (!isId.test(requestId) || !isId.test(holderId)) throw new Refusal('auth.link_invalid')
+  const signer = await findByHolder(context.db, requestId, holderId)
   if (!signer) throw new Refusal('auth.link_invalid')
-  const expected = Buffer.from(mac(context, `${requestId}.${signatureId}.${expires}`, signer.linkHash))
+  const expected = Buffer.from(mac(context, `${requestId}.${holderId}.${expires}`, signer.linkHash))
   const actual = Buffer.from(given)
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
     throw new Refusal('auth.link_invalid')

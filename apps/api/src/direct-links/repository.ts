@@ -6,21 +6,58 @@ type Found = Omit<LinkActor, 'address' | 'userAgent'>
 
 export async function findByLinkHash(db: Reader, hash: Buffer): Promise<Found | null> {
   const row = await signer(db).where('link_hash', '=', hash).executeTakeFirst()
-  return row ? found(row) : null
+  if (row) return found(row)
+  const asked = await member(db).where('link_hash', '=', hash).executeTakeFirst()
+  return asked ? foundMember(asked) : null
 }
 
-export async function findBySignature(
+/** By the id of the signature, or that of the group's member whom it is asked of. */
+export async function findByHolder(
   db: Reader,
   requestId: string,
-  signatureId: string,
+  holderId: string,
 ): Promise<(Found & { readonly linkHash: Buffer }) | null> {
   const row = await signer(db)
     .select('link_hash')
-    .where('id', '=', signatureId)
+    .where('id', '=', holderId)
     .where('request_id', '=', requestId)
     .where('link_hash', 'is not', null)
     .executeTakeFirst()
-  return row?.link_hash ? { ...found(row), linkHash: row.link_hash } : null
+  if (row) return row.link_hash && { ...found(row), linkHash: row.link_hash }
+  const asked = await member(db)
+    .select('link_hash')
+    .where('id', '=', holderId)
+    .where('request_id', '=', requestId)
+    .where('link_hash', 'is not', null)
+    .executeTakeFirst()
+  return asked?.link_hash ? { ...foundMember(asked), linkHash: asked.link_hash } : null
+}
+
+function member(db: Reader) {
+  return db
+    .selectFrom('signature_members')
+    .select(['id', 'signature_id', 'request_id', 'email', 'name', 'language'])
+}
+
+interface MemberRow {
+  id: string
+  signature_id: string
+  request_id: string
+  email: string
+  name: string | null
+  language: string
+}
+
+function foundMember(row: MemberRow): Found {
+  return {
+    kind: 'link',
+    requestId: row.request_id,
+    signatureId: row.signature_id,
+    memberId: row.id,
+    email: row.email,
+    name: row.name ?? row.email,
+    language: row.language as Language,
+  }
 }
 
 function signer(db: Reader) {
@@ -44,6 +81,7 @@ function found(row: Row): Found {
     kind: 'link',
     requestId: row.request_id,
     signatureId: row.id,
+    memberId: null,
     email: row.email,
     name: name || row.email,
     language: row.language as Language,

@@ -3,10 +3,10 @@ import type { Context } from '#api/context.ts'
 import { open, seal } from '#api/secrets/secret-box.ts'
 import { hashLinkSecret } from './open-direct-link.ts'
 
-/** A no-account signer's user id: 128 random bits that stand in the signer's link and nowhere else. */
-export function makeSigningLink(context: Context, signatureId: string): { hash: Buffer; sealed: Buffer } {
+/** A no-account signer's user id, for a signature or a member of its group: 128 random bits that stand in the signer's link and nowhere else. */
+export function makeSigningLink(context: Context, holderId: string): { hash: Buffer; sealed: Buffer } {
   const secret = randomBytes(16).toString('base64url')
-  const sealed = seal(context.masterKey, Buffer.from(secret), `link:${signatureId}`)
+  const sealed = seal(context.masterKey, Buffer.from(secret), `link:${holderId}`)
   return { hash: hashLinkSecret(secret), sealed: Buffer.from(sealed) }
 }
 

@@ -52,5 +52,9 @@ function signer(signature: Signature): Omit<ProtocolSigner, 'signatures'> {
   const { id, accountId, email, mobile, status, signedAt } = signature
   const firstName = signature.firstName ?? ''
   const lastName = signature.lastName ?? ''
-  return { id, accountId, firstName, lastName, email, mobile, status, signedAt }
+  const group = signature.group && {
+    name: signature.group.name,
+    members: signature.group.members.map((member) => member.email),
+  }
+  return { id, accountId, firstName, lastName, email, mobile, status, signedAt, group }
 }

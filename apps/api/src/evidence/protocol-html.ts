@@ -1,4 +1,5 @@
 import type { Protocol, ProtocolEvent, ProtocolLanguage, ProtocolSigner } from './protocol.ts'
+import { groupFacts } from './group-facts.ts'
 import { eventDetail, signerName } from './protocol.ts'
 import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
@@ -102,6 +103,7 @@ function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {
   )
   return `<article>${foreign('h3', signerName(signer))}${facts([
     [words.email, foreign('span', signer.email)],
+    ...groupFacts(signer, words).map(([label, value]): [string, string] => [label, foreign('span', value)]),
     [words.status, escape(statusWord(words, signer.status))],
     [words.signedAt, time(signer.signedAt, words)],
   ])}${signatures.join('')}</article>`

@@ -17,7 +17,7 @@ export function presentProtocolJson(protocol: Protocol) {
       id: person.id,
       firstname: person.firstName,
       lastname: person.lastName,
-      groupName: null,
+      groupName: groupNameOf(person.key, protocol),
       email: person.email,
       mobile: person.mobile,
       businessName: null,
@@ -46,7 +46,7 @@ interface Person {
 function people({ signers, events }: Protocol): Person[] {
   const found = new Map<string, Person>()
   const meet = (person: Person) => found.has(person.key) || found.set(person.key, person)
-  for (const signer of signers) meet(personOfSigner(signer))
+  for (const signer of signers) for (const person of peopleOfSigner(signer)) meet(person)
   for (const { actor } of events) {
     const [firstName = '', ...rest] = (actor.name ?? 'system').split(' ')
     const id = actor.accountId ?? actor.signatureId ?? 'system'
@@ -55,9 +55,26 @@ function people({ signers, events }: Protocol): Person[] {
   return [...found.values()]
 }
 
-function personOfSigner(signer: ProtocolSigner): Person {
-  const { firstName, lastName, email, mobile } = signer
-  return { key: personKey(signer), id: signer.accountId ?? signer.id, firstName, lastName, email, mobile }
+function peopleOfSigner(signer: ProtocolSigner): Person[] {
+  const { firstName, lastName, email, mobile, group } = signer
+  const id = signer.accountId ?? signer.id
+  const own = { key: personKey(signer), id, firstName, lastName, email, mobile }
+  const members = (group?.members ?? []).map((member) => ({
+    ...own,
+    key: personKey({ email: member }),
+    id: signer.id,
+    firstName: '',
+    lastName: '',
+    email: member,
+  }))
+  // Until one of them has signed, the signature of a group is nobody's.
+  return email === '' ? members : [own, ...members]
+}
+
+/** The group they were asked in; of several the first. */
+function groupNameOf(key: string, { signers }: Protocol): string | null {
+  const asked = signers.find(({ group }) => group?.members.some((email) => personKey({ email }) === key))
+  return asked?.group?.name ?? null
 }
 
 /** One mailbox is one person, whether they came by an account or by a link. */
@@ -72,6 +89,7 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
   const document = protocol.documents.find(({ id }) => id === (data.documentId ?? first?.documentId))
   const signatureId = textOf(data.signatureId)
   const concerned = protocol.signers.find(({ id }) => id === signatureId)
+  const group = textOf(data.signerGroupName)
   const isDelegation = event.type === 'delegated'
   const address = textOf(data.email) ?? (concerned ? signerName(concerned) : null)
   return {
@@ -93,14 +111,14 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     observersRemoved: event.type === 'observer_removed' && address ? [address] : [],
     delegatees: isDelegation ? [textOf(data.to)].flatMap((to) => to ?? []) : [],
     delegatedSignatureId: isDelegation ? signatureId : null,
-    newSignatureIds: event.type === 'signer_added' && signatureId ? [signatureId] : [],
+    newSignatureIds: /^signer(_group)?_added$/.test(event.type) && signatureId ? [signatureId] : [],
     certificateSubject: first?.certificateSubject ?? null,
     certificateSerial: first?.certificateSerial ?? null,
     certificateIssuer: first?.certificateIssuer ?? null,
     signatureImage: null,
-    signerGroupsAdded: [],
-    signerGroupsRemoved: [],
-    signerGroupName: null,
+    signerGroupsAdded: event.type === 'signer_group_added' && group ? [group] : [],
+    signerGroupsRemoved: event.type === 'signer_group_removed' && group ? [group] : [],
+    signerGroupName: group,
     mabEvidenceId: null,
     timestampTime: first?.timestampTime ?? null,
     userAgent: event.actor.userAgent,

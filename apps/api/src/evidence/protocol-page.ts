@@ -1,3 +1,4 @@
+import { groupFacts } from './group-facts.ts'
 import { eventDetail, type Protocol, type ProtocolLanguage, signerName } from './protocol.ts'
 import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
 
@@ -68,6 +69,7 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
         name: breakable(signerName(signer)),
         facts: [
           [words.email, breakable(signer.email)],
+          ...groupFacts(signer, words).map(([label, value]): Fact => [label, breakable(value)]),
           [words.status, statusWord(words, signer.status)],
           [words.signedAt, shownInstant(words, signer.signedAt)],
         ],

@@ -42,6 +42,7 @@ function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 }
         mobile: null,
         status: 'OPEN',
         signedAt: null,
+        group: null,
       },
     ],
     observers: ['olga@example.org'],

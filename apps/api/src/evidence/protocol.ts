@@ -61,6 +61,8 @@ export interface ProtocolSigner {
   readonly mobile: string | null
   readonly status: string
   readonly signedAt: Date | null
+  /** Of whom one signs for all; until then they have no name and no e-mail of their own. */
+  readonly group: { readonly name: string; readonly members: readonly string[] } | null
   readonly signatures: readonly (SignedDocument & { readonly documentName: string })[]
 }
 
@@ -126,15 +128,18 @@ export function signerName(signer: {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
+  readonly group: ProtocolSigner['group']
 }): string {
-  return `${signer.firstName} ${signer.lastName}`.trim() || signer.email
+  return `${signer.firstName} ${signer.lastName}`.trim() || signer.email || (signer.group?.name ?? '')
 }
 
 const toldFields = [
   'name',
+  'signerGroupName',
   'email',
   'from',
   'to',
+  'members',
   'title',
   'fields',
   'quality',

@@ -12,6 +12,8 @@ export interface NewMail<Kind extends MailKind> {
   readonly input: MailInputs[Kind]
   readonly requestId?: string
   readonly signatureId?: string
+  /** Where it is a group's: which member. */
+  readonly memberId?: string | null
 }
 
 /** Any of the mails there are. */
@@ -51,5 +53,6 @@ function toRow(context: Context, mail: AnyNewMail) {
     input: JSON.stringify({ sealed: Buffer.from(sealed).toString('base64') }),
     request_id: mail.requestId ?? null,
     signature_id: mail.signatureId ?? null,
+    member_id: mail.memberId ?? null,
   }
 }

@@ -12,6 +12,7 @@ export type RequestMailKind =
   | 'withdrawn'
   | 'declined'
   | 'delegated'
+  | 'group_settled'
   | 'reminder'
   | 'changed'
   | 'expired'

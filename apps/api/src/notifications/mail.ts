@@ -12,6 +12,7 @@ import { confirmationMail } from './templates/confirmation.ts'
 import { declinedMail } from './templates/declined.ts'
 import { delegatedMail } from './templates/delegated.ts'
 import { expiredMail } from './templates/expired.ts'
+import { groupSettledMail } from './templates/group-settled.ts'
 import { invitationMail } from './templates/invitation.ts'
 import type { RenderedMail } from './templates/layout.ts'
 import { mailFailedMail } from './templates/mail-failed.ts'
@@ -51,6 +52,8 @@ export interface MailInputs {
     readonly message: string
     /** Who was asked before, where the signature was handed on, and what they say to it. */
     readonly delegation?: { readonly name: string; readonly message: string }
+    /** The group of whom the first who signs, signs for all. */
+    readonly group?: string
     readonly documents: string[]
     readonly expiresAt: string
   }
@@ -58,8 +61,17 @@ export interface MailInputs {
     readonly recipientName: string
     readonly senderName: string
     readonly title: string
+    readonly group?: string
     readonly documents: string[]
     readonly expiresAt: string
+  }
+  /** To the other members of a group: one has signed for it, or has handed its signature on. */
+  group_settled: {
+    readonly name: string
+    readonly group: string
+    readonly title: string
+    readonly at: string
+    readonly how: 'signed' | 'handed_on'
   }
   /** To the sender: somebody else signs now. */
   delegated: {
@@ -160,6 +172,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'delegated': {
       const input = given as MailInputs['delegated']
       return delegatedMail({ ...input, delegatedAt: new Date(input.delegatedAt), link }, language)
+    }
+    case 'group_settled': {
+      const input = given as MailInputs['group_settled']
+      return groupSettledMail({ ...input, at: new Date(input.at), link }, language)
     }
     case 'declined': {
       const input = given as MailInputs['declined']

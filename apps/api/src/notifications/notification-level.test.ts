@@ -6,6 +6,7 @@ const kinds = [
   'reminder',
   'changed',
   'delegated',
+  'group_settled',
   'request_signed',
   'signed_copy',
   'declined',

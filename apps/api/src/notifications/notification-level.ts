@@ -7,6 +7,7 @@ const essential: readonly MailKind[] = [
   'reminder',
   'changed',
   'delegated',
+  'group_settled',
   'signed_copy',
   'declined',
   'withdrawn',

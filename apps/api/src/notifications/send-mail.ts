@@ -5,6 +5,7 @@ import { signingAddress } from '#api/direct-links/signing-link.ts'
 import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
 import { open } from '#api/secrets/secret-box.ts'
 import { recordDelivery } from '#api/signature-requests/record-delivery.ts'
+import { allPeopleOf } from '#api/signature-requests/group-signature.ts'
 import { find } from '#api/signature-requests/repository.ts'
 import { enqueueRequestMails } from './enqueue-request-mails.ts'
 import { type MailKind, renderMail } from './mail.ts'
@@ -43,9 +44,15 @@ async function addressOf(context: Context, mail: Mail): Promise<string> {
   if (!mail.request_id) return context.config.publicUrl
   const request = mail.signature_id ? await find(context.db, mail.request_id) : null
   // One that was handed on in this instant has somebody else's link.
-  const signature =
-    request?.signatures.find(({ id, email }) => id === mail.signature_id && email === mail.recipient) ?? null
-  return signingAddress(context, mail.request_id, signature)
+  const asked = allPeopleOf(request?.signatures ?? []).find(
+    ({ id, memberId, email }) =>
+      id === mail.signature_id && memberId === mail.member_id && email === mail.recipient,
+  )
+  return signingAddress(
+    context,
+    mail.request_id,
+    asked ? { id: asked.memberId ?? asked.id, link: asked.link } : null,
+  )
 }
 
 async function notSent(context: Context, mail: Mail, error: Error): Promise<void> {

@@ -22,6 +22,9 @@ const text = `
     SELECT s.email, nullif(trim(concat_ws(' ', s.first_name, s.last_name)), '') AS name, recent.updated_at
     FROM recent JOIN signatures s ON s.request_id = recent.request_id WHERE recent.is_owner AND s.email <> ''
     UNION ALL
+    SELECT m.email, m.name, recent.updated_at
+    FROM recent JOIN signature_members m ON m.request_id = recent.request_id WHERE recent.is_owner
+    UNION ALL
     SELECT w.email, NULL, recent.updated_at
     FROM recent JOIN observers w ON w.request_id = recent.request_id WHERE recent.is_owner
     UNION ALL

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
 import { presentRequest } from '#api/signature-requests/presenter.ts'
+import { suggestGroups } from '#api/signer-groups/suggest-groups.ts'
 import { addObserver } from './add-observer.ts'
 import { removeObserver } from './remove-observer.ts'
 import { suggestPeople } from './suggest-people.ts'
@@ -16,5 +17,6 @@ export function registerObservers(app: FastifyInstance, context: Context): void 
   )
   bind(app, context, calls.autocompleteEmail, async ({ actor, query }) => ({
     items: await suggestPeople(context, actor, query.input),
+    groups: await suggestGroups(context, actor, query.input),
   }))
 }

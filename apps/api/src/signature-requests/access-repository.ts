@@ -13,11 +13,19 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
       WHERE d.request_id = ${requestId} AND s.request_id = d.request_id AND s.account_id = d.account_id
         AND s.status IN ('WAITING', 'OPEN')
       RETURNING d.account_id
+    ), regrouped AS (
+      DELETE FROM departures d USING signature_members m, signatures s
+      WHERE d.request_id = ${requestId} AND m.request_id = d.request_id AND m.account_id = d.account_id
+        AND s.id = m.signature_id AND s.status IN ('WAITING', 'OPEN')
+      RETURNING d.account_id
     ), people AS (
       SELECT r.owner_id AS account_id, true AS is_owner FROM signature_requests r WHERE r.id = ${requestId}
       UNION ALL
       SELECT s.account_id, false FROM signatures s JOIN signature_requests r ON r.id = s.request_id
       WHERE s.request_id = ${requestId} AND s.account_id IS NOT NULL AND r.status <> 'DRAFT'
+      UNION ALL
+      SELECT m.account_id, false FROM signature_members m JOIN signature_requests r ON r.id = m.request_id
+      WHERE m.request_id = ${requestId} AND m.account_id IS NOT NULL AND r.status <> 'DRAFT'
       UNION ALL
       SELECT w.account_id, false FROM observers w JOIN signature_requests r ON r.id = w.request_id
       WHERE w.request_id = ${requestId} AND w.account_id IS NOT NULL AND r.status <> 'DRAFT'
@@ -26,7 +34,7 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
       FROM people p JOIN accounts a ON a.id = p.account_id AND a.deleted_at IS NULL
       WHERE NOT EXISTS (
         SELECT FROM departures d WHERE d.request_id = ${requestId} AND d.account_id = p.account_id
-          AND d.account_id NOT IN (SELECT account_id FROM returned))
+          AND d.account_id NOT IN (SELECT account_id FROM returned UNION ALL SELECT account_id FROM regrouped))
       GROUP BY p.account_id
     ),
     gone AS (
@@ -38,6 +46,9 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
         WHEN 'DRAFT' THEN 'DRAFT' WHEN 'SIGNED' THEN 'COMPLETED' WHEN 'ERROR' THEN 'ERROR'
         WHEN 'OPEN' THEN CASE WHEN EXISTS (
           SELECT 1 FROM signatures s WHERE s.request_id = r.id AND s.account_id = v.account_id AND s.status = 'OPEN'
+        ) OR EXISTS (
+          SELECT 1 FROM signature_members m JOIN signatures s ON s.id = m.signature_id
+          WHERE m.request_id = r.id AND m.account_id = v.account_id AND s.status = 'OPEN'
         ) THEN 'TO_SIGN' ELSE 'WAITING' END
         ELSE 'CANCELLED' END,
       o.email, r.title, r.created_at, r.updated_at, r.completed_at, r.expires_at

@@ -1,6 +1,7 @@
 import type { Transaction } from '#api/db/transaction.ts'
 import * as observers from '#api/observers/repository.ts'
 import { refreshAccess } from './access-repository.ts'
+import { adoptMembers, listMembersWaitingFor } from './members-repository.ts'
 import { lock } from './repository.ts'
 
 /**
@@ -18,7 +19,8 @@ export async function adoptSignatures(tx: Transaction, accountId: string, email:
     .where('signatures.account_id', 'is', null)
     .execute()
   const observed = await observers.listWaitingFor(tx, email)
-  const ids = new Set([...waiting.map(({ id }) => id), ...observed])
+  const grouped = await listMembersWaitingFor(tx, email)
+  const ids = new Set([...waiting.map(({ id }) => id), ...observed, ...grouped])
   for (const id of [...ids].toSorted()) {
     await lock(tx, id)
     await tx
@@ -28,6 +30,7 @@ export async function adoptSignatures(tx: Transaction, accountId: string, email:
       .where('email', '=', email)
       .where('account_id', 'is', null)
       .execute()
+    await adoptMembers(tx, id, { id: accountId, email })
     await observers.adopt(tx, id, { id: accountId, email })
     await refreshAccess(tx, id)
   }

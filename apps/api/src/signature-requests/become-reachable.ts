@@ -2,6 +2,7 @@ import { findAccountIds } from '#api/accounts/find-account-ids.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { makeSigningLink } from '#api/direct-links/signing-link.ts'
+import { allPeopleOf, withMembers } from './group-signature.ts'
 import type { Signature } from './signature-request.ts'
 
 /** Whoever has an account of that e-mail signs as that account; everyone else gets a link of their own. */
@@ -10,16 +11,15 @@ export async function becomeReachable(
   tx: Transaction,
   signatures: readonly Signature[],
 ): Promise<Signature[]> {
-  const unreached = signatures.filter((signature) => !signature.accountId && !signature.link)
+  const unreached = allPeopleOf(signatures).filter(({ accountId, link }) => !accountId && !link)
   const accounts = await findAccountIds(
     tx,
-    unreached.map((signature) => signature.email),
+    unreached.map(({ email }) => email),
   )
-  return signatures.map((signature) => {
-    if (signature.accountId || signature.link) return signature
-    const accountId = accounts.get(signature.email)
-    return accountId
-      ? { ...signature, accountId }
-      : { ...signature, link: makeSigningLink(context, signature.id) }
-  })
+  const reach = <Person extends Pick<Signature, 'id' | 'email' | 'accountId' | 'link'>>(person: Person) => {
+    if (person.accountId || person.link) return person
+    const accountId = accounts.get(person.email)
+    return accountId ? { ...person, accountId } : { ...person, link: makeSigningLink(context, person.id) }
+  }
+  return signatures.map((signature) => (signature.group ? withMembers(signature, reach) : reach(signature)))
 }

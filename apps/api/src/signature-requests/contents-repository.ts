@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/db/transaction.ts'
 import { type FormerLink, insertFormerLinks } from '#api/direct-links/repository.ts'
+import { allPeopleOf } from './group-signature.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 
 // The rows that belong to a request's own: its documents, its signatures and where each of these stands.
@@ -73,11 +74,11 @@ export async function saveSignatures(
 
 /** The links that open nothing any more after a change, and why. */
 function formerLinks(before: SignatureRequest, after: SignatureRequest): FormerLink[] {
-  const kept = new Map(after.signatures.map((signature) => [signature.id, signature]))
-  return before.signatures.flatMap(({ id, link }): FormerLink[] => {
-    const now = kept.get(id)
-    if (!link || now?.link?.hash.equals(link.hash)) return []
-    return [{ hash: link.hash, requestId: before.id, reason: now ? 'handed_on' : 'removed' }]
+  const ids = new Set(after.signatures.map(({ id }) => id))
+  const open = new Set(allPeopleOf(after.signatures).map(({ link }) => link?.hash.toString('hex')))
+  return allPeopleOf(before.signatures).flatMap(({ id, link }): FormerLink[] => {
+    if (!link || open.has(link.hash.toString('hex'))) return []
+    return [{ hash: link.hash, requestId: before.id, reason: ids.has(id) ? 'handed_on' : 'removed' }]
   })
 }
 
@@ -102,6 +103,10 @@ const signatureColumnNames = [
   'decline_message',
   'delegated_by',
   'reminded_at',
+  'group_id',
+  'group_version_id',
+  'group_name',
+  'member_id',
 ] as const
 
 function signatureColumns(signature: Signature) {
@@ -125,6 +130,10 @@ function signatureColumns(signature: Signature) {
     decline_message: signature.declineMessage,
     delegated_by: signature.delegatedBy ? JSON.stringify(signature.delegatedBy) : null,
     reminded_at: signature.remindedAt,
+    group_id: signature.group?.id ?? null,
+    group_version_id: signature.group?.versionId ?? null,
+    group_name: signature.group?.name ?? null,
+    member_id: signature.group?.settledBy ?? null,
   }
 }
 

@@ -6,6 +6,7 @@ import { recordObservers } from '#api/observers/record-observers.ts'
 import { Refusal } from '#api/refusal.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import { toRequestDocument } from './create-signature-request.ts'
+import { unaskedGroup } from './group-signature.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, Signature, SignatureRequest } from './signature-request.ts'
@@ -86,6 +87,9 @@ function unasked(signature: Signature): Signature {
     status: 'DRAFT',
     accountId: null,
     link: null,
+    // Who signed or declined for a group is asked as one of it again.
+    ...(signature.group ? { email: '', firstName: null, lastName: null } : {}),
+    group: signature.group && unaskedGroup(signature.group),
     openedAt: null,
     signedAt: null,
     delivery: null,

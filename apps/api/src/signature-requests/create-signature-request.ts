@@ -9,6 +9,7 @@ import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { recordObservers } from '#api/observers/record-observers.ts'
 import { toObservers } from '#api/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { findNamed } from '#api/signer-groups/repository.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
@@ -50,7 +51,12 @@ export async function createSignatureRequest(
     const draft = newDraft(actor, given, attached, context.now())
     const request = {
       ...draft,
-      signatures: toSignatures(draft, given.signatures, 'signatures'),
+      signatures: toSignatures(
+        draft,
+        given.signatures,
+        'signatures',
+        await findNamed(tx, actor, given.signatures),
+      ),
       observers: toObservers(draft, given.observers ?? [], actor, 'observers'),
     }
     await insertDraft(context, tx, actor, request)

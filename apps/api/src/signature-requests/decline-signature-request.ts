@@ -3,8 +3,9 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
+import { groupInEvidence, settle } from './group-signature.ts'
 import { tellOfDecline } from './notify-of-acts.ts'
-import { allow, ownSignatures } from './policy.ts'
+import { allow, askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import { concerned, decline } from './signature-request-acts.ts'
 import type { SignatureRequest } from './signature-request.ts'
@@ -23,16 +24,23 @@ export async function declineSignatureRequest(
   return transaction(context.db, async (tx) => {
     const request = await repository.findForUpdate(tx, id)
     allow(request, actor, 'decline')
-    const signature = concerned(request, ownSignatures(request, actor), now)
+    const own = concerned(request, ownSignatures(request, actor), now)
+    const signature = own && askedAs(own, actor)
     if (!signature) throw new Refusal('not_found')
-    const ended = decline(request, signature.id, message, now)
-    if (typeof ended === 'string') throw new Refusal(ended)
+    const declined = decline(request, signature.id, message, now)
+    if (typeof declined === 'string') throw new Refusal(declined)
+    const ended = settle(declined, signature.id, { memberId: signature.memberId, name: actor.name })
     await repository.save(tx, request, ended)
     await appendEvent(tx, id, {
       type: 'declined',
       at: now,
       actor: eventActor(actor),
-      data: { signatureId: signature.id, email: signature.email, ...(message ? { message } : {}) },
+      data: {
+        signatureId: signature.id,
+        email: signature.email,
+        ...groupInEvidence(signature),
+        ...(message ? { message } : {}),
+      },
     })
     await tellOfDecline(context, tx, request, signature, { name: actor.name, message })
     return { ...ended, version: ended.version + 1 }

@@ -5,8 +5,9 @@ import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { forgetPredecessor } from './acts-repository.ts'
 import { becomeReachable } from './become-reachable.ts'
+import { groupInEvidence } from './group-signature.ts'
 import { tellOfDelegation } from './notify-of-acts.ts'
-import { allow, ownSignatures } from './policy.ts'
+import { allow, askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from './signature-request-acts.ts'
 import { nameOf, type Language, type SignatureRequest } from './signature-request.ts'
@@ -37,7 +38,8 @@ export async function delegateSignature(
     const own = ownSignatures(request, actor).filter(
       (one) => given.signatureId === undefined || one.id === given.signatureId,
     )
-    const from = concerned(request, own, now)
+    const handedOn = concerned(request, own, now)
+    const from = handedOn && askedAs(handedOn, actor)
     if (!from) throw new Refusal('not_found')
     const successor = {
       email: given.email,
@@ -45,7 +47,12 @@ export async function delegateSignature(
       lastName: given.last_name || null,
       language: given.language ?? from.language,
     }
-    const passed = delegate(request, { signatureId: from.id, name: actor.name }, successor, now)
+    const passed = delegate(
+      request,
+      { signatureId: from.id, name: actor.name, email: from.email },
+      successor,
+      now,
+    )
     if (typeof passed === 'string') throw refusalOf(passed)
     const delegated = { ...passed, signatures: await becomeReachable(context, tx, passed.signatures) }
     const to = delegated.signatures.find((one) => one.id === from.id)
@@ -61,6 +68,7 @@ export async function delegateSignature(
         signatureId: from.id,
         from: personIn(actor.name, from.email),
         to: personIn(nameOf(to), to.email),
+        ...groupInEvidence(from),
         ...(given.message ? { message: given.message } : {}),
       },
     })

@@ -1,6 +1,6 @@
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { allow, ownSignatures } from './policy.ts'
+import { allow, isActing } from './policy.ts'
 import * as repository from './repository.ts'
 import { nameOf } from './signature-request.ts'
 
@@ -16,9 +16,8 @@ export interface LockStatus {
 export async function getLockStatus(context: Context, actor: Participant, id: string): Promise<LockStatus> {
   const request = await repository.find(context.db, id)
   allow(request, actor, 'see')
-  const own = ownSignatures(request, actor)
   const locks = request.signatures.flatMap((signature) => {
-    if (request.status !== 'OPEN' || own.includes(signature) || signature.signing?.status !== 'OPEN')
+    if (request.status !== 'OPEN' || isActing(signature, actor) || signature.signing?.status !== 'OPEN')
       return []
     return [{ by: nameOf(signature), until: new Date(signature.signing.startedAt.getTime() + lease) }]
   })

@@ -6,6 +6,7 @@ import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts
 import { inviteObservers } from '#api/observers/invite-observers.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { becomeReachable } from './become-reachable.ts'
+import { groupInEvidence, peopleOf } from './group-signature.ts'
 import { inviteNewTurns } from './notify.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
@@ -53,7 +54,9 @@ export async function sendDraft(
       documents: sent.documents.map((document) => ({ documentId: document.id, name: document.name })),
       signers: sent.signatures.map((signature) => ({
         signatureId: signature.id,
-        email: signature.email,
+        ...(signature.group
+          ? { ...groupInEvidence(signature), members: peopleOf(signature).map(({ email }) => email) }
+          : { email: signature.email }),
         sequence: signature.sequence,
       })),
     },
@@ -65,8 +68,8 @@ export async function sendDraft(
 
 /** A role of a template that nobody is named for yet. */
 function refuseNobody({ signatures }: SignatureRequest): void {
-  const fields = signatures.flatMap(({ email }, index) =>
-    email === ''
+  const fields = signatures.flatMap(({ email, group }, index) =>
+    email === '' && !group
       ? [{ field: `signatures.${index}.account_email`, code: 'required', message: 'This field is required' }]
       : [],
   )

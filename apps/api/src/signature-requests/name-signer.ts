@@ -3,7 +3,8 @@ import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
-import { ownSignatures } from './policy.ts'
+import { type Asked, withMembers } from './group-signature.ts'
+import { askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import type { Language, Signature, SignatureRequest } from './signature-request.ts'
 
@@ -20,16 +21,20 @@ export interface SignerName {
 export async function nameSigner(context: Context, actor: LinkActor, given: SignerName): Promise<void> {
   await transaction(context.db, async (tx) => {
     const request = await repository.findForUpdate(tx, actor.requestId)
-    const [signature] = request ? ownSignatures(request, actor) : []
-    if (!request || !signature) throw new Refusal('auth.link_invalid')
+    const [own] = request ? ownSignatures(request, actor) : []
+    const signature = own && askedAs(own, actor)
+    if (!request || !own || !signature) throw new Refusal('auth.link_invalid')
     const name = nameGiven(request, signature, given)
     // No change of the request: whoever is signing it just now is not held up.
-    if (given.language) await setLanguage(tx, signature.id, given.language)
+    if (given.language) await setLanguage(tx, signature, given.language)
     if (!name) return
-    const changed: Signature = { ...signature, ...name, language: given.language ?? signature.language }
+    const changed = named(own, signature.memberId, {
+      ...name,
+      language: given.language ?? signature.language,
+    })
     await repository.save(tx, request, {
       ...request,
-      signatures: request.signatures.map((one) => (one === signature ? changed : one)),
+      signatures: request.signatures.map((one) => (one === own ? changed : one)),
     })
     const { id, email } = signature
     const fields = ['firstName', 'lastName']
@@ -42,13 +47,28 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
   })
 }
 
-async function setLanguage(tx: Transaction, id: string, language: Language): Promise<void> {
+type Named = { readonly firstName: string; readonly lastName: string; readonly language: Language }
+
+/** Of a group the one member who came by this link has a name now. */
+function named(own: Signature, memberId: string | null, given: Named): Signature {
+  if (!memberId) return { ...own, ...given }
+  const { firstName, lastName, language } = given
+  return withMembers(own, (member) =>
+    member.id === memberId ? { ...member, name: `${firstName} ${lastName}`, language } : member,
+  )
+}
+
+async function setLanguage(tx: Transaction, { id, memberId }: Asked, language: Language): Promise<void> {
+  if (memberId) {
+    await tx.updateTable('signature_members').set({ language }).where('id', '=', memberId).execute()
+    return
+  }
   await tx.updateTable('signatures').set({ language }).where('id', '=', id).execute()
 }
 
 function nameGiven(
   request: SignatureRequest,
-  signature: Signature,
+  signature: Asked,
   { firstName, lastName }: SignerName,
 ): { firstName: string; lastName: string } | null {
   if (firstName === undefined && lastName === undefined) return null

@@ -11,11 +11,13 @@ import {
   invite,
   isTold,
   personOf,
+  tellGroup,
   toObserver,
   toOwner,
   toSigner,
   untoldObservers,
 } from './notify.ts'
+import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
 import { nameOf, type Signature, type SignatureRequest } from './signature-request.ts'
 
 /** Tells the owner, those who had signed or were asked, and those who look on. Not who declined, nor anybody twice. */
@@ -23,7 +25,7 @@ export async function tellOfDecline(
   context: Context,
   tx: Transaction,
   before: SignatureRequest,
-  declined: Signature,
+  declined: Asked,
   { name, message }: { readonly name: string; readonly message: string },
 ): Promise<void> {
   const input = {
@@ -36,7 +38,7 @@ export async function tellOfDecline(
   const told = new Set([personOf(declined), declined.email])
   if (declined.accountId !== before.owner.id) mails.push({ kind: 'declined', ...toOwner(before), input })
   told.add(before.owner.id).add(before.owner.email)
-  for (const signature of before.signatures) {
+  for (const signature of allPeopleOf(before.signatures)) {
     const wasAsked = signature.status === 'OPEN' || signature.status === 'SIGNED'
     if (!wasAsked || !isTold(before, signature) || told.has(personOf(signature))) continue
     told.add(personOf(signature)).add(signature.email)
@@ -57,14 +59,15 @@ export async function tellOfDelegation(
     to,
     ...told
   }: {
-    readonly from: Signature
+    readonly from: Asked
     readonly to: Signature
     /** Of whoever handed it on. */
     readonly name: string
     readonly message: string
   },
 ): Promise<void> {
-  if (to.accountId !== request.owner.id) await invite(context, tx, request, [to], told)
+  if (to.accountId !== request.owner.id) await invite(context, tx, request, peopleOf(to), told)
+  await tellGroup(context, tx, request, from, { name: told.name, how: 'handed_on', by: from.memberId })
   if (from.accountId === request.owner.id) return
   await enqueueRequestMails(context, tx, [
     {
@@ -87,20 +90,22 @@ export async function remindByMail(
   tx: Transaction,
   request: SignatureRequest,
   signatures: readonly Signature[],
-): Promise<Signature[]> {
-  const mails = signatures.map((signature): RequestMail<'reminder'> => ({
+): Promise<Asked[]> {
+  const asked = allPeopleOf(signatures).filter(({ accountId }) => accountId !== request.owner.id)
+  const mails = asked.map((signature): RequestMail<'reminder'> => ({
     kind: 'reminder',
     ...toSigner(request, signature),
     input: {
       recipientName: greetedName(signature),
       senderName: request.owner.name,
       title: request.title,
+      ...(signature.group ? { group: signature.group.name } : {}),
       documents: request.documents.map((document) => document.name),
       expiresAt: (request.expiresAt ?? context.now()).toISOString(),
     },
   }))
   const sent: AnyRequestMail[] = await enqueueRequestMails(context, tx, mails)
   await expectDelivery(tx, sent)
-  const ids = new Set(sent.map(({ signatureId }) => signatureId))
-  return signatures.filter(({ id }) => ids.has(id))
+  const ids = new Set(sent.map(({ signatureId, memberId }) => memberId ?? signatureId))
+  return asked.filter(({ id, memberId }) => ids.has(memberId ?? id))
 }

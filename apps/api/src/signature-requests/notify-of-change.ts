@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { enqueueRequestMails, type RequestMail } from '#api/notifications/enqueue-request-mails.ts'
 import type { ChangedField } from '#api/notifications/templates/wording.ts'
+import { allPeopleOf } from './group-signature.ts'
 import {
   expectDelivery,
   greetedName,
@@ -28,7 +29,7 @@ export async function tellOfChange(
   const asked = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
   const told = new Set([after.owner.id, after.owner.email])
   const mails: RequestMail<'changed'>[] = []
-  for (const signature of after.signatures) {
+  for (const signature of allPeopleOf(after.signatures)) {
     if (!asked.has(signature.id) || signature.status !== 'OPEN' || !isTold(after, signature)) continue
     const fields = [...shared, ...ownFields(before, after, signature)]
     if (fields.length === 0 || told.has(personOf(signature))) continue

@@ -1,6 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { enqueueRequestMails, type RequestMail } from '#api/notifications/enqueue-request-mails.ts'
+import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
+import { setMembersDelivery } from './members-repository.ts'
 import { hasLeft } from './policy.ts'
 import { nameOf, type Observer, type Signature, type SignatureRequest } from './signature-request.ts'
 
@@ -14,7 +16,7 @@ export async function inviteNewTurns(
   const had = new Set(
     before?.signatures.filter((signature) => signature.status === 'OPEN').map((signature) => signature.id),
   )
-  const invited = request.signatures.filter(
+  const invited = allPeopleOf(request.signatures).filter(
     (signature) =>
       signature.status === 'OPEN' &&
       !had.has(signature.id) &&
@@ -29,7 +31,7 @@ export async function invite(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
-  invited: readonly Signature[],
+  invited: readonly Asked[],
   delegation?: { readonly name: string; readonly message: string },
 ): Promise<void> {
   const mails = invited.map((signature) => invitation(context, request, signature, delegation))
@@ -39,24 +41,27 @@ export async function invite(
 /** Shows on their signers that these mails are on their way. */
 export async function expectDelivery(
   tx: Transaction,
-  sent: readonly { readonly signatureId?: string }[],
+  sent: readonly { readonly signatureId?: string; readonly memberId?: string | null }[],
 ): Promise<void> {
-  if (sent.length === 0) return
+  const pending = { state: 'pending', message: null } as const
+  await setMembersDelivery(
+    tx,
+    sent.flatMap(({ memberId }) => memberId ?? []),
+    pending,
+  )
+  const ids = sent.flatMap(({ signatureId, memberId }) => (memberId ? [] : (signatureId ?? [])))
+  if (ids.length === 0) return
   await tx
     .updateTable('signatures')
-    .set({ delivery_state: 'pending', delivery_message: null })
-    .where(
-      'id',
-      'in',
-      sent.flatMap(({ signatureId }) => signatureId ?? []),
-    )
+    .set({ delivery_state: pending.state, delivery_message: pending.message })
+    .where('id', 'in', ids)
     .execute()
 }
 
 function invitation(
   context: Context,
   request: SignatureRequest,
-  signature: Signature,
+  signature: Asked,
   delegation?: { readonly name: string; readonly message: string },
 ): RequestMail<'invitation'> {
   return {
@@ -68,18 +73,20 @@ function invitation(
       title: request.title,
       message: request.message,
       ...(delegation ? { delegation } : {}),
+      ...(signature.group ? { group: signature.group.name } : {}),
       documents: request.documents.map((document) => document.name),
       expiresAt: (request.expiresAt ?? context.now()).toISOString(),
     },
   }
 }
 
-export const toSigner = (request: SignatureRequest, signature: Signature) => ({
-  recipient: signature.email,
-  language: signature.language,
-  accountId: signature.accountId,
+export const toSigner = (request: SignatureRequest, asked: Asked) => ({
+  recipient: asked.email,
+  language: asked.language,
+  accountId: asked.accountId,
   requestId: request.id,
-  signatureId: signature.id,
+  signatureId: asked.id,
+  memberId: asked.memberId,
 })
 export const toOwner = (request: SignatureRequest) => ({
   recipient: request.owner.email,
@@ -117,7 +124,7 @@ export function greetedName(signature: Signature): string {
   return nameOf(signature) === signature.email ? '' : nameOf(signature)
 }
 
-/** Tells those concerned of a new signature: the owner while others are missing, everyone at the end. */
+/** Tells those concerned of a new signature: the owner and the rest of its group while others are missing, everyone at the end. */
 export async function tellOfSignature(
   context: Context,
   tx: Transaction,
@@ -125,6 +132,7 @@ export async function tellOfSignature(
   signature: Signature,
 ): Promise<void> {
   if (request.status === 'SIGNED') return tellOfCompletion(context, tx, request)
+  await tellGroup(context, tx, request, signature, { name: nameOf(signature), how: 'signed' })
   if (signature.accountId === request.owner.id) return
   await enqueueRequestMails(context, tx, [
     {
@@ -141,6 +149,39 @@ export async function tellOfSignature(
   ])
 }
 
+/** Tells the other members of a group that one of them has acted for it. The owner among them is told as the owner. */
+export async function tellGroup(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+  signature: Signature,
+  {
+    name,
+    how,
+    by,
+  }: { readonly name: string; readonly how: 'signed' | 'handed_on'; readonly by?: string | null },
+): Promise<void> {
+  const { group } = signature
+  if (!group) return
+  const settled = by ?? group.settledBy
+  const others = peopleOf(signature).filter(
+    (one) =>
+      one.memberId !== settled &&
+      one.accountId !== request.owner.id &&
+      (one.accountId === null || one.accountId !== signature.accountId) &&
+      isTold(request, one),
+  )
+  const input = { name, group: group.name, title: request.title, at: context.now().toISOString(), how }
+  const mails = others.map((one): RequestMail<'group_settled'> => ({
+    kind: 'group_settled',
+    ...toSigner(request, one),
+    // One that was handed on is somebody else's, who is not concerned by how this mail goes.
+    ...(how === 'handed_on' ? { signatureId: undefined, memberId: null } : {}),
+    input,
+  }))
+  await enqueueRequestMails(context, tx, mails)
+}
+
 async function tellOfCompletion(context: Context, tx: Transaction, request: SignatureRequest): Promise<void> {
   const input = { title: request.title, signers: request.signatures.map(nameOf) }
   const told = new Set([request.owner.id, request.owner.email])
@@ -148,7 +189,7 @@ async function tellOfCompletion(context: Context, tx: Transaction, request: Sign
     { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },
   ]
   // Somebody who was asked twice is told once.
-  for (const signature of request.signatures.filter((one) => isTold(request, one))) {
+  for (const signature of allPeopleOf(request.signatures).filter((one) => isTold(request, one))) {
     if (told.has(personOf(signature))) continue
     told.add(personOf(signature)).add(signature.email)
     const recipientName = greetedName(signature)
@@ -178,7 +219,7 @@ export async function tellOfExpiry(
   const signedCount = request.signatures.filter((one) => one.status === 'SIGNED').length
   const sender = { role: 'sender', signedCount, signerCount: request.signatures.length } as const
   const owner = [request.owner.id, request.owner.email]
-  const unsigned = request.signatures.filter(
+  const unsigned = allPeopleOf(request.signatures).filter(
     (one) => one.status === 'EXPIRED' && one.notify && !owner.includes(personOf(one)),
   )
   const told = new Set([...owner, ...unsigned.map(personOf)])
@@ -202,23 +243,24 @@ export async function tellOfRemoval(
   request: SignatureRequest,
   signature: Signature,
 ): Promise<void> {
-  if (!signature.notify || signature.status !== 'OPEN' || signature.accountId === request.owner.id) return
-  // Nobody was asked there: the invitation came back, and so would this.
-  if (signature.delivery?.state === 'failed') return
-  await enqueueRequestMails(context, tx, [
-    {
-      kind: 'withdrawn',
-      recipient: signature.email,
-      language: signature.language,
-      // The signature is gone with its link, so the mail belongs to none.
-      accountId: signature.accountId,
-      input: {
-        senderName: request.owner.name,
-        title: request.title,
-        withdrawnAt: context.now().toISOString(),
-      },
+  if (!signature.notify || signature.status !== 'OPEN') return
+  // Nobody was asked where the invitation came back, and so would this.
+  const asked = peopleOf(signature).filter(
+    ({ accountId, delivery }) => accountId !== request.owner.id && delivery?.state !== 'failed',
+  )
+  const mails = asked.map(({ email, language, accountId }): RequestMail<'withdrawn'> => ({
+    kind: 'withdrawn',
+    recipient: email,
+    language,
+    // The signature is gone with its link, so the mail belongs to none.
+    accountId,
+    input: {
+      senderName: request.owner.name,
+      title: request.title,
+      withdrawnAt: context.now().toISOString(),
     },
-  ])
+  }))
+  await enqueueRequestMails(context, tx, mails)
 }
 
 /** Tells those who were asked before that the owner took the request back, whether they had signed or not. */
@@ -235,7 +277,7 @@ export async function tellOfWithdrawal(
     withdrawnAt: context.now().toISOString(),
     ...(reason ? { reason } : {}),
   }
-  const mails = before.signatures.flatMap((signature): RequestMail<'withdrawn'>[] => {
+  const mails = allPeopleOf(before.signatures).flatMap((signature): RequestMail<'withdrawn'>[] => {
     const wasAsked = signature.status === 'OPEN' || signature.status === 'SIGNED'
     if (!wasAsked || !isTold(before, signature) || told.has(personOf(signature))) return []
     told.add(personOf(signature)).add(signature.email)

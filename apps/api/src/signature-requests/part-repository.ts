@@ -9,6 +9,10 @@ export async function listOfAccount(tx: Transaction, accountId: string): Promise
     UNION
     SELECT s.request_id FROM request_access a JOIN signatures s ON s.request_id = a.request_id
     WHERE a.account_id = ${accountId} AND s.account_id = ${accountId} AND s.status IN ('WAITING', 'OPEN')
+    UNION
+    SELECT s.request_id FROM signature_members m JOIN signatures s ON s.id = m.signature_id
+    JOIN request_access a ON a.request_id = s.request_id AND a.account_id = m.account_id
+    WHERE m.account_id = ${accountId} AND s.status IN ('WAITING', 'OPEN')
     ORDER BY id`.execute(tx)
   return rows.map(({ id }) => id)
 }

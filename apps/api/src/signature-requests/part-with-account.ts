@@ -4,11 +4,13 @@ import type { Transaction } from '#api/db/transaction.ts'
 import { makeSigningLink } from '#api/direct-links/signing-link.ts'
 import { recordObservers } from '#api/observers/record-observers.ts'
 import { listObservedBy } from '#api/observers/repository.ts'
+import { allPeopleOf, withMembers } from './group-signature.ts'
 import { invite } from './notify.ts'
 import { removeRequest } from './acts-repository.ts'
 import { listOfAccount, removeAccess } from './part-repository.ts'
+import { askedAs } from './policy.ts'
 import * as repository from './repository.ts'
-import type { SignatureRequest } from './signature-request.ts'
+import type { Signature, SignatureRequest } from './signature-request.ts'
 import { takeBack } from './withdraw-signature-request.ts'
 
 /**
@@ -41,21 +43,24 @@ async function release(
   request: SignatureRequest,
 ): Promise<void> {
   const { accountId } = actor
-  const isWaitedFor = (signature: SignatureRequest['signatures'][number]) =>
+  const isWaitedFor = (signature: Signature) =>
     request.status === 'OPEN' &&
-    signature.accountId === accountId &&
-    ['WAITING', 'OPEN'].includes(signature.status)
-  const signatures = request.signatures.map((signature) =>
-    isWaitedFor(signature)
+    ['WAITING', 'OPEN'].includes(signature.status) &&
+    askedAs(signature, actor) !== undefined
+  const asGuest = <Person extends Pick<Signature, 'id' | 'email' | 'accountId' | 'link'>>(person: Person) =>
+    person.accountId === accountId
       ? {
-          ...signature,
+          ...person,
           accountId: null,
           // It may have been asked at an address that it has left.
           email: actor.email,
-          link: signature.link ?? makeSigningLink(context, signature.id),
+          link: person.link ?? makeSigningLink(context, person.id),
         }
-      : signature,
-  )
+      : person
+  const signatures = request.signatures.map((signature) => {
+    if (!isWaitedFor(signature)) return signature
+    return signature.group ? withMembers(signature, asGuest) : asGuest(signature)
+  })
   const released = new Set(request.signatures.filter(isWaitedFor).map(({ id }) => id))
   const observers = request.observers.filter((observer) => observer.accountId !== accountId)
   if (released.size === 0 && observers.length === request.observers.length) return
@@ -63,6 +68,9 @@ async function release(
   await repository.save(tx, request, changed)
   await recordObservers(context, tx, actor, request, changed, 'account_deleted')
   // Those whose turn comes later are invited then.
-  const asked = signatures.filter(({ id, status, notify }) => released.has(id) && status === 'OPEN' && notify)
+  const asked = allPeopleOf(signatures).filter(
+    ({ id, status, notify, email }) =>
+      released.has(id) && status === 'OPEN' && notify && email === actor.email,
+  )
   await invite(context, tx, request, asked)
 }

@@ -1,5 +1,6 @@
 import type { Participant } from '#api/actor.ts'
 import { Refusal } from '#api/refusal.ts'
+import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
 import type { Observer, Signature, SignatureRequest } from './signature-request.ts'
 
 export type Role = 'owner' | 'signer' | 'observer' | 'guest'
@@ -39,18 +40,31 @@ const allowed: Record<Act, readonly Role[]> = {
  * the one it now belongs to.
  */
 export function ownSignatures(request: SignatureRequest, actor: Participant): Signature[] {
-  return request.signatures.filter((signature) =>
+  return request.signatures.filter((signature) => askedAs(signature, actor) !== undefined)
+}
+
+/** Whom of those whom a signature is asked of the actor is: with a group, which member. */
+export function askedAs(signature: Signature, actor: Participant): Asked | undefined {
+  return peopleOf(signature).find((person) =>
     actor.kind === 'account'
-      ? signature.accountId === actor.accountId
-      : signature.id === actor.signatureId && signature.email === actor.email,
+      ? person.accountId === actor.accountId
+      : person.id === actor.signatureId && person.memberId === actor.memberId && person.email === actor.email,
   )
+}
+
+/** Is the signing of this signature that is under way, or was last tried, the actor's own? Not another member's of the group. */
+export function isActing(signature: Signature, actor: Participant): boolean {
+  const asked = askedAs(signature, actor)
+  return asked !== undefined && (!signature.group || signature.signing?.memberId === asked.memberId)
 }
 
 /** Has this account left the request, and was not asked to sign again since? */
 export function hasLeft(request: SignatureRequest, accountId: string): boolean {
   return (
     request.departed.includes(accountId) &&
-    !request.signatures.some((one) => one.accountId === accountId && ['WAITING', 'OPEN'].includes(one.status))
+    !allPeopleOf(request.signatures).some(
+      (one) => one.accountId === accountId && ['WAITING', 'OPEN'].includes(one.status),
+    )
   )
 }
 

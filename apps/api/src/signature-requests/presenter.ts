@@ -1,7 +1,7 @@
 import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { isObserver, may, ownSignatures, rolesOf } from './policy.ts'
+import { askedAs, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {
   delegationsAtMost,
   deletionOf,
@@ -14,6 +14,7 @@ import {
   mayStartSigning,
   type Place,
   type Signature,
+  type SignatureGroup,
   type SignatureRequest,
   viewerStatus,
 } from './signature-request.ts'
@@ -50,7 +51,7 @@ export function presentRequest(
       size: document.size,
     })),
     signatures: request.signatures.map((signature) =>
-      presentSignature(signature, { isOwner, isViewer: own.includes(signature), now }),
+      presentSignature(signature, actor, { isOwner, isOwn: own.includes(signature), now }),
     ),
     owner: { email: request.owner.email, name: request.owner.name },
     observers: request.observers.map((observer) => ({
@@ -96,12 +97,18 @@ export function presentRequest(
 
 interface Viewed {
   readonly isOwner: boolean
-  readonly isViewer: boolean
+  /** Asked of the one who asks, alone or with others. */
+  readonly isOwn: boolean
   readonly now: Date
 }
 
-function presentSignature(signature: Signature, { isOwner, isViewer, now }: Viewed): contract.Signature {
-  const near = isOwner || isViewer
+function presentSignature(
+  signature: Signature,
+  actor: Participant,
+  { isOwner, isOwn, now }: Viewed,
+): contract.Signature {
+  const near = isOwner || isOwn
+  const settledBy = signature.group?.settledBy ?? null
   return {
     sid: signature.id,
     role: signature.role,
@@ -113,6 +120,7 @@ function presentSignature(signature: Signature, { isOwner, isViewer, now }: View
       mobile_number: near ? signature.mobile : null,
       language: signature.language,
     },
+    signer_group: signature.group && presentGroup(signature, signature.group, actor, isOwner),
     sequence: signature.sequence,
     notify: signature.notify,
     language: signature.language,
@@ -121,9 +129,10 @@ function presentSignature(signature: Signature, { isOwner, isViewer, now }: View
     decline_message: signature.declineMessage,
     delegated_by: signature.delegatedBy,
     remind_again_at: isOwner ? (remindAgainAt(signature, now)?.toISOString() ?? null) : null,
-    is_viewer: isViewer,
+    is_viewer: isOwn && (settledBy === null || settledBy === askedAs(signature, actor)?.memberId),
     delivery: isOwner ? signature.delivery : null,
-    signing: near ? signature.signing : null,
+    // That another member of the group tries is nothing that this one could act on.
+    signing: isOwner || isActing(signature, actor) ? signature.signing : null,
     document_signatures: signature.documents.map((document) => ({
       document_id: document.documentId,
       visual_signature:
@@ -133,6 +142,28 @@ function presentSignature(signature: Signature, { isOwner, isViewer, now }: View
               form_field: document.formField,
             }
           : null,
+    })),
+  }
+}
+
+/** Its members are as much to be seen as those who sign for themselves. */
+function presentGroup(
+  signature: Signature,
+  group: SignatureGroup,
+  actor: Participant,
+  isOwner: boolean,
+): contract.AskedGroup {
+  const asked = askedAs(signature, actor)
+  return {
+    id: group.id,
+    name: group.name,
+    version_id: group.versionId,
+    members: group.members.map(({ id, email, name, delivery }) => ({
+      email,
+      name,
+      status: id === group.settledBy ? signature.status : null,
+      is_viewer: id === asked?.memberId,
+      delivery: isOwner ? delivery : null,
     })),
   }
 }

@@ -1,8 +1,9 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent, eventActor, type NewEvent } from '#api/evidence/append-event.ts'
 import { recordObservers } from '#api/observers/record-observers.ts'
+import { groupInEvidence, peopleOf } from './group-signature.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 
 /** The signers that were there before and are not any more. */
@@ -21,20 +22,10 @@ export async function recordChange(
 ): Promise<void> {
   const at = context.now()
   const who = eventActor(actor)
-  for (const { id, email } of gone(before, after))
-    await appendEvent(tx, after.id, {
-      type: 'signer_removed',
-      at,
-      actor: who,
-      data: { signatureId: id, email },
-    })
-  for (const { id, email } of gone(after, before))
-    await appendEvent(tx, after.id, {
-      type: 'signer_added',
-      at,
-      actor: who,
-      data: { signatureId: id, email },
-    })
+  for (const signature of gone(before, after))
+    await appendEvent(tx, after.id, comingOrGoing('removed', signature, { at, actor: who }))
+  for (const signature of gone(after, before))
+    await appendEvent(tx, after.id, comingOrGoing('added', signature, { at, actor: who }))
   await recordObservers(context, tx, actor, before, after)
   // While it is a draft nobody else sees the words; what counts is what was sent.
   if (before.status !== 'OPEN') return
@@ -53,6 +44,23 @@ export async function recordChange(
       actor: who,
       data: { fields, changes, ...(signers.length > 0 ? { signers } : {}) },
     })
+}
+
+function comingOrGoing(
+  what: 'added' | 'removed',
+  signature: Signature,
+  by: Pick<NewEvent, 'at' | 'actor'>,
+): NewEvent {
+  const { id, email, group } = signature
+  if (!group) return { ...by, type: `signer_${what}`, data: { signatureId: id, email } }
+  const data = {
+    signatureId: id,
+    groupId: group.id,
+    groupVersionId: group.versionId,
+    ...groupInEvidence(signature),
+    members: peopleOf(signature).map((member) => member.email),
+  }
+  return { ...by, type: `signer_group_${what}`, data }
 }
 
 /** What was there and what is there now. */

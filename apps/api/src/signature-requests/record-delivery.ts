@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
 import type { EventType } from '#api/evidence/event.ts'
+import { setMembersDelivery } from './members-repository.ts'
 import { lock } from './repository.ts'
 
 interface Delivered {
@@ -10,6 +11,7 @@ interface Delivered {
   readonly recipient: string
   readonly request_id: string | null
   readonly signature_id: string | null
+  readonly member_id: string | null
 }
 
 /**
@@ -39,6 +41,7 @@ export async function recordDelivery(
     })
   }
   if (!mail.signature_id) return
+  if (mail.member_id) return setMembersDelivery(tx, [mail.member_id], delivery)
   await tx
     .updateTable('signatures')
     .set({ delivery_state: delivery.state, delivery_message: delivery.message })

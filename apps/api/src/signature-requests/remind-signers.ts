@@ -4,6 +4,7 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
 import { markReminded } from './acts-repository.ts'
+import type { Asked } from './group-signature.ts'
 import { remindByMail } from './notify-of-acts.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
@@ -34,7 +35,7 @@ export async function remindSigners(
     if (reminded.length === 0 && tooSoon.length > 0)
       throw new Refusal('rate.exceeded', { retryAfter: secondsUntilOne(tooSoon, now) })
     await recordReminder(context, tx, id, eventActor(actor), mailed)
-    return { reminded: mailed.map((one) => one.id), tooSoon: tooSoon.map((one) => one.id) }
+    return { reminded: [...new Set(mailed.map((one) => one.id))], tooSoon: tooSoon.map((one) => one.id) }
   })
 }
 
@@ -61,7 +62,7 @@ export async function remind(
   tx: Transaction,
   request: SignatureRequest,
   asked: readonly Signature[],
-): Promise<{ reminded: Signature[]; mailed: Signature[]; tooSoon: Signature[] }> {
+): Promise<{ reminded: Signature[]; mailed: Asked[]; tooSoon: Signature[] }> {
   const now = context.now()
   const before = new Date(now.getTime() - reminderPause)
   const marked = await markReminded(
@@ -79,11 +80,11 @@ export async function recordReminder(
   tx: Transaction,
   id: string,
   actor: ReturnType<typeof eventActor>,
-  mailed: readonly Signature[],
+  mailed: readonly Asked[],
   data: { readonly daysBefore?: number } = {},
 ): Promise<void> {
   if (mailed.length === 0) return
-  const signatureIds = mailed.map((one) => one.id)
+  const signatureIds = [...new Set(mailed.map((one) => one.id))]
   const email = mailed.map((one) => one.email)
   const at = context.now()
   await appendEvent(tx, id, { type: 'reminded', at, actor, data: { signatureIds, email, ...data } })

@@ -5,6 +5,7 @@ import { saveObservers } from '#api/observers/repository.ts'
 import { Refusal } from '#api/refusal.ts'
 import { refreshAccess } from './access-repository.ts'
 import { saveDocuments, savePlaces, saveSignatures } from './contents-repository.ts'
+import { saveMembers } from './members-repository.ts'
 import { type RequestRow, toRequest } from './row.ts'
 import type { SignatureRequest } from './signature-request.ts'
 import { summaryOf } from './summary.ts'
@@ -55,10 +56,25 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
               inner
                 .selectFrom('signings as g')
                 .whereRef('g.signature_id', '=', 's.id')
-                .select(['g.status', 'g.error', 'g.created_at'])
+                .select(['g.status', 'g.error', 'g.created_at', 'g.member_id'])
                 .orderBy('g.created_at', 'desc')
                 .limit(1),
             ).as('signings'),
+            // Looked for where there is a group, so that a request without any costs no more.
+            inner
+              .case()
+              .when('s.group_id', 'is not', null)
+              .then(
+                jsonArrayFrom(
+                  inner
+                    .selectFrom('signature_members as m')
+                    .whereRef('m.signature_id', '=', 's.id')
+                    .selectAll('m')
+                    .orderBy('m.position'),
+                ),
+              )
+              .end()
+              .as('members'),
           ])
           .orderBy('s.position'),
       ).as('signatures'),
@@ -118,6 +134,7 @@ export async function insert(tx: Transaction, request: SignatureRequest): Promis
     .execute()
   await saveDocuments(tx, request)
   await saveSignatures(tx, request)
+  await saveMembers(tx, request)
   await savePlaces(tx, request)
   await saveObservers(tx, request)
   await saveAttachments(tx, request, { ...request, attachments: [] })
@@ -148,6 +165,7 @@ export async function save(
   if (request.documents !== before.documents) await saveDocuments(tx, request, before)
   if (request.signatures !== before.signatures) {
     await saveSignatures(tx, request, before)
+    await saveMembers(tx, request, before)
     if (placesOf(request) !== placesOf(before)) await savePlaces(tx, request)
   }
   if (request.observers !== before.observers) await saveObservers(tx, request, before)

@@ -14,6 +14,13 @@ export async function revokeLinks(tx: Transaction, accountId: string): Promise<v
     .distinct()
     .where('account_id', '=', accountId)
     .where('link_hash', 'is not', null)
+    .union(
+      tx
+        .selectFrom('signature_members')
+        .select('request_id as id')
+        .where('account_id', '=', accountId)
+        .where('link_hash', 'is not', null),
+    )
     .orderBy('id')
     .execute()
   for (const { id } of linked) {
@@ -24,6 +31,14 @@ export async function revokeLinks(tx: Transaction, accountId: string): Promise<v
       .where('request_id', '=', id)
       .where('account_id', '=', accountId)
       .where('link_hash', 'is not', null)
+      .unionAll(
+        tx
+          .selectFrom('signature_members')
+          .select('link_hash')
+          .where('request_id', '=', id)
+          .where('account_id', '=', accountId)
+          .where('link_hash', 'is not', null),
+      )
       .execute()
     await insertFormerLinks(
       tx,
@@ -31,6 +46,12 @@ export async function revokeLinks(tx: Transaction, accountId: string): Promise<v
     )
     await tx
       .updateTable('signatures')
+      .set({ link_hash: null, link_sealed: null })
+      .where('request_id', '=', id)
+      .where('account_id', '=', accountId)
+      .execute()
+    await tx
+      .updateTable('signature_members')
       .set({ link_hash: null, link_sealed: null })
       .where('request_id', '=', id)
       .where('account_id', '=', accountId)

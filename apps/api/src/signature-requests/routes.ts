@@ -8,18 +8,18 @@ import { listEvents } from '#api/evidence/list-events.ts'
 import { makeProtocol } from '#api/evidence/make-protocol.ts'
 import { bind } from '#api/http/bind.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { findNamed } from '#api/signer-groups/repository.ts'
 import { addDocument, removeDocument } from './add-document.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
 import { createSignatureRequest } from './create-signature-request.ts'
+import { allPeopleOf } from './group-signature.ts'
 import { initiateSignatureRequest } from './initiate-signature-request.ts'
 import { listSignatureRequests } from './list-signature-requests.ts'
 import { makeZip } from './make-zip.ts'
 import { openSignatureRequest } from './open-signature-request.ts'
 import { presentRequest } from './presenter.ts'
-import { toSignatures } from './signer-input.ts'
+import { peopleAtMost, toSignatures } from './signer-input.ts'
 import { updateSignatureRequest } from './update-signature-request.ts'
-
-const signersAtMost = 500
 
 export function registerSignatureRequests(app: FastifyInstance, context: Context): void {
   registerReading(app, context)
@@ -83,11 +83,13 @@ function registerWriting(app: FastifyInstance, context: Context): void {
     presentRequest(context, await initiateSignatureRequest(context, actor, params.id), actor),
   )
   bind(app, context, calls.addSignature, async ({ actor, params, body }) => {
-    const changed = await changeSignatureRequest(context, actor, params.id, (request) => {
-      if (request.signatures.length >= signersAtMost)
-        throw wrongField('signatures', 'too_big', `Must be at most ${signersAtMost}`)
-      const added = toSignatures(request, [{ ...body, sid: undefined }], 'signatures')
-      return { ...request, signatures: [...request.signatures, ...added] }
+    const changed = await changeSignatureRequest(context, actor, params.id, async (request, tx) => {
+      const groups = await findNamed(tx, actor, [body])
+      const added = toSignatures(request, [{ ...body, sid: undefined }], 'signatures', groups)
+      const signatures = [...request.signatures, ...added]
+      if (allPeopleOf(signatures).length > peopleAtMost)
+        throw wrongField('signatures', 'too_big', `Must be at most ${peopleAtMost} people`)
+      return { ...request, signatures }
     })
     return presentRequest(context, changed, actor)
   })

@@ -1,13 +1,28 @@
 import type { EventActor, FormField, PageSize, Place } from '#api/db/tables.ts'
 import type {
   Language,
+  Member,
   RequestStatus,
   Signature,
+  SignatureGroup,
   SignatureRequest,
   SignerStatus,
 } from './signature-request.ts'
 
 // The shape `repository.find` reads: the inner lists come as JSON, so their times and bytes are text.
+
+interface MemberRow {
+  id: string
+  email: string
+  name: string | null
+  language: string
+  account_id: string | null
+  link_hash: string | null
+  link_sealed: string | null
+  opened_at: string | null
+  delivery_state: 'pending' | 'sent' | 'failed' | null
+  delivery_message: string | null
+}
 
 interface SignatureRow {
   id: string
@@ -28,7 +43,18 @@ interface SignatureRow {
   delivery_state: 'pending' | 'sent' | 'failed' | null
   delivery_message: string | null
   places: { document_id: string; place: Place | null; form_field: string | null }[]
-  signings: { status: 'OPEN' | 'SIGNED' | 'ERROR'; error: string | null; created_at: string }[]
+  signings: {
+    status: 'OPEN' | 'SIGNED' | 'ERROR'
+    error: string | null
+    created_at: string
+    member_id: string | null
+  }[]
+  group_id: string | null
+  group_version_id: string | null
+  group_name: string | null
+  member_id: string | null
+  /** Of a group's alone. */
+  members: MemberRow[] | null
   decline_message: string | null
   delegated_by: { email: string; name: string; times: number } | null
   reminded_at: string | null
@@ -150,16 +176,19 @@ function toSignature(row: SignatureRow): Signature {
     language: row.language as Language,
     notify: row.notify,
     accountId: row.account_id,
-    link:
-      row.link_hash && row.link_sealed
-        ? { hash: bytes(row.link_hash), sealed: bytes(row.link_sealed) }
-        : null,
+    link: toLink(row),
+    group: toGroup(row),
     status: row.status,
     openedAt: row.opened_at ? new Date(row.opened_at) : null,
     signedAt: row.signed_at ? new Date(row.signed_at) : null,
-    delivery: row.delivery_state ? { state: row.delivery_state, message: row.delivery_message } : null,
+    delivery: toDelivery(row),
     signing: signing
-      ? { status: signing.status, error: signing.error, startedAt: new Date(signing.created_at) }
+      ? {
+          status: signing.status,
+          error: signing.error,
+          startedAt: new Date(signing.created_at),
+          memberId: signing.member_id,
+        }
       : null,
     declineMessage: row.decline_message,
     delegatedBy: row.delegated_by,
@@ -170,6 +199,38 @@ function toSignature(row: SignatureRow): Signature {
       formField: place.form_field,
     })),
   }
+}
+
+function toGroup(row: SignatureRow): SignatureGroup | null {
+  if (row.group_id === null || row.group_version_id === null) return null
+  return {
+    id: row.group_id,
+    name: row.group_name ?? '',
+    versionId: row.group_version_id,
+    members: (row.members ?? []).map(toMember),
+    settledBy: row.member_id,
+  }
+}
+
+function toMember(row: MemberRow): Member {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    language: row.language as Language,
+    accountId: row.account_id,
+    link: toLink(row),
+    openedAt: row.opened_at ? new Date(row.opened_at) : null,
+    delivery: toDelivery(row),
+  }
+}
+
+function toLink({ link_hash: hash, link_sealed: sealed }: Pick<MemberRow, 'link_hash' | 'link_sealed'>) {
+  return hash && sealed ? { hash: bytes(hash), sealed: bytes(sealed) } : null
+}
+
+function toDelivery(row: Pick<MemberRow, 'delivery_state' | 'delivery_message'>) {
+  return row.delivery_state ? { state: row.delivery_state, message: row.delivery_message } : null
 }
 
 /** bytea in JSON is Postgres' hex form. */

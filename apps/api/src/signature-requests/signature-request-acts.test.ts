@@ -19,8 +19,10 @@ import {
 import { hasLeft, may, ownSignatures, rolesOf } from './policy.ts'
 import { aRequest, aSignature, now } from './test-signature-request.ts'
 
-const sealing = { signing: { status: 'OPEN', error: null, startedAt: now } } as const
-const failed = { signing: { status: 'ERROR', error: 'signing_failed', startedAt: now } } as const
+const sealing = { signing: { status: 'OPEN', error: null, startedAt: now, memberId: null } } as const
+const failed = {
+  signing: { status: 'ERROR', error: 'signing_failed', startedAt: now, memberId: null },
+} as const
 
 const requestStates: Record<string, Partial<SignatureRequest>> = {
   DRAFT: { status: 'DRAFT' },
@@ -102,7 +104,9 @@ test.each(cases)('in a request that is %s a signer who is %s', (requestState, si
   expect({
     sign: mayStartSigning(request, signature, now) ?? 'ok',
     decline: told(decline(request, signature.id, '', now)),
-    delegate: told(delegate(request, { signatureId: signature.id, name: 'Anna' }, carla, now)),
+    delegate: told(
+      delegate(request, { signatureId: signature.id, name: 'Anna', email: signature.email }, carla, now),
+    ),
     remind: isRemindable(request, signature, now),
     leave: deletionOf(request, { isOwner: false, own: [signature] }),
   }).toEqual(expected)
@@ -150,7 +154,7 @@ test('taken back it keeps what the owner said', () => {
 describe('a signature that is handed on', () => {
   const handOn = (given: Partial<Signature>, to: { email: string } = carla) => {
     const signature = aSignature(given)
-    const by = { signatureId: signature.id, name: 'Anna Keller' }
+    const by = { signatureId: signature.id, name: 'Anna Keller', email: signature.email }
     const result = delegate(aRequest({ signatures: [signature] }), by, { ...carla, ...to }, now)
     return typeof result === 'string' ? result : result.signatures[0]
   }
@@ -248,7 +252,8 @@ test('a link that was read before the signature was handed on is nobody’s', ()
   const signature = aSignature()
   const request = aRequest({ signatures: [signature] })
   const from = { address: '', userAgent: '', language: 'en', name: '' } as const
-  const link = { kind: 'link', requestId: request.id, signatureId: signature.id, ...from } as const
+  const { id: signatureId } = signature
+  const link = { kind: 'link', requestId: request.id, signatureId, memberId: null, ...from } as const
   expect(ownSignatures(request, { ...link, email: signature.email })).toEqual([signature])
   expect(rolesOf(request, { ...link, email: 'before@example.org' })).toEqual([])
 })

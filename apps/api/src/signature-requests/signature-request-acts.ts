@@ -1,3 +1,4 @@
+import { peopleOf } from './group-signature.ts'
 import {
   isOver,
   type Language,
@@ -71,7 +72,12 @@ export interface Successor {
  */
 export function delegate(
   request: SignatureRequest,
-  by: { readonly signatureId: string; readonly name: string },
+  by: {
+    readonly signatureId: string
+    /** Who hands it on: of a group, which member. */
+    readonly name: string
+    readonly email: string
+  },
   successor: Successor,
   now: Date,
 ): SignatureRequest | HandOnRefusal {
@@ -79,7 +85,7 @@ export function delegate(
   if (!handedOn) return 'request.not_open'
   const refusal = mayEnd(request, handedOn, now)
   if (refusal) return refusal
-  if (successor.email === handedOn.email) return 'same_person'
+  if (successor.email === by.email) return 'same_person'
   const { delegatedBy } = handedOn
   if (delegatedBy && delegatedBy.times >= delegationsAtMost) return 'too_often'
   const passed: Signature = {
@@ -90,12 +96,14 @@ export function delegate(
     notify: true,
     accountId: null,
     link: null,
+    // Whoever gets it has it alone.
+    group: null,
     openedAt: null,
     delivery: null,
     signing: null,
     remindedAt: null,
     delegatedBy: {
-      email: delegatedBy?.email ?? handedOn.email,
+      email: delegatedBy?.email ?? by.email,
       name: delegatedBy?.name ?? by.name,
       times: (delegatedBy?.times ?? 0) + 1,
     },
@@ -114,7 +122,7 @@ export function isRemindable(request: SignatureRequest, signature: Signature, no
     !isOver(request, now) &&
     signature.status === 'OPEN' &&
     signature.signing?.status !== 'OPEN' &&
-    signature.accountId !== request.owner.id
+    peopleOf(signature).some(({ accountId }) => accountId !== request.owner.id)
   )
 }
 

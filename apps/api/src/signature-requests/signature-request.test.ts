@@ -37,7 +37,7 @@ test.each(statuses)('changed while a draft, or open and nobody has begun: %s', (
   expect(isEditable(aRequest({ status }))).toBe(status === 'DRAFT' || status === 'OPEN')
   const begun = aRequest({
     status: 'OPEN',
-    signatures: [aSignature({ signing: { status: 'OPEN', error: null, startedAt: now } })],
+    signatures: [aSignature({ signing: { status: 'OPEN', error: null, startedAt: now, memberId: null } })],
   })
   expect(isEditable(begun)).toBe(false)
   expect(

@@ -28,6 +28,31 @@ export interface DocumentSignature {
   readonly formField: string | null
 }
 
+/** The no-account signer's link: the hash it is found by and the sealed secret. */
+type Link = { readonly hash: Buffer; readonly sealed: Buffer }
+type Delivery = { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null }
+
+/** Somebody of a group, as they were when the request was made, and how they come in. */
+export interface Member {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly language: Language
+  readonly accountId: string | null
+  readonly link: Link | null
+  readonly openedAt: Date | null
+  readonly delivery: Delivery | null
+}
+
+export interface SignatureGroup {
+  readonly id: string
+  readonly name: string
+  readonly versionId: string
+  readonly members: readonly Member[]
+  /** Which of them signed or declined. */
+  readonly settledBy: string | null
+}
+
 export interface Signature {
   readonly id: string
   /** What somebody signs as. In a draft nobody may be named for it yet: then the e-mail is empty. */
@@ -40,16 +65,20 @@ export interface Signature {
   readonly language: Language
   readonly notify: boolean
   readonly accountId: string | null
-  /** The no-account signer's link: the hash it is found by and the sealed secret. */
-  readonly link: { readonly hash: Buffer; readonly sealed: Buffer } | null
+  readonly link: Link | null
+  /** Of whom the first who signs, signs for all. Until then the signature has no e-mail of its own. */
+  readonly group: SignatureGroup | null
   readonly status: SignerStatus
   readonly openedAt: Date | null
   readonly signedAt: Date | null
-  readonly delivery: { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null } | null
+  /** Of a group's: failed where one member's was, else pending while one is. */
+  readonly delivery: Delivery | null
   readonly signing: {
     readonly status: 'OPEN' | 'SIGNED' | 'ERROR'
     readonly error: string | null
     readonly startedAt: Date
+    /** Which member of the group signs. */
+    readonly memberId: string | null
   } | null
   /** What was said with a decline. */
   readonly declineMessage: string | null
@@ -122,7 +151,7 @@ const defaultLifetimeDays = 90
 
 export function nameOf(signature: Signature): string {
   const name = [signature.firstName, signature.lastName].filter(Boolean).join(' ')
-  return name || signature.email || signature.role || ''
+  return name || signature.email || signature.group?.name || signature.role || ''
 }
 
 /** Signers and documents change only while nobody has signed, and nobody is about to. */

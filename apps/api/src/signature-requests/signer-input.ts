@@ -3,7 +3,18 @@ import type {
   SignerInput,
 } from '@countersign/contract/signature-request-shapes.ts'
 import { type WrongField, Refusal } from '#api/refusal.ts'
-import type { DocumentSignature, RequestDocument, Signature, SignatureRequest } from './signature-request.ts'
+import type { SignerGroup } from '#api/signer-groups/signer-group.ts'
+import { allPeopleOf } from './group-signature.ts'
+import type {
+  DocumentSignature,
+  RequestDocument,
+  Signature,
+  SignatureGroup,
+  SignatureRequest,
+} from './signature-request.ts'
+
+/** Each of them is written to. */
+export const peopleAtMost = 500
 
 /**
  * The signers as they were handed in, over those that are there: a known `sid` keeps its link and status, the rest are
@@ -13,6 +24,8 @@ export function toSignatures(
   request: SignatureRequest,
   given: readonly SignerInput[],
   path: string,
+  /** Those of the groups that are named and are the owner's. */
+  groups: ReadonlyMap<string, SignerGroup> = new Map(),
 ): Signature[] {
   const wrong: WrongField[] = []
   const known = new Map(request.signatures.map((signature) => [signature.id, signature]))
@@ -21,16 +34,24 @@ export function toSignatures(
     const field = `${path}.${index}`
     const kept = input.sid ? known.get(input.sid) : undefined
     const email = input.account_email ?? input.signer_identity_data?.email_address
-    if (!email && !mayBeNobody(request, input, kept))
+    const group = groupOf(request, input, kept, groups)
+    if (group === 'unknown')
+      wrong.push({ field: `${field}.signer_group_id`, code: 'unknown', message: 'There is no such group' })
+    if (group && email)
+      wrong.push({ field: `${field}.account_email`, code: 'ambiguous', message: 'Name a person or a group' })
+    if (!group && !email && !mayBeNobody(request, input, kept))
       wrong.push({ field: `${field}.account_email`, code: 'required', message: 'This field is required' })
     if (input.sid && !kept)
       wrong.push({ field: `${field}.sid`, code: 'unknown', message: 'There is no such signer' })
     if (input.sid && seen.has(input.sid))
       wrong.push({ field: `${field}.sid`, code: 'twice', message: 'Named twice' })
     seen.add(input.sid ?? '')
-    return toSignature(request, input, email ?? '', kept, documentsOf(request, input, field, wrong))
+    const asked = { email: email ?? '', group: group === 'unknown' ? null : group }
+    return toSignature(request, input, asked, kept, documentsOf(request, input, field, wrong))
   })
   wrong.push(...sharedFields(signatures, path))
+  if (allPeopleOf(signatures).length > peopleAtMost)
+    wrong.push({ field: path, code: 'too_big', message: `Must be at most ${peopleAtMost} people` })
   if (wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
   return signatures
 }
@@ -40,16 +61,41 @@ function mayBeNobody(request: SignatureRequest, input: SignerInput, kept: Signat
   return request.status === 'DRAFT' && Boolean(input.role ?? kept?.role)
 }
 
+/** The group that is asked: who is there already stays who they were, whatever has become of the group since. */
+function groupOf(
+  request: SignatureRequest,
+  { signer_group_id: id, language }: SignerInput,
+  kept: Signature | undefined,
+  groups: ReadonlyMap<string, SignerGroup>,
+): SignatureGroup | 'unknown' | null {
+  if (!id) return null
+  if (kept?.group?.id === id) return kept.group
+  const group = groups.get(id)
+  if (!group) return 'unknown'
+  const members = group.members.map(({ email, name }) => ({
+    id: crypto.randomUUID(),
+    email,
+    name,
+    language: language ?? request.owner.language,
+    accountId: null,
+    link: null,
+    openedAt: null,
+    delivery: null,
+  }))
+  return { id: group.id, name: group.name, versionId: group.versionId, members, settledBy: null }
+}
+
 function toSignature(
   request: SignatureRequest,
   input: SignerInput,
-  email: string,
+  { email, group }: { readonly email: string; readonly group: SignatureGroup | null },
   kept: Signature | undefined,
   documents: DocumentSignature[],
 ): Signature {
-  const identity = input.signer_identity_data
+  const identity = group ? null : input.signer_identity_data
+  const isSame = group ? kept?.group === group : !kept?.group && (kept?.email === email || kept?.email === '')
   // Another person is another signature: a link that was sent to the one must not open for the other.
-  const same = kept && (kept.email === email || kept.email === '') ? kept : undefined
+  const same = isSame ? kept : undefined
   return {
     id: same?.id ?? crypto.randomUUID(),
     role: input.role === undefined ? (kept?.role ?? null) : input.role || null,
@@ -62,6 +108,7 @@ function toSignature(
     notify: input.notify,
     accountId: same?.accountId ?? null,
     link: same?.link ?? null,
+    group,
     status: same?.status ?? 'DRAFT',
     openedAt: same?.openedAt ?? null,
     signedAt: null,

@@ -16,6 +16,7 @@ export function aSignature(given: Partial<Signature> = {}): Signature {
     notify: true,
     accountId: null,
     link: null,
+    group: null,
     status: 'OPEN',
     openedAt: null,
     signedAt: null,

@@ -2,7 +2,9 @@ import type { SignerInput } from '@countersign/contract/signature-request-shapes
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { toObservers } from '#api/observers/observer-input.ts'
+import type { Transaction } from '#api/db/transaction.ts'
 import { wrongField } from '#api/refusal.ts'
+import { findNamed } from '#api/signer-groups/repository.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
@@ -27,7 +29,7 @@ export async function updateSignatureRequest(
   id: string,
   update: RequestUpdate,
 ): Promise<SignatureRequest> {
-  const change = (request: SignatureRequest): SignatureRequest => ({
+  const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => ({
     ...request,
     title: update.title ?? request.title,
     message: update.message ?? request.message,
@@ -36,7 +38,7 @@ export async function updateSignatureRequest(
     expiresAt: expiryOf(context, request, update.expiration_date),
     documents: update.documents ? inOrder(request, update.documents) : request.documents,
     signatures: update.signatures
-      ? toSignatures(request, update.signatures, 'signatures')
+      ? toSignatures(request, update.signatures, 'signatures', await findNamed(tx, actor, update.signatures))
       : request.signatures,
     observers: update.observers
       ? toObservers(request, update.observers, actor, 'observers')

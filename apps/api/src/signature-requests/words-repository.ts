@@ -12,8 +12,10 @@ export async function refreshWords(tx: Transaction, requestId: string): Promise<
       lower(concat_ws(' ', r.title, coalesce(
           CASE WHEN o.deleted_at IS NULL THEN o.email END,
           (SELECT a.owner_email FROM request_access a WHERE a.request_id = r.id LIMIT 1)), o.first_name, o.last_name,
-        (SELECT string_agg(concat_ws(' ', s.email, s.first_name, s.last_name), ' ' ORDER BY s.position)
+        (SELECT string_agg(concat_ws(' ', s.email, s.first_name, s.last_name, s.group_name), ' ' ORDER BY s.position)
           FROM signatures s WHERE s.request_id = r.id),
+        (SELECT string_agg(concat_ws(' ', m.email, m.name), ' ' ORDER BY m.email)
+          FROM signature_members m WHERE m.request_id = r.id),
         (SELECT string_agg(w.email, ' ' ORDER BY w.email) FROM observers w WHERE w.request_id = r.id),
         (SELECT string_agg(d.name, ' ' ORDER BY rd.position)
           FROM request_documents rd JOIN documents d ON d.id = rd.document_id WHERE rd.request_id = r.id)))

@@ -30,12 +30,13 @@ export async function find(db: Reader, keeper: Keeper, id: string): Promise<Sign
   return row ? toGroup(row) : null
 }
 
-/** Those of these groups that are the keeper's, by their id. */
-export async function findAll(
+/** Those of the groups named in these signers that are the keeper's, by their id. */
+export async function findNamed(
   db: Reader,
   keeper: Keeper,
-  ids: readonly string[],
+  signers: readonly { readonly signer_group_id?: string | null | undefined }[],
 ): Promise<Map<string, SignerGroup>> {
+  const ids = signers.flatMap((signer) => signer.signer_group_id ?? [])
   if (ids.length === 0) return new Map()
   const rows = await kept(db, keeper).where('g.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, toGroup(row)]))

@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import * as documents from '#api/documents/repository.ts'
 import { appendEvents, type NewEvent, systemActor } from '#api/evidence/append-event.ts'
+import { groupInEvidence, settle } from '#api/signature-requests/group-signature.ts'
 import { inviteNewTurns, tellOfSignature } from '#api/signature-requests/notify.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { completeSignature, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
@@ -36,7 +37,11 @@ export async function acceptSeals(
       throw new SealOvertaken('The documents changed while they were sealed')
     const now = context.now()
     if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
-    const completed = completeSignature(await withVersions(tx, request, seals), signature.id, now)
+    const settled = settle(await withVersions(tx, request, seals), signature.id, {
+      memberId: signing.member_id,
+      name: signing.signing_name,
+    })
+    const completed = completeSignature(settled, signature.id, now)
     await requests.save(tx, request, completed)
     await record(context, tx, signing, completed, seals)
     await inviteNewTurns(context, tx, request, completed)
@@ -99,6 +104,7 @@ async function record(
       signingId: signing.id,
       name: signing.signing_name,
       email: signature?.email ?? null,
+      ...(signature ? groupInEvidence(signature) : {}),
       reason: signing.signing_reason,
       quality: completed.quality,
       documents: seals.map((seal) => ({

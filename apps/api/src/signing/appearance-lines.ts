@@ -5,24 +5,28 @@ import { defaultParts } from '#api/visual-signatures/visual-signature.ts'
 const words = {
   en: {
     by: (name: string) => `Signed by ${name}`,
+    group: (name: string) => `for “${name}”`,
     signed: 'Signed electronically',
     demo: 'Demonstration, without legal effect',
     reason: 'Reason',
   },
   de: {
     by: (name: string) => `Unterzeichnet von ${name}`,
+    group: (name: string) => `für «${name}»`,
     signed: 'Elektronisch unterzeichnet',
     demo: 'Demonstration, ohne Rechtswirkung',
     reason: 'Grund',
   },
   fr: {
     by: (name: string) => `Signé par ${name}`,
+    group: (name: string) => `pour « ${name} »`,
     signed: 'Signé électroniquement',
     demo: 'Démonstration, sans effet juridique',
     reason: 'Motif',
   },
   it: {
     by: (name: string) => `Firmato da ${name}`,
+    group: (name: string) => `per «${name}»`,
     signed: 'Firmato elettronicamente',
     demo: 'Dimostrazione, senza effetto giuridico',
     reason: 'Motivo',
@@ -47,13 +51,15 @@ export interface Shown {
   /** Who signs: the name that stands in the signature itself. */
   readonly name: string
   readonly reason: string | null
+  /** The group that somebody signs for, and their own e-mail: of a group it is not plain who signed. */
+  readonly group?: { readonly name: string; readonly email: string } | null
   readonly time: Date
   readonly visual: Omit<SigningVisual, 'id'> | null
 }
 
 /** What stands beside the picture in a signature field: who, what, by which standard, where and when, and why. */
 export function appearanceLines(shown: Shown): string[] {
-  const { visual, name, reason } = shown
+  const { visual, name, reason, group } = shown
   const shows = visual ?? defaultParts(visualSignaturePermissions)
   const said = words[(visual?.language ?? shown.language) as keyof typeof words] ?? words.en
   const isDemo = shown.quality === 'DEMO'
@@ -64,6 +70,7 @@ export function appearanceLines(shown: Shown): string[] {
     visual?.name ?? name,
     // Whatever a visual signature calls itself, it says who signed.
     visual && !isSameName(visual.name, name) ? said.by(name) : '',
+    group ? `${group.email === name ? '' : `${group.email}, `}${said.group(group.name)}` : '',
     visual?.optionalLine ?? '',
     isDemo ? said.demo : shows.displayClaim ? said.signed : '',
     isDemo || !shows.displayStandards ? '' : standard,

@@ -8,6 +8,8 @@ export interface NewSigning {
   readonly id: string
   readonly requestId: string
   readonly signatureId: string
+  /** Where it is a group's: which member signs. */
+  readonly memberId: string | null
   readonly signingName: string
   readonly signingReason: string | null
   /** PNG in base64: one that came with the call by its document, a kept one by the visual signature's id. */
@@ -25,6 +27,7 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       id: signing.id,
       request_id: signing.requestId,
       signature_id: signing.signatureId,
+      member_id: signing.memberId,
       status: 'OPEN',
       signing_name: signing.signingName,
       signing_reason: signing.signingReason,

@@ -1,6 +1,7 @@
 import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
 import type { Context } from '#api/context.ts'
 import * as documents from '#api/documents/repository.ts'
+import { peopleOf } from '#api/signature-requests/group-signature.ts'
 import {
   isLastToSign,
   type RequestDocument,
@@ -62,13 +63,15 @@ function orderFor(
   signing: Signing,
   base: Uint8Array,
 ): SealOrder {
+  const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
   const visual = signing.visual?.[document.id] ?? null
   const image = signing.images[document.id] ?? (visual ? signing.images[visual.id] : undefined)
   const lines = appearanceLines({
     quality: request.quality,
     legislation: request.legislation,
-    language: signature.language,
+    language: asked.language,
     name: signing.signing_name,
+    group: signature.group && { name: signature.group.name, email: asked.email },
     reason: signing.signing_reason,
     time: signing.created_at,
     visual,
@@ -79,7 +82,7 @@ function orderFor(
     placements: document.versionId === document.id ? placements(request, document.id) : [],
     fieldName: fieldNameFor(signature, document.id),
     earlier: signed.map((one) => fieldNameFor(one, document.id)),
-    signer: { name: signing.signing_name, email: signature.email },
+    signer: { name: signing.signing_name, email: asked.email },
     quality: request.quality === 'DEMO' ? 'DEMO' : 'SES',
     ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
     ...(visual?.location ? { location: visual.location } : {}),

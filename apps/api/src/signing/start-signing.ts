@@ -4,12 +4,12 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
 import { Refusal } from '#api/refusal.ts'
-import { allow, ownSignatures } from '#api/signature-requests/policy.ts'
+import { type Asked, groupInEvidence } from '#api/signature-requests/group-signature.ts'
+import { allow, askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import {
   mayStartSigning,
   nameOf,
-  type Signature,
   type SignatureRequest,
 } from '#api/signature-requests/signature-request.ts'
 import { chooseVisuals, type Look } from './choose-visuals.ts'
@@ -56,6 +56,10 @@ async function startOne(
   allow(request, actor, 'sign')
   const signature = toSign(request, actor, item.signatureId)
   const running = await signings.findNewest(tx, signature.id)
+  const { memberId } = signature
+  // Of two members of a group the first signs. This one is told, not shown the other's signing as theirs.
+  if (running && running.status !== 'ERROR' && running.member_id !== memberId)
+    throw new Refusal('signature.taken_by_member')
   // The second click of two: the first one's signing is the answer to both.
   if (running && running.status !== 'ERROR')
     return { requestId: request.id, signatureId: signature.id, signingId: running.id }
@@ -67,6 +71,7 @@ async function startOne(
     id: signingId,
     requestId: request.id,
     signatureId: signature.id,
+    memberId,
     signingName: signingName(actor, signature, item),
     signingReason: item.signingReason,
     images,
@@ -77,7 +82,7 @@ async function startOne(
     type: 'signing_started',
     at: context.now(),
     actor: eventActor(actor),
-    data: { signatureId: signature.id, signingId },
+    data: { signatureId: signature.id, signingId, ...groupInEvidence(signature) },
   })
   await enqueue(
     tx,
@@ -89,16 +94,17 @@ async function startOne(
 }
 
 /** Somebody who is asked twice signs twice: the one they name, or one after the other. */
-function toSign(request: SignatureRequest, actor: Participant, named: string | null): Signature {
+function toSign(request: SignatureRequest, actor: Participant, named: string | null): Asked {
   const own = ownSignatures(request, actor).filter((one) => named === null || one.id === named)
   const next =
     own.find((one) => one.status === 'OPEN') ?? own.find((one) => one.status === 'WAITING') ?? own.at(-1)
-  if (!next) throw new Refusal('not_found')
-  return next
+  const asked = next && askedAs(next, actor)
+  if (!asked) throw new Refusal('not_found')
+  return asked
 }
 
 /** An account signs in its own name. Whoever came by the link does so as the sender named them, or as they say. */
-function signingName(actor: Participant, signature: Signature, item: SignItem): string {
+function signingName(actor: Participant, signature: Asked, item: SignItem): string {
   if (actor.kind === 'account') return actor.name
   return signature.firstName || signature.lastName ? nameOf(signature) : item.signingName || signature.email
 }

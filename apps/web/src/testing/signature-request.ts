@@ -15,6 +15,7 @@ export function aSignature(change: Partial<Signature> = {}): Signature {
       mobile_number: null,
       language: 'en',
     },
+    signer_group: null,
     sequence: -1,
     notify: true,
     language: 'en',

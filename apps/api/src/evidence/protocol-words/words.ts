@@ -26,6 +26,8 @@ export interface ProtocolWords {
   readonly signers: string
   readonly signer: string
   readonly email: string
+  readonly group: string
+  readonly members: string
   readonly signedAt: string
   readonly certificate: string
   readonly subject: string

@@ -13,6 +13,8 @@ export type InvitationInput = {
   message?: string
   /** Who was asked before and handed the signature on, in their own words. */
   delegation?: { name: string; message: string }
+  /** Of whom the first who signs, signs for all. */
+  group?: string
   /** Names of the documents, in their order. */
   documents: string[]
   expiresAt: Instant
@@ -35,7 +37,12 @@ export function invitationMail(input: InvitationInput, lang: Language): Rendered
   ]
   const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
   const title = shownTitle(input.title)
-  const words = wording.invitation({ sender, title, ...(delegator ? { delegator } : {}) })
+  const words = wording.invitation({
+    sender,
+    title,
+    ...(delegator ? { delegator } : {}),
+    ...(input.group ? { group: shownName(input.group) } : {}),
+  })
   return renderMail({ words, greeting, parts, link: input.link }, wording)
 }
 

@@ -51,13 +51,18 @@ export const de: Wording = {
     button: 'Anmelden',
     notes: ['Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ihr Konto wurde nicht verändert.'],
   }),
-  invitation: ({ sender, title, delegator }) => ({
+  invitation: ({ sender, title, delegator, group }) => ({
     subject: `${sender} bittet Sie um Ihre Unterschrift: «${title}»`,
     preheader: 'Lesen Sie die Dokumente und unterzeichnen Sie online.',
     heading: `${sender} bittet Sie, «${title}» zu unterzeichnen`,
     paragraphs: [
       ...(delegator
         ? [`${delegator} wurde um die Unterschrift gebeten und hat sie an Sie weitergegeben.`]
+        : []),
+      ...(group
+        ? [
+            `Sie werden als Mitglied von «${group}» gefragt: Wer von Ihnen zuerst unterzeichnet, unterzeichnet für die Gruppe.`,
+          ]
         : []),
       'Sie können die Dokumente zuerst lesen und danach online unterzeichnen.',
     ],
@@ -118,6 +123,26 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
+  groupSigned: ({ name, group, title, at }) => ({
+    subject: `${name} hat «${title}» für «${group}» unterzeichnet`,
+    preheader: 'Sie müssen nichts mehr tun.',
+    heading: `${name} hat «${title}» für «${group}» unterzeichnet`,
+    paragraphs: [
+      `Unterzeichnet am ${at}. Die Unterschrift der Gruppe liegt vor: Sie müssen nichts mehr tun.`,
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
+  groupHandedOn: ({ name, group, title, at }) => ({
+    subject: `${name} hat die Unterschrift von «${group}» weitergegeben: «${title}»`,
+    preheader: 'Sie müssen nichts mehr tun.',
+    heading: `${name} hat die Unterschrift von «${group}» weitergegeben`,
+    paragraphs: [
+      `Weitergegeben am ${at}. «${title}» unterzeichnet nun jemand anderes: Ihre Gruppe wird nicht mehr gefragt, und Sie müssen nichts mehr tun.`,
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
   withdrawn: ({ sender, title, at }) => ({
     subject: `${sender} hat «${title}» zurückgezogen`,
     preheader: 'Sie müssen nichts mehr tun.',
@@ -128,11 +153,18 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
-  reminder: ({ sender, title }) => ({
+  reminder: ({ sender, title, group }) => ({
     subject: `Erinnerung: ${sender} wartet auf Ihre Unterschrift für «${title}»`,
     preheader: 'Ihre Unterschrift fehlt noch.',
     heading: `«${title}» wartet auf Ihre Unterschrift`,
-    paragraphs: [`${sender} hat Sie um Ihre Unterschrift gebeten. Sie fehlt noch.`],
+    paragraphs: [
+      `${sender} hat Sie um Ihre Unterschrift gebeten. Sie fehlt noch.`,
+      ...(group
+        ? [
+            `Sie werden als Mitglied von «${group}» gefragt: Wer von Ihnen zuerst unterzeichnet, unterzeichnet für die Gruppe.`,
+          ]
+        : []),
+    ],
     button: 'Prüfen und unterzeichnen',
     notes: [personalLink],
   }),

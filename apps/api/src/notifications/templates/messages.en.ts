@@ -45,12 +45,15 @@ export const en: Wording = {
     button: 'Sign in',
     notes: ['Did you not ask for this? Then you need do nothing: your account has not been changed.'],
   }),
-  invitation: ({ sender, title, delegator }) => ({
+  invitation: ({ sender, title, delegator, group }) => ({
     subject: `${sender} asks you to sign “${title}”`,
     preheader: 'Read the documents and sign them online.',
     heading: `${sender} asks you to sign “${title}”`,
     paragraphs: [
       ...(delegator ? [`${delegator} was asked to sign and has handed it on to you.`] : []),
+      ...(group
+        ? [`You are asked as a member of “${group}”: the first of you who signs, signs for the group.`]
+        : []),
       'You can read the documents first, and then sign them online.',
     ],
     button: 'Review and sign',
@@ -99,6 +102,24 @@ export const en: Wording = {
     button: 'Open the request',
     notes: [],
   }),
+  groupSigned: ({ name, group, title, at }) => ({
+    subject: `${name} has signed “${title}” for “${group}”`,
+    preheader: 'You need do nothing more.',
+    heading: `${name} has signed “${title}” for “${group}”`,
+    paragraphs: [`Signed on ${at}. The signature of the group is made: you need do nothing more.`],
+    button: 'Open the request',
+    notes: [],
+  }),
+  groupHandedOn: ({ name, group, title, at }) => ({
+    subject: `${name} has handed the signature of “${group}” on: “${title}”`,
+    preheader: 'You need do nothing more.',
+    heading: `${name} has handed the signature of “${group}” on`,
+    paragraphs: [
+      `This happened on ${at}. Somebody else signs “${title}” now: your group is no longer asked, and you need do nothing more.`,
+    ],
+    button: 'Open the request',
+    notes: [],
+  }),
   withdrawn: ({ sender, title, at }) => ({
     subject: `${sender} has withdrawn “${title}”`,
     preheader: 'You need do nothing more.',
@@ -109,11 +130,16 @@ export const en: Wording = {
     button: 'Open the request',
     notes: [],
   }),
-  reminder: ({ sender, title }) => ({
+  reminder: ({ sender, title, group }) => ({
     subject: `Reminder: ${sender} is waiting for your signature on “${title}”`,
     preheader: 'Your signature is still missing.',
     heading: `“${title}” is waiting for your signature`,
-    paragraphs: [`${sender} asked you to sign. Your signature is still missing.`],
+    paragraphs: [
+      `${sender} asked you to sign. Your signature is still missing.`,
+      ...(group
+        ? [`You are asked as a member of “${group}”: the first of you who signs, signs for the group.`]
+        : []),
+    ],
     button: 'Review and sign',
     notes: [personalLink],
   }),

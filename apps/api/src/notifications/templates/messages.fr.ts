@@ -53,12 +53,17 @@ export const fr: Wording = {
       'Vous n’avez rien demandé ? Dans ce cas, vous n’avez rien à faire : votre compte n’a pas été modifié.',
     ],
   }),
-  invitation: ({ sender, title, delegator }) => ({
+  invitation: ({ sender, title, delegator, group }) => ({
     subject: `${sender} vous demande de signer « ${title} »`,
     preheader: 'Lisez les documents et signez-les en ligne.',
     heading: `${sender} vous demande de signer « ${title} »`,
     paragraphs: [
       ...(delegator ? [`${delegator} devait signer et vous a délégué sa signature.`] : []),
+      ...(group
+        ? [
+            `Vous êtes invité en tant que membre de « ${group} » : la première personne d’entre vous qui signe, signe pour le groupe.`,
+          ]
+        : []),
       'Vous pouvez d’abord lire les documents, puis les signer en ligne.',
     ],
     button: 'Lire et signer',
@@ -112,6 +117,24 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
+  groupSigned: ({ name, group, title, at }) => ({
+    subject: `${name} a signé « ${title} » pour « ${group} »`,
+    preheader: 'Vous n’avez plus rien à faire.',
+    heading: `${name} a signé « ${title} » pour « ${group} »`,
+    paragraphs: [`Signé le ${at}. La signature du groupe est faite : vous n’avez plus rien à faire.`],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
+  groupHandedOn: ({ name, group, title, at }) => ({
+    subject: `${name} a délégué la signature de « ${group} » : « ${title} »`,
+    preheader: 'Vous n’avez plus rien à faire.',
+    heading: `${name} a délégué la signature de « ${group} »`,
+    paragraphs: [
+      `Délégué le ${at}. Une autre personne signe désormais « ${title} » : votre groupe n’est plus sollicité, et vous n’avez plus rien à faire.`,
+    ],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
   withdrawn: ({ sender, title, at }) => ({
     subject: `${sender} a retiré « ${title} »`,
     preheader: 'Vous n’avez plus rien à faire.',
@@ -122,11 +145,18 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
-  reminder: ({ sender, title }) => ({
+  reminder: ({ sender, title, group }) => ({
     subject: `Rappel : ${sender} attend votre signature pour « ${title} »`,
     preheader: 'Votre signature manque encore.',
     heading: `« ${title} » attend votre signature`,
-    paragraphs: [`${sender} vous a demandé de signer. Votre signature manque encore.`],
+    paragraphs: [
+      `${sender} vous a demandé de signer. Votre signature manque encore.`,
+      ...(group
+        ? [
+            `Vous êtes invité en tant que membre de « ${group} » : la première personne d’entre vous qui signe, signe pour le groupe.`,
+          ]
+        : []),
+    ],
     button: 'Lire et signer',
     notes: [personalLink],
   }),

@@ -49,12 +49,15 @@ export const it: Wording = {
     button: 'Accedere',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: il Suo account non è stato modificato.'],
   }),
-  invitation: ({ sender, title, delegator }) => ({
+  invitation: ({ sender, title, delegator, group }) => ({
     subject: `${sender} Le chiede di firmare «${title}»`,
     preheader: 'Legga i documenti e li firmi online.',
     heading: `${sender} Le chiede di firmare «${title}»`,
     paragraphs: [
       ...(delegator ? [`${delegator} doveva firmare e ha delegato la firma a Lei.`] : []),
+      ...(group
+        ? [`Le viene chiesto come membro di «${group}»: chi di voi firma per primo, firma per il gruppo.`]
+        : []),
       'Può prima leggere i documenti e poi firmarli online.',
     ],
     button: 'Leggere e firmare',
@@ -105,6 +108,24 @@ export const it: Wording = {
     button: 'Aprire la richiesta',
     notes: [],
   }),
+  groupSigned: ({ name, group, title, at }) => ({
+    subject: `${name} ha firmato «${title}» per «${group}»`,
+    preheader: 'Non deve fare più nulla.',
+    heading: `${name} ha firmato «${title}» per «${group}»`,
+    paragraphs: [`Firmato il ${at}. La firma del gruppo è stata apposta: non deve fare più nulla.`],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
+  groupHandedOn: ({ name, group, title, at }) => ({
+    subject: `${name} ha delegato la firma di «${group}»: «${title}»`,
+    preheader: 'Non deve fare più nulla.',
+    heading: `${name} ha delegato la firma di «${group}»`,
+    paragraphs: [
+      `Delegata il ${at}. Ora «${title}» viene firmata da un’altra persona: al Suo gruppo non viene più chiesto nulla e Lei non deve fare altro.`,
+    ],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
   withdrawn: ({ sender, title, at }) => ({
     subject: `${sender} ha ritirato «${title}»`,
     preheader: 'Non deve fare più nulla.',
@@ -115,11 +136,16 @@ export const it: Wording = {
     button: 'Aprire la richiesta',
     notes: [],
   }),
-  reminder: ({ sender, title }) => ({
+  reminder: ({ sender, title, group }) => ({
     subject: `Promemoria: ${sender} attende la Sua firma per «${title}»`,
     preheader: 'La Sua firma manca ancora.',
     heading: `«${title}» attende la Sua firma`,
-    paragraphs: [`${sender} Le ha chiesto di firmare. La Sua firma manca ancora.`],
+    paragraphs: [
+      `${sender} Le ha chiesto di firmare. La Sua firma manca ancora.`,
+      ...(group
+        ? [`Le viene chiesto come membro di «${group}»: chi di voi firma per primo, firma per il gruppo.`]
+        : []),
+    ],
     button: 'Leggere e firmare',
     notes: [personalLink],
   }),

@@ -9,6 +9,8 @@ export type ReminderInput = {
   recipientName?: string
   senderName: string
   title: string
+  /** Of whom the first who signs, signs for all. */
+  group?: string
   documents: string[]
   expiresAt: Instant
   timeZone?: string
@@ -25,6 +27,10 @@ export function reminderMail(input: ReminderInput, lang: Language): RenderedMail
     { kind: 'fact', label: labels.validUntil, value: shownTime(input.expiresAt, wording, input.timeZone) },
   ]
   const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
-  const words = wording.reminder({ sender: shownName(input.senderName), title: shownTitle(input.title) })
+  const words = wording.reminder({
+    sender: shownName(input.senderName),
+    title: shownTitle(input.title),
+    ...(input.group ? { group: shownName(input.group) } : {}),
+  })
   return renderMail({ words, greeting, parts, link: input.link }, wording)
 }

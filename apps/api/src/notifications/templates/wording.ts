@@ -58,7 +58,7 @@ export type Wording = {
   changedFields: Record<ChangedField, string>
   confirmation: (fact: { until: string }) => MailWords
   accountExists: () => MailWords
-  invitation: (fact: { sender: string; title: string; delegator?: string }) => MailWords
+  invitation: (fact: { sender: string; title: string; delegator?: string; group?: string }) => MailWords
   observerInvited: (fact: { inviter: string; title: string; email: string; hasAccount: boolean }) => MailWords
   signedCopy: (fact: { title: string }) => MailWords
   requestSigned: (fact: {
@@ -71,7 +71,9 @@ export type Wording = {
   declined: (fact: { signer: string; title: string; at: string }) => MailWords
   delegated: (fact: { from: string; to: string; title: string; at: string }) => MailWords
   withdrawn: (fact: { sender: string; title: string; at: string }) => MailWords
-  reminder: (fact: { sender: string; title: string }) => MailWords
+  reminder: (fact: { sender: string; title: string; group?: string }) => MailWords
+  groupSigned: (fact: { name: string; group: string; title: string; at: string }) => MailWords
+  groupHandedOn: (fact: { name: string; group: string; title: string; at: string }) => MailWords
   changed: (fact: { sender: string; title: string; signs: boolean }) => MailWords
   expiredForSender: (fact: { title: string; at: string; signed: number; total: number }) => MailWords
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords

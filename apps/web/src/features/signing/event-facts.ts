@@ -27,6 +27,11 @@ export function observerOf(data: Data): string | null {
   return find(data, 'observer', 'email', 'name') ?? textIn(data, 'email')
 }
 
+/** The group that was asked. */
+export function groupOf(data: Data): string | null {
+  return textIn(data, 'signerGroupName')
+}
+
 export function attachmentOf(data: Data): string | null {
   return find(data, 'attachment', 'filename', 'name') ?? textIn(data, 'filename', 'name')
 }

@@ -6,6 +6,7 @@ import {
   actorOf,
   attachmentOf,
   documentOf,
+  groupOf,
   observerOf,
   receiverOf,
   signerOf,
@@ -46,6 +47,14 @@ const sentences: Record<EventType, Sentence> = {
   signer_removed: ({ who, data }) => {
     const signer = signerOf(data)
     return signer ? msg`${who} removed the signer ${signer}` : msg`${who} removed a signer`
+  },
+  signer_group_added: ({ who, data }) => {
+    const group = groupOf(data)
+    return group ? msg`${who} added the group “${group}”` : msg`${who} added a group`
+  },
+  signer_group_removed: ({ who, data }) => {
+    const group = groupOf(data)
+    return group ? msg`${who} removed the group “${group}”` : msg`${who} removed a group`
   },
   invitation_sent: ({ data }) => {
     const signer = signerOf(data)
@@ -91,10 +100,16 @@ const sentences: Record<EventType, Sentence> = {
   initiated: ({ who }) => msg`${who} sent the signature request`,
   opened: ({ who }) => msg`${who} opened the documents`,
   signing_started: ({ who }) => msg`${who} started to sign`,
-  signed: ({ who }) => msg`${who} signed`,
+  signed: ({ who, data }) => {
+    const group = groupOf(data)
+    return group ? msg`${who} signed for “${group}”` : msg`${who} signed`
+  },
   signing_failed: ({ who }) => msg`A signature by ${who} could not be made`,
   completed: () => msg`Everyone has signed`,
-  declined: ({ who }) => msg`${who} declined to sign`,
+  declined: ({ who, data }) => {
+    const group = groupOf(data)
+    return group ? msg`${who} declined to sign for “${group}”` : msg`${who} declined to sign`
+  },
   withdrawn: ({ who }) => msg`${who} withdrew the signature request`,
   left: ({ who }) => msg`${who} left the signature request`,
   expired: () => msg`The signature request expired`,

@@ -22,6 +22,8 @@ const groups: Record<EventType, HistoryGroup> = {
   expired: 'signing',
   signer_added: 'people',
   signer_removed: 'people',
+  signer_group_added: 'people',
+  signer_group_removed: 'people',
   delegated: 'people',
   observer_added: 'people',
   observer_removed: 'people',
