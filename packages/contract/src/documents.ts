@@ -115,6 +115,35 @@ export const getDocumentPageText = endpoint({
   errors: ['not_found', 'service.saturated', 'document.too_complex'],
 })
 
+/** Words in the document that say who signs there, such as `{{s1}}` or `[[sign:anna@example.org]]`. */
+export const DocumentTag = z.object({
+  text: z.string(),
+  /** The signer's place in the list, from 1; null where an e-mail says who. */
+  number: z.nullable(z.int()),
+  email: z.nullable(z.string()),
+  /** Where the signature would stand: over the tag. */
+  position: Position,
+})
+export type DocumentTag = z.infer<typeof DocumentTag>
+
+export const DocumentTags = z.object({
+  items: z.array(DocumentTag),
+  /** Fewer than the document has where reading on would take too long. */
+  pages_read: z.int(),
+})
+export type DocumentTags = z.infer<typeof DocumentTags>
+
+export const getDocumentTags = endpoint({
+  name: 'getDocumentTags',
+  method: 'GET',
+  path: '/v3/documents/{id}/tags',
+  summary: 'The text tags of a document: where it says itself who signs.',
+  credential: 'user',
+  params: z.object({ id: Id }),
+  output: DocumentTags,
+  errors: ['not_found', 'service.saturated', 'document.too_complex'],
+})
+
 export const getDirectDocument = endpoint({
   ...getDocument,
   name: 'getDirectDocument',

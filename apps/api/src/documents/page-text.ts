@@ -3,7 +3,7 @@ import type { Pdfium } from './pdfium.ts'
 
 export type PageRuns = PageText
 
-interface Character {
+export interface Character {
   readonly text: string
   readonly fontSize: number
   readonly left: number
@@ -17,6 +17,12 @@ const characterLimit = 200_000
 
 /** The text of a page in reading order: one run for what stands together on a line. Sizes and places in points as displayed. */
 export function readRuns(pdfium: Pdfium, page: number, width: number, height: number): PageRuns {
+  const runs = readLines(pdfium, page, width, height)
+  return { width, height, runs: runs.flatMap((one) => asRun(one) ?? []).filter(isOn(width, height)) }
+}
+
+/** The letters of the page, those that stand together on a line together. */
+export function readLines(pdfium: Pdfium, page: number, width: number, height: number): Character[][] {
   const display = displayTransform(pdfium, page, width, height)
   const runs: Character[][] = []
   let run: Character[] = []
@@ -33,7 +39,7 @@ export function readRuns(pdfium: Pdfium, page: number, width: number, height: nu
     if (character.text !== ' ') before = character
   }
   runs.push(run)
-  return { width, height, runs: runs.flatMap((one) => asRun(one) ?? []).filter(isOn(width, height)) }
+  return runs
 }
 
 function isOn(width: number, height: number) {

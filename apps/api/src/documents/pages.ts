@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PageText } from '@countersign/contract/documents.ts'
+import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { Context } from '#api/context.ts'
 import type { PageSize } from '#api/db/tables.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -7,7 +7,7 @@ import type { Task } from '#api/threads/task.ts'
 import { openImageCache } from './image-cache.ts'
 import { pixelsOf } from './page-pixels.ts'
 import { refuseThreadError } from './refuse-thread-error.ts'
-import { readPageText, renderPageImage } from './tasks.ts'
+import { findDocumentTags, readPageText, renderPageImage } from './tasks.ts'
 
 interface Content {
   readonly sha256: string
@@ -17,6 +17,8 @@ export interface Pages {
   /** WebP. Rendered once for all who ask at the same time, and kept on disk. */
   image(document: Content, page: PageSize, scale: number): Promise<Uint8Array>
   text(document: Content, page: PageSize): Promise<PageText>
+  /** Where the document says itself who signs. */
+  tags(document: Content & { readonly pages: readonly PageSize[] }): Promise<DocumentTags>
 }
 
 const cacheLimit = 1024 * 1024 * 1024
@@ -24,12 +26,15 @@ const timeLimit = 10_000
 /** What took too much is not tried again for a while, or a single page could keep every thread busy. */
 const refusedFor = 10 * 60_000
 const refusedAtMost = 1000
+/** Tags of so many documents are remembered: composing asks for them each time it opens. */
+const tagsAtMost = 500
 
 /** The images and texts of pages. */
 export function openPages(context: Context): Pages {
   const cache = openImageCache(join(context.config.dataDirectory, 'cache', 'pages'), cacheLimit)
   const running = new Map<string, Promise<unknown>>()
   const refused = new Map<string, number>()
+  const tags = new Map<string, DocumentTags>()
 
   /** Everybody who asks while it is being made gets the same. */
   function shared<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
@@ -80,5 +85,19 @@ export function openPages(context: Context): Pages {
       shared(`${document.sha256}-${page.index}-text`, () =>
         run(readPageText, document, page, { width: page.width, height: page.height }),
       ),
+    tags: ({ sha256, pages }) =>
+      shared(`${sha256}-tags`, async () => {
+        const known = tags.get(sha256)
+        if (known) return known
+        const file = await context.documentStore.file(sha256)
+        const found = await context.threads.render
+          .run(findDocumentTags, { file, sha256, pages }, { timeLimit })
+          .catch((error: unknown) => {
+            throw refuseThreadError(context.log, error, 'document.too_complex')
+          })
+        tags.set(sha256, found)
+        for (const oldest of tags.keys()) if (tags.size > tagsAtMost) tags.delete(oldest)
+        return found
+      }),
   }
 }

@@ -1,6 +1,8 @@
-import type { PageText } from '@countersign/contract/documents.ts'
+import type { DocumentTag, DocumentTags, PageText } from '@countersign/contract/documents.ts'
+import type { PageSize } from '#api/db/tables.ts'
 import { Handover } from '#api/threads/handover.ts'
 import { forgetPdfium, openDocument, type OpenDocument, ownPdfium, withPage } from './open-document.ts'
+import { findTags } from './page-tags.ts'
 import { type PageRuns, readRuns } from './page-text.ts'
 import { encodeLossless } from './webp/lossless.ts'
 
@@ -12,6 +14,17 @@ export interface PageAt {
   readonly width: number
   readonly height: number
 }
+
+export interface TagsWanted {
+  readonly file: string
+  readonly sha256: string
+  /** Sizes in points as displayed. */
+  readonly pages: readonly PageSize[]
+}
+
+/** Milliseconds; well within what a task may take. */
+const tagTime = 5000
+const tagsAtMost = 500
 
 // fpdfview.h: BGRx turned round is RGBx; annotations are part of what is seen and signed.
 const bitmapFormat = 3
@@ -33,6 +46,20 @@ export async function renderPageImage(at: PageAt): Promise<Handover<Uint8Array<A
 /** The text of a page that is `width` by `height` points as displayed. */
 export function readPageText(at: PageAt): Promise<PageText> {
   return work(at, (open, page): PageRuns => readRuns(open.pdfium, page, at.width, at.height))
+}
+
+/** The text tags of a document, page by page, as far as the time goes. */
+export async function findTagsOfPages({ file, sha256, pages }: TagsWanted): Promise<DocumentTags> {
+  const ends = performance.now() + tagTime
+  const items: DocumentTag[] = []
+  let read = 0
+  for (const page of pages) {
+    if (performance.now() > ends || items.length >= tagsAtMost) break
+    const at = { file, sha256, page: page.index, width: page.width, height: page.height }
+    items.push(...(await work(at, (open, opened) => findTags(open.pdfium, opened, page))))
+    read += 1
+  }
+  return { items: items.slice(0, tagsAtMost), pages_read: read }
 }
 
 async function work<Result>(

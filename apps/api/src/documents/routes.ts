@@ -43,6 +43,9 @@ export function registerDocuments(app: FastifyInstance, context: Context): void 
       const { document, page } = await readPage(context, actor, params)
       return pages.text(document, page)
     })
+    bind(scope, context, calls.getDocumentTags, async ({ actor, params }) =>
+      pages.tags(await readDocument(context, actor, params.id)),
+    )
     bind(scope, context, calls.getDirectDocumentPageText, async ({ actor, params }) => {
       const { document, page } = await readPage(context, actor, params)
       return pages.text(document, page)

@@ -89,6 +89,7 @@ const table: Record<string, Row> = {
   downloadDocument: { may: participants, on: 'sent' },
   getDocumentPage: { may: participants, on: 'sent' },
   getDocumentPageText: { may: participants, on: 'sent' },
+  getDocumentTags: { may: participants, on: 'sent' },
   getDirectDocument: { may: ['guest'], on: 'sent' },
   downloadDirectDocument: { may: ['guest'], on: 'sent' },
   getDirectDocumentPage: { may: ['guest'], on: 'sent' },
