@@ -3,6 +3,8 @@ export interface TestPage {
   readonly cropBox?: readonly [number, number, number, number]
   readonly rotate?: number
   readonly userUnit?: number
+  /** References, such as `100 0 R`. */
+  readonly annots?: string
   /** The page's content stream. */
   readonly content?: string
 }
@@ -38,6 +40,7 @@ function pageObject(page: TestPage, content: number): string {
     box('CropBox', page.cropBox),
     page.rotate === undefined ? '' : `/Rotate ${page.rotate}`,
     page.userUnit === undefined ? '' : `/UserUnit ${page.userUnit}`,
+    page.annots === undefined ? '' : `/Annots [${page.annots}]`,
     `/Contents ${content} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /X0 100 0 R >> >> >>`,
   ].join(' ')
 }

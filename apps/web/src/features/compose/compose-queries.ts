@@ -1,4 +1,4 @@
-import { getDocument } from '@countersign/contract/documents.ts'
+import { type DocumentTag, getDocument, getDocumentTags } from '@countersign/contract/documents.ts'
 import {
   addDocument,
   getSignatureRequest,
@@ -6,7 +6,7 @@ import {
   removeDocument,
   updateSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api.ts'
 import type { DraftBody } from './save-draft.ts'
 
@@ -30,6 +30,32 @@ export function composedDocumentQuery(id: string) {
     queryKey: ['document', id],
     queryFn: ({ signal }) => call(getDocument, { params: { id } }, { signal, ...background }),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+function tagsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['document-tags', id],
+    queryFn: ({ signal }) => call(getDocumentTags, { params: { id } }, { signal, ...background }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** One document after the other: pages are drawn at the same time. Where it cannot be told there are none. */
+export function composedTagsQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['composed-tags', ids],
+    queryFn: async ({ client }) => {
+      const tags = new Map<string, readonly DocumentTag[]>()
+      for (const id of ids) {
+        const found = await client.fetchQuery(tagsQuery(id)).catch(() => null)
+        if (found) tags.set(id, found.items)
+      }
+      return tags
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
   })
 }
 
