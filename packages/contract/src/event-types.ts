@@ -29,6 +29,7 @@ export const eventTypes = [
   'expired',
   'downloaded',
   'protocol_made',
+  'archive_renewed',
   'handed_over',
   'handed_back',
 ] as const

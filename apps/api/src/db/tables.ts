@@ -224,6 +224,7 @@ export interface Tables {
     withdraw_message: string | null
     reminded_before_days: number | null
   }
+  archive_timestamps: { version_id: string; weakens_at: MaybeAt }
   request_documents: { request_id: string; document_id: string; version_id: string; position: number }
   signatures: {
     id: Generated<string>

@@ -70,10 +70,10 @@ function overview({ request, madeAt }: Protocol, words: ProtocolWords): string {
 
 function documentRows({ documents }: Protocol, words: ProtocolWords): string[][] {
   return documents.flatMap((document) =>
-    document.versions.map((version) => [
+    document.versions.map((version, index) => [
       foreign('span', document.name),
       version.signedBy === null
-        ? escape(words.upload)
+        ? escape(words[index === 0 ? 'upload' : 'archived'])
         : `${escape(words.signedBy)} ${foreign('span', version.signedBy)}`,
       escape(shownSize(words, version.size)),
       code(version.sha256),

@@ -55,9 +55,11 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
       heading: words.documents,
       columns: [words.document, words.version, words.size, words.hash],
       rows: protocol.documents.flatMap(({ name, versions }) =>
-        versions.map((version) => [
+        versions.map((version, index) => [
           breakable(name),
-          version.signedBy === null ? words.upload : breakable(`${words.signedBy} ${version.signedBy}`),
+          version.signedBy === null
+            ? words[index === 0 ? 'upload' : 'archived']
+            : breakable(`${words.signedBy} ${version.signedBy}`),
           shownSize(words, version.size),
           version.sha256,
         ]),

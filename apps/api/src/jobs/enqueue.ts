@@ -19,6 +19,10 @@ export interface Jobs {
   'fold-tallies': Record<string, never>
   /** Remove sessions, tokens, counters and kept answers that are long over. */
   'purge-expired': Record<string, never>
+  /** Note how long signed documents are protected by their archive timestamps, and renew those that are not for long. */
+  'look-after-archives': Record<string, never>
+  /** Renew the archive timestamps of one request's documents. */
+  'renew-archive': { readonly requestId: string }
   /** Remove files that no document refers to: of uploads that were given up, of seals that were not accepted. */
   'remove-unused-content': Record<string, never>
   /** Forget documents that were handed in and not claimed in time, and what is old of the others. */

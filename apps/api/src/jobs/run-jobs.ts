@@ -2,6 +2,8 @@ import { type Runner, run, type TaskList } from 'graphile-worker'
 import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
+import { lookAfterArchives } from '#api/archive-renewals/look-after-archives.ts'
+import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
 import { removeOldHandOvers } from '#api/hand-overs/remove-old-hand-overs.ts'
@@ -24,6 +26,8 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
   'fold-tallies': (context) => foldTallies(context),
   'purge-expired': (context) => purgeExpired(context),
+  'look-after-archives': (context) => lookAfterArchives(context),
+  'renew-archive': (context, { requestId }) => renewArchive(context, requestId),
   'remove-unused-content': (context) => removeUnusedContent(context),
   'remove-old-hand-overs': (context) => removeOldHandOvers(context),
 }
@@ -33,6 +37,7 @@ const crontab = `
 * * * * * expire-requests ?max=1&fill=1m
 * * * * * fold-tallies ?max=1
 20 * * * * remind-before-expiry ?max=3
+15 2 * * * look-after-archives ?max=3
 30 3 * * * purge-expired ?max=3
 45 3 * * * remove-unused-content ?max=3
 10 * * * * remove-old-hand-overs ?max=3

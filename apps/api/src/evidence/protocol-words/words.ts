@@ -20,6 +20,7 @@ export interface ProtocolWords {
   readonly pages: string
   readonly version: string
   readonly upload: string
+  readonly archived: string
   readonly signedBy: string
   readonly size: string
   readonly hash: string

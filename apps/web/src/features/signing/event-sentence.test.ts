@@ -66,6 +66,7 @@ describe('the sentence of an event', () => {
     ['expired', {}, 'The signature request expired'],
     ['downloaded', {}, 'Anna Muster downloaded the documents'],
     ['protocol_made', {}, 'The signature protocol was made'],
+    ['archive_renewed', {}, 'The archive timestamp of the documents was renewed'],
   ] as const)('%s', (type, data, expected) => {
     expect(sentence(type, data)).toBe(expected)
   })

@@ -1,0 +1,115 @@
+import { downloadDocument } from '@countersign/contract/documents.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { checkOutside } from '#api/testing/outside-validators.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { lookAfterArchives } from './look-after-archives.ts'
+import { renewArchive } from './renew-archive.ts'
+
+let api: TestApi
+let ben: Person
+let owner: pg.Client
+beforeAll(async () => {
+  api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+  owner = new pg.Client(api.connection)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner?.end()
+  await api?.stop()
+})
+
+async function aSignedRequest(documents = [aPdf()]): Promise<string> {
+  const signers = [{ email: ben.email, firstName: 'Ben', lastName: 'Keller' }]
+  const { id } = await aSignatureRequest(api, { owner: ben, documents, signers })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, ben.as)
+  const status = async () =>
+    (await api.call(requests.getSignatureRequestStatus, { params: { id } }, ben.as)).status_overall
+  await expect.poll(status, { timeout: 15_000 }).toBe('SIGNED')
+  return id
+}
+
+const eventsOf = async (id: string) =>
+  (await api.call(requests.getEvents, { params: { id } }, ben.as)).items.filter(
+    ({ type }) => type === 'archive_renewed',
+  )
+
+async function fileOf(id: string): Promise<Uint8Array> {
+  const request = await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)
+  const params = { id: request.documents[0]?.id ?? '' }
+  const file = await api.call(downloadDocument, { params, query: { signed: 'true' } }, ben.as)
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+/** As it is when the certificate of the timestamps is about to end. */
+async function letWeaken(id: string, days: number): Promise<void> {
+  const { rowCount } = await owner.query(
+    `UPDATE archive_timestamps SET weakens_at = now() + $2 * interval '1 day'
+     WHERE version_id IN (SELECT version_id FROM request_documents WHERE request_id = $1)`,
+    [id, days],
+  )
+  expect(rowCount).toBeGreaterThan(0)
+}
+
+test('in time before a timestamp weakens all documents get a new one, and everything in them stays valid', async () => {
+  const id = await aSignedRequest([aPdf(), aPdf({ pages: 2 })])
+  const before = await fileOf(id)
+  const { updated_at } = await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)
+  await lookAfterArchives(api.context)
+  await letWeaken(id, 80)
+  await lookAfterArchives(api.context)
+  await expect.poll(() => eventsOf(id), { timeout: 20_000 }).toHaveLength(1)
+
+  const after = await fileOf(id)
+  expect(Buffer.compare(after.subarray(0, before.length), before)).toBe(0)
+  const outside = await checkOutside(after, await (await fetch(`${api.url}/pki/anchors.pem`)).text())
+  expect(outside.qpdf).toBe('clean')
+  expect(outside.signatures.map(({ kind, openssl }) => `${kind} ${openssl}`)).toEqual([
+    'signature ok',
+    'document_timestamp ok',
+    'document_timestamp ok',
+  ])
+  const [event] = await eventsOf(id)
+  expect(event).toMatchObject({ actor: { kind: 'system' }, data: { documents: [{}, {}] } })
+  const request = await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)
+  expect(request).toMatchObject({ status_overall: 'SIGNED', updated_at })
+  const protocol = await api.call(requests.getReport, { params: { id }, query: { type: 'HTML' } }, ben.as)
+  expect(await protocol.text()).toMatch(/Upload[\s\S]*Signed by[\s\S]*Archive timestamp/)
+})
+
+test('what is protected for long is left as it is', async () => {
+  const id = await aSignedRequest()
+  await lookAfterArchives(api.context)
+  await letWeaken(id, 100)
+  const before = await fileOf(id)
+  await renewArchive(api.context, id)
+  expect(await fileOf(id)).toEqual(before)
+})
+
+test('the same renewal twice at once counts once', async () => {
+  const id = await aSignedRequest()
+  await lookAfterArchives(api.context)
+  await letWeaken(id, 10)
+  await Promise.all([renewArchive(api.context, id), renewArchive(api.context, id)])
+  expect(await eventsOf(id)).toHaveLength(1)
+  await renewArchive(api.context, id)
+  expect(await eventsOf(id)).toHaveLength(1)
+})
+
+test('without a time-stamp authority nothing changes, and it is made up for', async () => {
+  const id = await aSignedRequest()
+  await lookAfterArchives(api.context)
+  await letWeaken(id, 10)
+  const before = await fileOf(id)
+  for (const party of ['tsa', 'tsa2']) await api.fault(party, 'status_503', -1)
+  await expect(renewArchive(api.context, id)).rejects.toThrow('No time-stamp could be had')
+  expect(await fileOf(id)).toEqual(before)
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  await renewArchive(api.context, id)
+  expect(await eventsOf(id)).toHaveLength(1)
+})
