@@ -1,81 +1,148 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
+import { listPlanning } from '../../apps/api/src/db/connect.ts'
+import { listStatement } from '../../apps/api/src/signature-requests/list-repository.ts'
+import type { Person } from '../../apps/api/src/testing/caller.ts'
+import type { Product } from '../../apps/api/src/testing/product.ts'
 import { listSignatureRequests } from '../../packages/contract/src/signature-requests.ts'
-import { percentile, type Row, timed } from '../row.ts'
+import { type Figure, percentile, type Row, timed } from '../row.ts'
+import { connectionOf, growTo } from './list-data.ts'
+import { parametersOf, queryOf, type Way, ways } from './list-ways.ts'
 
-const requests = Number(process.env.BENCH_REQUESTS ?? 100_000)
-const people = Math.max(10, requests / 10)
+const most = Number(process.env.BENCH_REQUESTS ?? 100_000)
 const clients = 16
 const milliseconds = 5000
+/** Of each way of asking, after some that nobody counts. */
+const asked = 60
+const warming = 15
+const p95Limit = 20
+/** As many as the product has. */
+const connections = 10
 
-/** The dashboard's list for one of many people, 16 clients at once, over data made in the database. */
+/** What one way of asking takes, in milliseconds at the 95th percentile: by a call, and as the bare statement. */
+interface Point {
+  readonly size: number
+  readonly call: number
+  readonly raw: number
+}
+
+/**
+ * Lists of two people among ever more requests, from 1,000 to BENCH_REQUESTS: each way of asking with its curve, and how
+ * many lists a second the dashboard as it opens can be asked for.
+ */
 export const list: Row = {
   name: 'list',
   run: async (start) => {
     const product = await start()
-    const ben = await product.person({ firstName: 'Ben' })
-    await makeData(product.data, ben.email)
-    const times: number[] = []
-    const until = performance.now() + milliseconds
-    const ask = async () => {
-      while (performance.now() < until)
-        times.push((await timed(() => product.call(listSignatureRequests, {}, ben.as)))[0])
+    const large = await product.person({ firstName: 'Lara', email: 'large@example.org' })
+    const usual = await product.person({ firstName: 'Ursula', email: 'usual@example.org' })
+    const data = connectionOf(product.data)
+    const asLists = { ...data, options: listPlanning.map((setting) => `-c ${setting}`).join(' ') }
+    const [client, lists] = [new pg.Client(data), new pg.Client(asLists)]
+    for (const one of [client, lists]) {
+      one.on('error', () => {})
+      await one.connect()
     }
-    await Promise.all(Array.from({ length: clients }, ask))
-    const detail = `${requests.toLocaleString('en')} requests, ${clients} clients, 2 statements with the session's`
+    const readers = { large: await idOf(client, large), usual: await idOf(client, usual) }
+    const curves = new Map<string, Point[]>()
+    let size = 0
+    for (let next = 1000; next <= most; next *= 10) {
+      await growTo(client, size, next, readers)
+      size = next
+      for (const way of ways) {
+        const call = await callsOf(product, large, way)
+        const raw = await statementsOf(lists, readers.large, way)
+        curves.set(way[0], [...(curves.get(way[0]) ?? []), { size, call, raw }])
+      }
+    }
+    await client.end()
+    await lists.end()
     return [
-      {
-        what: 'list of a user’s requests',
-        measured: times.length / (milliseconds / 1000),
-        unit: '/s',
-        limit: 1500,
-        atLeast: true,
-        peer: '62–102/s',
-        detail,
-      },
-      { what: 'list, 95th percentile', measured: percentile(times, 0.95), unit: 'ms', limit: 20 },
+      ...(await rateOf(product, asLists, 'two hundred own', usual, readers.usual)),
+      ...(await rateOf(product, asLists, 'a tenth of all', large, readers.large)),
+      ...[...curves].map(([what, points]) => curve(what, points)),
     ]
   },
 }
 
-/** As a change of a request writes it, with two signers and a document. */
-const summary = `'{"document_names": ["Contract.pdf"], "signature_count": 2, "signature_count_signed": 0, "signers": [
-  {"email": "signer0@example.net", "status_code": "OPEN", "name": "Signer Zero"},
-  {"email": "signer1@example.net", "status_code": "OPEN", "name": "Signer One"}]}'::jsonb`
-
-async function makeData(data: string, email: string): Promise<void> {
-  const client = new pg.Client(connectionOf(data))
-  client.on('error', () => {})
-  await client.connect()
-  await client.query(
-    `INSERT INTO accounts (email, first_name, last_name)
-    SELECT 'person' || n || '@example.org', 'Person', 'Number ' || n FROM generate_series(1, $1::int) n`,
-    [people],
-  )
-  await client.query(`CREATE TEMP TABLE owners AS SELECT id, email, row_number() OVER () AS n FROM accounts`)
-  await client.query(
-    `INSERT INTO signature_requests (id, owner_id, title, quality, status, created_at, updated_at, summary)
-    SELECT gen_random_uuid(), o.id, 'Contract ' || k, 'SES', 'OPEN', now() - k * interval '1 minute', now() - k * interval '1 minute', ${summary}
-    FROM generate_series(1, $1::int) k JOIN owners o ON o.n = 1 + k % $2::int`,
-    [requests, people],
-  )
-  await client.query(
-    `INSERT INTO signature_requests (owner_id, title, quality, status, summary)
-    SELECT o.id, 'Mine ' || k, 'SES', 'OPEN', ${summary} FROM generate_series(1, 200) k, owners o WHERE o.email = $1`,
-    [email],
-  )
-  await client.query(`INSERT INTO signatures (request_id, position, email, language, status)
-    SELECT r.id, p, 'signer' || p || '@example.net', 'en', 'OPEN' FROM signature_requests r, generate_series(0, 1) p`)
-  await client.query(`INSERT INTO request_access (account_id, request_id, is_owner, status, owner_email, title, created_at, updated_at)
-    SELECT r.owner_id, r.id, true, 'WAITING', o.email, r.title, r.created_at, r.updated_at
-    FROM signature_requests r JOIN owners o ON o.id = r.owner_id ON CONFLICT DO NOTHING`)
-  await client.query('VACUUM ANALYZE signature_requests, signatures, request_access, accounts')
-  await client.end()
+async function idOf(client: pg.Client, person: Person): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM accounts WHERE email = $1', [
+    person.email,
+  ])
+  return rows[0]?.id ?? ''
 }
 
-/** The running database, by what its server writes down: line 4 its port, line 5 the folder of its socket. */
-function connectionOf(data: string): pg.ClientConfig {
-  const lines = readFileSync(join(data, 'pg18', 'postmaster.pid'), 'utf8').split('\n')
-  return { host: lines[4], port: Number(lines[3]), user: 'countersign_owner', database: 'postgres' }
+async function callsOf(product: Product, person: Person, [, query]: Way): Promise<number> {
+  const given = { query: parametersOf(query) as never }
+  return slowest(() => product.call(listSignatureRequests, given, person.as))
+}
+
+async function statementsOf(client: pg.Client, accountId: string, [name, query]: Way): Promise<number> {
+  const statement = { name, ...listStatement(accountId, queryOf(query)) }
+  return slowest(() => client.query(statement))
+}
+
+async function slowest(work: () => Promise<unknown>): Promise<number> {
+  for (let n = 0; n < warming; n += 1) await work()
+  const took: number[] = []
+  for (let n = 0; n < asked; n += 1) took.push((await timed(work))[0])
+  return percentile(took, 0.95)
+}
+
+function curve(what: string, points: readonly Point[]): Figure {
+  const shown = ({ size, call, raw }: Point) =>
+    `${size.toLocaleString('en')}: ${call.toFixed(1)}, raw ${raw.toFixed(1)}`
+  return {
+    what: `list, ${what}: 95th percentile`,
+    measured: points.at(-1)?.call ?? Number.NaN,
+    unit: 'ms',
+    limit: p95Limit,
+    detail: points.map(shown).join('; '),
+  }
+}
+
+/** The dashboard as it opens, by many at once; beside it the statement alone, by as many connections as the product has. */
+async function rateOf(
+  product: Product,
+  data: pg.ClientConfig,
+  whose: string,
+  person: Person,
+  id: string,
+): Promise<Figure[]> {
+  const opens = ways[1]?.[1] ?? {}
+  const given = { query: parametersOf(opens) as never }
+  const calls = await asManyAsPossible(() => product.call(listSignatureRequests, given, person.as))
+  const pool = new pg.Pool({ ...data, max: connections })
+  const statement = { name: 'list', ...listStatement(id, queryOf(opens)) }
+  const raw = await asManyAsPossible(() => pool.query(statement))
+  await pool.end()
+  const perSecond = (times: number[]) => times.length / (milliseconds / 1000)
+  return [
+    {
+      what: `list of ${whose}, as the dashboard opens`,
+      measured: perSecond(calls),
+      unit: '/s',
+      limit: 1500,
+      atLeast: true,
+      peer: '62–102/s',
+      detail: `${most.toLocaleString('en')} requests, ${clients} clients, 2 statements with the session's; the bare statement ${Math.round(perSecond(raw))}/s`,
+    },
+    {
+      what: `list of ${whose}, 95th percentile`,
+      measured: percentile(calls, 0.95),
+      unit: 'ms',
+      limit: p95Limit,
+      detail: `the bare statement ${percentile(raw, 0.95).toFixed(1)} ms`,
+    },
+  ]
+}
+
+async function asManyAsPossible(work: () => Promise<unknown>): Promise<number[]> {
+  await Promise.all(Array.from({ length: clients }, work))
+  const times: number[] = []
+  const until = performance.now() + milliseconds
+  const ask = async () => {
+    while (performance.now() < until) times.push((await timed(work))[0])
+  }
+  await Promise.all(Array.from({ length: clients }, ask))
+  return times
 }

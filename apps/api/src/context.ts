@@ -17,6 +17,8 @@ export interface Context {
   readonly config: Config
   readonly db: Database
   readonly pool: pg.Pool
+  /** For lists alone, which are planned in their own way. */
+  readonly listPool: pg.Pool
   readonly log: FastifyBaseLogger
   readonly now: () => Date
   readonly masterKey: Uint8Array

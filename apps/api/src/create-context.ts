@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { connect, type Connection, openDatabase } from './db/connect.ts'
+import { connect, type Connection, listPlanning, openDatabase } from './db/connect.ts'
 import { listenForNotifications } from './db/notifications.ts'
 import { fileSystemDocumentStore } from './providers/document-store/file-system.ts'
 import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
@@ -48,9 +48,9 @@ export async function createContext(
   log = createLog(config),
   now: () => Date = () => new Date(),
 ): Promise<OpenContext> {
-  const pool = connect(connection, 'application', config.databasePool, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
-  )
+  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const pool = connect(connection, 'application', config.databasePool, onLost)
+  const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
   const db = openDatabase(pool)
   const masterKey = await loadMasterKey({ configured: config.masterKey, dataDirectory: config.dataDirectory })
   const authority = await openLocalAuthority({
@@ -71,6 +71,7 @@ export async function createContext(
     config,
     db,
     pool,
+    listPool,
     log,
     now,
     masterKey,
@@ -91,6 +92,7 @@ export async function createContext(
       await notifications.close()
       await threads.close()
       mailer.close()
+      await listPool.end()
       await pool.end()
     },
   }

@@ -1,8 +1,8 @@
 import type { Filter, ListQuery } from './list-filter.ts'
 
 // A list in one of its orders is read from an index. Each index begins with the account, whose request it is, and its
-// state, so that a list is several stretches of it, each in order, which Postgres merges as it reads them: it comes no
-// further than the page.
+// state, so that a list is several stretches of it, each in order, which Postgres merges as it reads them (where it is told
+// not to sort: `listPlanning`): it comes no further than the page.
 
 export interface Order {
   /** By what it is sorted, before the request's id. */
@@ -55,16 +55,20 @@ export function inOrder(filter: Filter, order: Order, more: readonly string[] = 
   const range = filter.range && filter.range.column === column ? [filter.range.condition] : []
   const sender = column === 'a.updated_at' ? filter.sender : null
   const isByStatus = order.keys[0] === 'a.status'
-  return `SELECT * FROM (${stretches({ ...filter, sender }, order, [...range, ...more], isByStatus)}) o
-    ORDER BY ${orderBy(order)}`
+  const ordered = stretches({ ...filter, sender }, order, [...range, ...more], isByStatus).map(
+    (stretch) => `(${stretch} ORDER BY ${orderBy(order)})`,
+  )
+  return `SELECT * FROM (${ordered.join(union)}) o ORDER BY ${orderBy(order)}`
 }
 
 /** The same keys as they come, read from the index that knows what is asked for best. */
 export function candidates(filter: Filter, order: Order): string {
-  return stretches(filter, order, filter.range ? [filter.range.condition] : [], false)
+  return stretches(filter, order, filter.range ? [filter.range.condition] : [], false).join(union)
 }
 
-function stretches(filter: Filter, order: Order, more: readonly string[], isByStatus: boolean): string {
+const union = '\n    UNION ALL '
+
+function stretches(filter: Filter, order: Order, more: readonly string[], isByStatus: boolean): string[] {
   const selected = [...order.keys.map((key, index) => `${key} AS k${index}`), 'a.request_id'].join(', ')
   const states = isByStatus
     ? [`a.status = ANY (ARRAY[${filter.states.join(', ')}])`]
@@ -74,5 +78,4 @@ function stretches(filter: Filter, order: Order, more: readonly string[], isBySt
   return whose
     .flatMap((owner) => states.map((state) => [`a.account_id = ${filter.account}`, owner, state, ...more]))
     .map((conditions) => `SELECT ${selected} FROM request_access a WHERE ${conditions.join(' AND ')}`)
-    .join('\n    UNION ALL ')
 }

@@ -32,9 +32,9 @@ export const bounds: Bounds = {
   count: 10_000,
   few: 4000,
   deep: 1000,
-  searched: 4000,
-  walked: 2000,
-  walkedForSlips: 400,
+  searched: 2000,
+  walked: 1000,
+  walkedForSlips: 250,
   found: 200,
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, listPlanning } from '#api/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '#api/testing/database.ts'
 import type { ListQuery } from './list-filter.ts'
 import { bounds, type Bounds } from './list-pages.ts'
@@ -31,14 +32,16 @@ const states = ['DRAFT', 'TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR'
 const slip = 'apartmnet'
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ ...database.connection, max: 4 })
-  await pool.query('SELECT setseed(0.42)')
-  await pool.query(
+  pool = connect(database.connection, 'application', 4, () => {}, listPlanning)
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await client.query('SELECT setseed(0.42)')
+  await client.query(
     `INSERT INTO accounts (id, email, first_name, last_name) VALUES
       ($1, 'anna@example.org', 'Anna', 'Keller'), (gen_random_uuid(), 'ben@example.org', 'Ben', 'Frei')`,
     [account],
   )
-  await pool.query(
+  await client.query(
     `CREATE TABLE made AS SELECT gen_random_uuid() AS id, n, random() < 0.4 AS own,
       ('{DRAFT,TO_SIGN,WAITING,COMPLETED,CANCELLED,ERROR}'::text[])[1 + floor(random() * 6)::int] AS status,
       'sender' || floor(sqrt(random() * 36)) || '@example.org' AS sender,
@@ -49,30 +52,31 @@ beforeAll(async () => {
       CASE WHEN random() < 0.8 THEN timestamptz '2026-03-01' + floor(random() * 2400) * interval '1 hour' END AS expires_at
     FROM generate_series(1, ${length}) n`,
   )
-  await pool.query(
+  await client.query(
     `INSERT INTO signature_requests (id, owner_id, title, quality, status, created_at, updated_at, completed_at, expires_at)
     SELECT m.id, a.id, title, 'SES', 'OPEN', m.created_at, updated_at, completed_at, expires_at
     FROM made m JOIN accounts a ON (a.email = 'anna@example.org') = m.own`,
   )
-  await pool.query(
+  await client.query(
     `INSERT INTO request_access (account_id, request_id, is_owner, status, owner_email, title, created_at, updated_at, completed_at, expires_at)
     SELECT $1, id, own, status, CASE WHEN own THEN 'anna@example.org' ELSE sender END, title, created_at, updated_at, completed_at, expires_at
     FROM made`,
     [account],
   )
-  await pool.query(
+  await client.query(
     `INSERT INTO request_words SELECT id, ARRAY[$1::uuid], lower(title || ' ' || sender) FROM made`,
     [account],
   )
-  await pool.query('VACUUM ANALYZE request_access, request_words, request_tallies')
-  const { rows } = await pool.query<Omit<Shown, 'created'> & Record<string, unknown>>(
+  await client.query('VACUUM ANALYZE request_access, request_words, request_tallies')
+  const { rows } = await client.query<Omit<Shown, 'created'> & Record<string, unknown>>(
     `SELECT id, title, lower(title) AS key, lower(title || ' ' || sender) AS words, status, own,
       CASE WHEN own THEN 'anna@example.org' ELSE sender END AS sender,
       extract(epoch FROM created_at)::float AS created, extract(epoch FROM updated_at)::float AS updated,
       extract(epoch FROM completed_at)::float AS completed, extract(epoch FROM expires_at)::float AS expires,
-      $1 <% lower(title || ' ' || sender) AS slips FROM made`,
+      word_similarity($1, lower(title || ' ' || sender)) >= 0.5 AS slips FROM made`,
     [slip],
   )
+  await client.end()
   all = rows as unknown as Shown[]
 }, 60_000)
 afterAll(async () => {
@@ -155,7 +159,9 @@ async function answers(query: ListQuery, limits: Bounds): Promise<{ list: unknow
   const isLong = query.search !== undefined && listed(query).length > limits.searched
   // Less than three letters: only the first rows were looked at.
   const isBlind = isLong && (query.search === '7' || query.search === '%')
-  if (isBlind) return { list: list.isCapped && list.total <= rows.length, naively: true }
+  // Slips are looked for until there are enough for the page.
+  const isLoose = query.search === slip && list.isCapped
+  if (isBlind || isLoose) return { list: list.isCapped && list.total <= rows.length, naively: true }
   const most = isLong ? limits.found : query.search ? Infinity : limits.count
   const start = (query.page - 1) * query.size
   // Beyond what is counted of a search nothing is shown.
@@ -181,7 +187,7 @@ test.each([
   ['as the product has it', bounds],
   [
     'where a few hundred are many',
-    { ...bounds, count: 900, few: 120, deep: 50, searched: 500, walked: 80, found: 100 },
+    { count: 900, few: 120, deep: 50, searched: 500, walked: 80, walkedForSlips: 60, found: 100 },
   ],
 ])('three hundred random questions, %s', { timeout: 60_000 }, async (_, limits) => {
   for (let seed = 1; seed <= 300; seed += 1) {

@@ -1,10 +1,11 @@
+import { likeness } from '#api/db/connect.ts'
 import type { Filter, ListQuery, Parameters } from './list-filter.ts'
 import { inOrder, keyNames, type Order, orderBy, orderOf, residue } from './list-order.ts'
 import { type Bounds, type Parts, tallied } from './list-pages.ts'
 
 // What was typed is looked for as it stands, and if nothing contains it, with a slip of the finger. A short list is
 // compared to its end. A long one is read in its order for a while, which finds what is frequent; what is not frequent
-// comes from the index of words, and is few.
+// comes from the index of words, and is few. What is nearly everywhere is not asked of the index: it would give the list.
 
 interface Search {
   readonly filter: Filter
@@ -33,17 +34,9 @@ export function searched(
   }
   const pattern = parameters.add(`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`, 'text')
   const offset = parameters.add((query.page - 1) * query.size, 'bigint')
-  const exact = isIndexed(term)
-    ? looked(search, { name: 'exact', words: `w.words LIKE ${pattern}`, walked: limits.walked, when: 'true' })
-    : walkedOnly(search, `w.words LIKE ${pattern}`)
-  const slips = isWords(term)
-    ? looked(search, {
-        name: 'slip',
-        words: `${parameters.add(term, 'text')} <% w.words`,
-        walked: limits.walkedForSlips,
-        when: '(SELECT hits = 0 FROM exact_total)',
-      })
-    : []
+  const like = `w.words LIKE ${pattern}`
+  const exact = isIndexed(term) ? looked(search, like) : walked(search, like)
+  const slips = isWords(term) ? slipped(search, parameters.add(term, 'text')) : []
   const names = slips.length > 0 ? ['exact', 'slip'] : ['exact']
   return [
     tallied(filter),
@@ -62,65 +55,71 @@ const isIndexed = (term: string) => /[\p{Letter}\p{Number}]{3}/u.test(term)
 /** An address or a number is exact. */
 const isWords = (term: string) => term.length >= 4 && /^[\p{Letter}\s'-]+$/u.test(term) && isIndexed(term)
 
-interface Look {
-  readonly name: string
-  /** Whether `request_words w` has it. */
-  readonly words: string
-  readonly walked: number
-  /** Whether to look at all. */
-  readonly when: string
-}
-
-function looked(search: Search, { name, words, walked, when }: Look): Parts {
-  const { limits, wanted } = search
+/** As it stands. */
+function looked(search: Search, like: string): Parts {
+  const { limits, order } = search
   const isShort = `(SELECT length <= ${limits.searched} FROM list)`
-  // Comparing with a slip takes so long that the walk is short in a short list too.
-  const rows =
-    name === 'slip' ? `${walked}` : `(SELECT CASE WHEN ${isShort} THEN ${limits.searched} ELSE ${walked} END)`
-  const most = `(SELECT CASE WHEN ${isShort} THEN ${limits.searched} ELSE ${limits.found + 1} END)`
-  const isWhole = name === 'slip' ? `(SELECT length <= ${walked} FROM list)` : isShort
+  const either = (short: number, long: number) =>
+    `(SELECT CASE WHEN ${isShort} THEN ${short} ELSE ${long} END)`
+  const most = either(limits.searched, limits.found + 1)
   return [
-    `${name}_walk AS MATERIALIZED (${walk(search, words, rows, most, when)})`,
-    `${name}_walked AS MATERIALIZED (SELECT count(*) AS hits, ${isWhole} AS is_whole,
-      NOT ${when} OR ${isWhole} OR count(*) >= ${wanted()} AND NOT (${isShort}) AS is_enough FROM ${name}_walk)`,
-    `${name}_found AS MATERIALIZED (${find(search, words, name === 'slip' ? most : null)}
-      WHERE (SELECT NOT is_enough FROM ${name}_walked) ORDER BY ${orderBy(search.order)} LIMIT ${most})`,
-    `${name}_more AS MATERIALIZED (SELECT count(*) AS hits FROM (${find(search, words, `${limits.found + 1}`)}
-      WHERE ${when} AND (SELECT is_enough AND NOT is_whole AND hits <= ${limits.found} FROM ${name}_walked)) m)`,
-    `${name} AS (SELECT * FROM ${name}_walk WHERE (SELECT is_enough FROM ${name}_walked)
-      UNION ALL SELECT * FROM ${name}_found)`,
-    `${name}_total AS MATERIALIZED (SELECT hits, NOT ${isShort} AND hits > ${limits.found} AS is_capped FROM (
-      SELECT CASE WHEN is_enough THEN greatest(hits, (SELECT hits FROM ${name}_more))
-        ELSE (SELECT count(*) FROM ${name}_found) END AS hits FROM ${name}_walked) n)`,
+    `exact_walk AS MATERIALIZED (SELECT * FROM (${walk(search, either(limits.searched, limits.walked))}) o
+      WHERE (SELECT ${like} FROM request_words w WHERE w.request_id = o.request_id) LIMIT ${most})`,
+    `exact_walked AS MATERIALIZED (SELECT count(*) AS hits, ${isShort} AS is_whole,
+      ${isShort} OR count(*) >= ${search.wanted()} AS is_enough FROM exact_walk)`,
+    `exact_found AS MATERIALIZED (${find(search, like)}
+      WHERE (SELECT NOT is_enough FROM exact_walked) ORDER BY ${orderBy(order)} LIMIT ${most})`,
+    `exact_more AS MATERIALIZED (SELECT count(*) AS hits FROM (SELECT FROM (${find(search, like)}
+      WHERE (SELECT is_enough AND NOT is_whole AND hits <= ${limits.found} FROM exact_walked)) f LIMIT ${limits.found + 1}) m)`,
+    `exact AS (SELECT * FROM exact_walk WHERE (SELECT is_enough FROM exact_walked) UNION ALL SELECT * FROM exact_found)`,
+    `exact_total AS MATERIALIZED (SELECT hits, NOT is_whole AND hits > ${limits.found} AS is_capped FROM (
+      SELECT is_whole, CASE WHEN is_enough THEN greatest(hits, (SELECT hits FROM exact_more))
+        ELSE (SELECT count(*) FROM exact_found) END AS hits FROM exact_walked) n)`,
   ]
 }
 
 /** Too short for the index: in a long list only the first rows are looked at, and there may be more. */
-function walkedOnly(search: Search, words: string): Parts {
+function walked(search: Search, like: string): Parts {
   const { searched: rows } = search.limits
   return [
-    `exact AS MATERIALIZED (${walk(search, words, `${rows}`, `${rows}`, 'true')})`,
+    `exact AS MATERIALIZED (SELECT * FROM (${walk(search, `${rows}`)}) o
+      WHERE (SELECT ${like} FROM request_words w WHERE w.request_id = o.request_id))`,
     `exact_total AS (SELECT count(*) AS hits, (SELECT length > ${rows} FROM list) AS is_capped FROM exact)`,
   ]
 }
 
-function walk(search: Search, words: string, rows: string, most: string, when: string): string {
-  const { filter, order } = search
-  const conditions = [
-    when,
-    `(SELECT ${words} FROM request_words w WHERE w.request_id = o.request_id)`,
-    ...(search.residue.length > 0
-      ? [
-          `(SELECT ${search.residue.join(' AND ')} FROM request_access a
-          WHERE a.account_id = ${filter.account} AND a.request_id = o.request_id)`,
-        ]
-      : []),
+/** With a slip, where nothing contains it. Comparing takes long: few rows are looked at before the index is asked. */
+function slipped(search: Search, term: string): Parts {
+  const { limits, order } = search
+  const rows = limits.walkedForSlips
+  const when = '(SELECT hits = 0 FROM exact_total)'
+  return [
+    `slip_walk AS MATERIALIZED (SELECT o.*, (SELECT word_similarity(${term}, w.words) FROM request_words w
+        WHERE w.request_id = o.request_id) AS likeness FROM (${walk(search, `${rows}`)}) o WHERE ${when})`,
+    `slip_walked AS MATERIALIZED (SELECT hits, (SELECT length <= ${rows} FROM list) AS is_whole,
+        NOT ${when} OR (SELECT length <= ${rows} FROM list) OR hits >= ${search.wanted()} OR near > ${rows / 20} AS is_enough
+      FROM (SELECT count(*) FILTER (WHERE likeness >= ${likeness}) AS hits,
+        count(*) FILTER (WHERE likeness >= ${likeness - 0.1}) AS near FROM slip_walk) c)`,
+    `slip_found AS MATERIALIZED (SELECT * FROM (SELECT * FROM (${find(search, `${term} <% w.words`)}
+        WHERE (SELECT NOT is_enough FROM slip_walked)) f LIMIT ${limits.found + 1}) l ORDER BY ${orderBy(order)})`,
+    `slip AS (SELECT ${keyNames(order).join(', ')} FROM slip_walk
+      WHERE likeness >= ${likeness} AND (SELECT is_enough FROM slip_walked) UNION ALL SELECT * FROM slip_found)`,
+    `slip_total AS (SELECT CASE WHEN is_enough THEN hits ELSE found END AS hits,
+        CASE WHEN is_enough THEN NOT is_whole AND ${when} ELSE found > ${limits.found} END AS is_capped
+      FROM slip_walked, (SELECT count(*) AS found FROM slip_found) f)`,
   ]
-  return `SELECT * FROM (${inOrder(filter, order)} LIMIT ${rows}) o WHERE ${conditions.join(' AND ')} LIMIT ${most}`
+}
+
+/** The first rows of the list, without those that something else than words excludes. */
+function walk({ filter, order, residue: more }: Search, rows: string): string {
+  const condition = `(SELECT ${more.join(' AND ')} FROM request_access a
+    WHERE a.account_id = ${filter.account} AND a.request_id = r.request_id)`
+  const first = `${inOrder(filter, order)} LIMIT ${rows}`
+  return more.length === 0 ? first : `SELECT * FROM (${first}) r WHERE ${condition}`
 }
 
 /** From the index of words, which knows who may find what; each row is then looked at where the list has it. */
-function find(search: Search, words: string, most: string | null): string {
+function find(search: Search, words: string): string {
   const { filter, order } = search
   const whose = filter.owners.length === 1 ? [`a.is_owner = ${filter.owners[0]}`] : []
   const conditions = [
@@ -132,8 +131,7 @@ function find(search: Search, words: string, most: string | null): string {
     ...(filter.range ? [filter.range.condition] : []),
   ]
   const selected = [...order.keys.map((key, index) => `${key} AS k${index}`), 'a.request_id'].join(', ')
-  return `SELECT ${keyNames(order).join(', ')} FROM (SELECT f.* FROM (
+  return `SELECT l.* FROM (
       SELECT w.request_id FROM request_words w WHERE w.viewers @> ARRAY[${filter.account}] AND ${words} OFFSET 0) h
-    CROSS JOIN LATERAL (SELECT ${selected} FROM request_access a WHERE ${conditions.join(' AND ')} OFFSET 0) f
-    ${most ? `LIMIT ${most}` : ''}) l`
+    CROSS JOIN LATERAL (SELECT ${selected} FROM request_access a WHERE ${conditions.join(' AND ')} OFFSET 0) l`
 }

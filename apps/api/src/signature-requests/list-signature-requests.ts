@@ -19,7 +19,7 @@ export async function listSignatureRequests(
   actor: AccountActor,
   query: ListQuery,
 ): Promise<ListPage> {
-  const { items, total, isCapped } = await listRequests(context.pool, actor.accountId, query)
+  const { items, total, isCapped } = await listRequests(context.listPool, actor.accountId, query)
   return {
     items,
     page: query.page,
