@@ -133,13 +133,18 @@ export function aSignature(signer: Holder, content: Uint8Array, chain: Uint8Arra
 }
 
 /** A time-stamp token over a SHA-256 digest (RFC 3161 §2.4.2). */
-export function aTimestampToken(unit: Holder, digest: Uint8Array, nonce?: Uint8Array): Uint8Array {
+export function aTimestampToken(
+  unit: Holder,
+  digest: Uint8Array,
+  nonce?: Uint8Array,
+  time = new Date(),
+): Uint8Array {
   const content = sequence(
     integer(1),
     oid('1.2.3.4'),
     sequence(sequence(oid(oids.sha256)), octetString(digest)),
     integer(7),
-    generalizedTime(new Date()),
+    generalizedTime(time),
     ...(nonce ? [integer(nonce)] : []),
   )
   const certificate = unit.certificate.raw

@@ -1,0 +1,311 @@
+import { createHash, sign } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { children, readElement } from '../cms/der-reader.ts'
+import { explicit, sequence, setOf } from '../cms/der-writer.ts'
+import { ecdsaToP1363 } from '../cms/ecdsa-signature.ts'
+import { oids } from '../cms/object-identifiers.ts'
+import { attribute, signedAttributes } from '../cms/signed-attributes.ts'
+import { buildSignedData } from '../cms/signed-data.ts'
+import {
+  aHolder,
+  anOcspResponse,
+  aPki,
+  aSignature,
+  aTimestampToken,
+  daysFromNow,
+  rsaKeys,
+} from '../cms/testing/sample-authority.ts'
+import type { Holder } from '../cms/testing/sample-authority.ts'
+import { pem, withOpenssl } from '../cms/testing/openssl.ts'
+import { prepareDocumentTimestamp } from '../prepare.ts'
+import { embedSignature } from '../signature-hole.ts'
+import { aCms, joined, signAll, validationData } from '../testing/ceremony.ts'
+import { aPdf, appendRevision, streamObject } from '../testing/pdf-builder.ts'
+import { aSignatureDictionary, aWidget, signRevision } from '../testing/raw-signature.ts'
+import { validatePdf } from '../validate.ts'
+import type { ValidationPolicy } from '../validate.ts'
+import { addValidationData } from '../validation-data.ts'
+
+const pki = aPki()
+const policy = { anchors: [pki.root.certificate.raw], at: new Date() }
+const base = aPdf({
+  page: '/Annots[60 0 R]',
+  catalog: '/AcroForm<</Fields[60 0 R]/SigFlags 3>>',
+  objects: { 60: `${aWidget('Own')}/FT/Sig>>` },
+})
+const withDictionary = (dictionary: string) => ({ 60: `${aWidget('Own')}/FT/Sig/V 70 0 R>>`, 70: dictionary })
+
+/** A file signed as another product would, with what a validator needs for the given signer. */
+function signedBy(
+  cmsOf: (digest: Uint8Array, signed: Uint8Array) => Uint8Array,
+  { signer = pki.signer, dictionary = aSignatureDictionary() }: { signer?: Holder; dictionary?: string } = {},
+): Buffer {
+  const signed = signRevision(base, withDictionary(dictionary), cmsOf)
+  const data = validationData(pki)
+  const ocsps = [...data.ocsps, anOcspResponse(signer, pki.issuing, pki.responder)]
+  return joined([signed, addValidationData(signed, { ...data, ocsps })])
+}
+const first = (bytes: Uint8Array, given: ValidationPolicy = policy) => validatePdf(bytes, given).signatures[0]
+const codes = (findings: readonly { readonly code: string }[] = []) => findings.map(({ code }) => code)
+
+describe('algorithms', () => {
+  const signerWith = (bits: number) =>
+    aHolder({ name: `RSA ${bits}`, issuer: pki.issuing, keys: rsaKeys(bits), notAfter: daysFromNow(4000) })
+  const made = (signer: Holder) =>
+    signedBy((_, signed) => aSignature(signer, signed, [pki.issuing.certificate.raw]), { signer })
+
+  test('RSA below 3000 bits is taken until 2030, which is told', () => {
+    const signature = first(made(signerWith(2048)))
+    expect(signature?.indication).toBe('TOTAL_PASSED')
+    expect(codes(signature?.infos)).toContain('algorithm_ends_soon')
+    expect(signature?.algorithms).toContainEqual({
+      use: 'signature',
+      name: 'RSA 2048',
+      reliableUntil: new Date('2031-01-01T00:00:00Z'),
+      reliable: true,
+    })
+  })
+
+  test('and no longer where nothing proves that the signature was made before', () => {
+    const at = new Date('2031-02-01T00:00:00Z')
+    const signature = first(made(signerWith(2048)), { ...policy, at })
+    expect(codes(signature?.errors)).toContain('algorithm_weak')
+    expect(signature?.indication).toBe('INDETERMINATE')
+  })
+
+  test('RSA of 3072 bits has no end', () => {
+    expect(codes(first(made(signerWith(3072)))?.infos)).not.toContain('algorithm_ends_soon')
+  })
+
+  test('RSA below 2048 bits proves nothing today', () => {
+    expect(first(made(signerWith(1024)))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+      algorithms: [{ name: 'SHA-256' }, { name: 'RSA 1024', reliable: false }],
+    })
+  })
+})
+
+describe('the container', () => {
+  test('may be BER of indefinite length', () => {
+    const bytes = signedBy((digest) => {
+      const der = Buffer.from(aCms(pki, digest))
+      return Buffer.concat([Buffer.from([0x30, 0x80]), der.subarray(4), Buffer.from([0, 0])])
+    })
+    expect(first(bytes)?.indication).toBe('TOTAL_PASSED')
+  })
+
+  test('with an ECDSA signature of two halves instead of DER is not one', () => {
+    const bytes = signedBy((digest) => {
+      const certificate = pki.signer.certificate.raw
+      const attributes = signedAttributes({ digest, certificate })
+      const der = sign('sha256', attributes, pki.signer.key)
+      const built = Buffer.from(
+        buildSignedData({
+          certificate,
+          chain: [],
+          signedAttributes: attributes,
+          signature: der,
+          algorithm: 'ES256',
+        }),
+      )
+      // The same length, so that nothing else changes: the two halves, filled up.
+      const halves = Buffer.concat([ecdsaToP1363(der, 32), Buffer.alloc(der.length)]).subarray(0, der.length)
+      built.set(halves, built.lastIndexOf(der))
+      return built
+    })
+    expect(first(bytes)).toMatchObject({ indication: 'TOTAL_FAILED', subIndication: 'SIG_CRYPTO_FAILURE' })
+  })
+
+  test('from before PAdES is judged, and has no level', () => {
+    const dictionary = aSignatureDictionary('', 'adbe.pkcs7.detached')
+    expect(first(signedBy((digest) => aCms(pki, digest), { dictionary }))).toMatchObject({
+      indication: 'TOTAL_PASSED',
+      format: 'CMS',
+      level: null,
+    })
+  })
+
+  test('that signs a digest of the file by SHA-1 is not decided', () => {
+    const dictionary = aSignatureDictionary('', 'adbe.pkcs7.sha1')
+    expect(first(signedBy((digest) => aCms(pki, digest), { dictionary }))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'SIG_CONSTRAINTS_FAILURE',
+      errors: [{ code: 'sub_filter_unsupported' }],
+    })
+  })
+
+  test('made by OpenSSL holds, and states its time where PAdES has none', () => {
+    const key = pki.signer.key.export({ format: 'pem', type: 'pkcs8' })
+    const dictionary = aSignatureDictionary('', 'adbe.pkcs7.detached')
+    const bytes = signedBy(
+      (_, signed) =>
+        withOpenssl(
+          {
+            'signed.bin': signed,
+            'signer.pem': pem(pki.signer.certificate.raw),
+            'key.pem': key,
+            'issuing.pem': pem(pki.issuing.certificate.raw),
+          },
+          (openssl, read) => {
+            openssl(
+              ...'cms -sign -binary -md sha256 -in signed.bin -signer signer.pem -inkey key.pem -certfile issuing.pem -outform DER -out out.der'.split(
+                ' ',
+              ),
+            )
+            return read('out.der')
+          },
+        ),
+      { dictionary },
+    )
+    const signature = first(bytes)
+    expect(signature).toMatchObject({ indication: 'TOTAL_PASSED', signer: { displayName: 'Anna Muster' } })
+    expect(codes(signature?.infos)).toEqual(
+      expect.arrayContaining(['signing_time_present', 'signing_certificate_missing', 'no_timestamp']),
+    )
+  })
+})
+
+describe('what some readers see otherwise', () => {
+  test('a signature dictionary that says a key twice is none', () => {
+    const bytes = signedBy((digest) => aCms(pki, digest), {
+      dictionary: aSignatureDictionary('/Name(Anna)/Name(Ben)'),
+    })
+    expect(first(bytes)).toMatchObject({
+      subIndication: 'FORMAT_FAILURE',
+      errors: [{ code: 'signature_dictionary_ambiguous' }],
+    })
+  })
+
+  const approved = signedBy((digest) => aCms(pki, digest))
+  test.each([
+    ['an object that says a key twice', appendRevision(approved, { 900: '<</A 1/A 2>>' })],
+    [
+      'an object stream with more than the table lists',
+      appendRevision(approved, { 900: streamObject('3 0 <<>>', '/Type/ObjStm/N 1/First 4') }),
+    ],
+    [
+      'a dictionary twice in one revision',
+      Buffer.concat([
+        approved.subarray(0, -1),
+        appendRevision(approved, { 900: '<<>>' }).subarray(approved.length - 1, -1),
+        Buffer.from('\n900 0 obj\nnull\nendobj\n'),
+      ]),
+    ],
+  ])('%s after the signature is told', (_, bytes) => {
+    expect(first(bytes)?.indication).toBe('TOTAL_FAILED')
+  })
+
+  test('a new object that nothing uses is harmless', () => {
+    expect(first(appendRevision(approved, { 900: '<</A 1>>' }))).toMatchObject({
+      indication: 'TOTAL_PASSED',
+      withReservation: false,
+      changesAfter: [{ kind: 'validation_data_added' }, { kind: 'unused_objects_added', objects: [900] }],
+    })
+  })
+
+  test('a font that says a key twice, from before the signature, is a reservation to who looks closely', () => {
+    const signed = signAll(aPdf({ pages: 2, objects: { 4: '<</Type/Font/BaseFont/A/BaseFont/B>>' } }), pki)
+    expect(validatePdf(signed, { ...policy, isThorough: true })).toMatchObject({
+      overall: 'TOTAL_PASSED',
+      withReservation: true,
+      warnings: [{ code: 'doubled_keys', parameters: { objects: '4' } }],
+    })
+  })
+
+  test('an object in no table, from before the signature, is a reservation to who looks closely', () => {
+    const hidden = aPdf().toString('latin1').replace('xref\n0 1', '3 0 obj\n<<>>\nendobj\nxref\n0 1')
+    const at = hidden.indexOf('xref\n0 1')
+    const moved = Buffer.from(hidden.replace(/startxref\n\d+/, `startxref\n${at}`), 'latin1')
+    const signed = signAll(moved, pki)
+    expect(validatePdf(signed, policy).warnings).toEqual([])
+    expect(validatePdf(signed, { ...policy, isThorough: true }).warnings).toEqual([
+      { code: 'hidden_revisions', parameters: { objects: '3' } },
+    ])
+  })
+})
+
+describe('time', () => {
+  const stamped = (time: Date) =>
+    signedBy((digest) => {
+      const certificate = pki.signer.certificate.raw
+      const attributes = signedAttributes({ digest, certificate })
+      const signature = sign('sha256', attributes, pki.signer.key)
+      const imprint = createHash('sha256').update(signature).digest()
+      return buildSignedData({
+        certificate,
+        chain: [pki.issuing.certificate.raw],
+        signedAttributes: attributes,
+        signature,
+        algorithm: 'ES256',
+        timestampToken: aTimestampToken(pki.timestamper, imprint, undefined, time),
+      })
+    })
+  const archive = (bytes: Uint8Array, time: Date): Buffer => {
+    const prepared = prepareDocumentTimestamp(bytes)
+    const token = aTimestampToken(pki.timestamper, prepared.digest, undefined, time)
+    return joined([bytes, embedSignature(prepared, token)])
+  }
+
+  test('a timestamp from before the certificate was issued proves a forgery', () => {
+    expect(first(stamped(daysFromNow(-2)))).toMatchObject({
+      indication: 'TOTAL_FAILED',
+      subIndication: 'NOT_YET_VALID',
+    })
+  })
+
+  test('a timestamp from after the archive timestamp over it is in the wrong order', () => {
+    const bytes = archive(stamped(new Date()), daysFromNow(-0.2))
+    expect(first(bytes)).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'TIMESTAMP_ORDER_FAILURE',
+    })
+  })
+
+  test('a claimed time far from the proven one is a reservation', () => {
+    const dictionary = aSignatureDictionary().replace(/\/M\(D:\d{8}/, '/M(D:20200101')
+    const bytes = signedBy((digest) => aCms(pki, digest), { dictionary })
+    expect(first(bytes)).toMatchObject({
+      indication: 'TOTAL_PASSED',
+      withReservation: true,
+      warnings: [{ code: 'claimed_time_implausible' }],
+    })
+  })
+
+  test('after the end of the certificate nothing holds without a timestamp', () => {
+    const bytes = signedBy((_, signed) => aSignature(pki.signer, signed, [pki.issuing.certificate.raw]))
+    expect(first(bytes, { ...policy, at: daysFromNow(0.5) })?.indication).toBe('TOTAL_PASSED')
+    expect(first(bytes, { ...policy, at: daysFromNow(400) })).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'OUT_OF_BOUNDS_NO_POE',
+    })
+  })
+})
+
+test('what the caller knows of revocation counts as what the file holds', () => {
+  const bytes = joined(signAll(aPdf(), pki, { level: 'B-T' }))
+  expect(first(bytes)?.subIndication).toBe('TRY_LATER')
+  expect(first(bytes, { ...policy, cache: validationData(pki) })?.indication).toBe('TOTAL_PASSED')
+})
+
+test('revocation data that the signature itself carries, as before PAdES, counts', () => {
+  const { ocsps } = validationData(pki)
+  const archival = attribute(oids.adbeRevocationInfoArchival, sequence(explicit(1, sequence(...ocsps))))
+  const bytes = signRevision(
+    base,
+    withDictionary(aSignatureDictionary('', 'adbe.pkcs7.detached')),
+    (digest) => {
+      const certificate = pki.signer.certificate.raw
+      const own = children(readElement(signedAttributes({ digest, certificate }))).map(({ raw }) => raw)
+      const attributes = setOf([...own, archival])
+      return buildSignedData({
+        certificate,
+        chain: [pki.issuing.certificate.raw],
+        signedAttributes: attributes,
+        signature: sign('sha256', attributes, pki.signer.key),
+        algorithm: 'ES256',
+      })
+    },
+  )
+  expect(first(bytes)?.indication).toBe('TOTAL_PASSED')
+})
