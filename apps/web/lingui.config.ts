@@ -56,6 +56,9 @@ const handOverScreens = ['<rootDir>/src/features/hand-over', '<rootDir>/src/rout
 /** What comes before an account is signed in, other than signing in itself. */
 const entryScreens = [
   '<rootDir>/src/features/sign-up',
+/** Templates, and what is sent from them to tables of people. */
+const templateScreens = ['<rootDir>/src/features/templates', '<rootDir>/src/routes/template*']
+
   '<rootDir>/src/features/password-reset',
   '<rootDir>/src/features/single-sign-on',
   '<rootDir>/src/features/second-step',
@@ -119,6 +122,7 @@ export default defineConfig({
           signMany,
           outsideServices,
         ].flatMap((screen) => [screen, `${screen}/**`]),
+          ...templateScreens,
         documentErrors,
         profileErrors,
         ...never,
@@ -152,6 +156,7 @@ export default defineConfig({
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
     { path: '<rootDir>/src/features/request-acts/locales/{locale}', include: requestActs, exclude: never },
     { path: '<rootDir>/src/features/signing/locales/{locale}', include: signingScreens, exclude: never },
+    { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },
     { path: '<rootDir>/src/features/compose/locales/{locale}', include: composeScreens, exclude: never },
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',

@@ -105,6 +105,8 @@ export const screens: readonly Screen[] = [
   screen('', '/invite/42', '', 'sign-in', 'not-found'),
   open('hand-in', '/sendto', 'Hand in a document'),
   own('hand-over', '/sendto/42', 'Document handed over'),
+  own('templates', '/templates', 'Templates'),
+  own('table-sends', '/table-sends', 'Sent tables'),
   own('view', '/view/:request', 'Rental contract'),
   open('direct-view', '/view/:request/:link', 'Rental contract'),
   screen('', `${direct}/eidas`, '', 'sign-in', 'page'),

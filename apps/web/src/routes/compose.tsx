@@ -11,6 +11,7 @@ import {
   composedRequestQuery,
 } from '#web/features/compose/compose-queries.ts'
 import { ComposeScreen } from '#web/features/compose/compose-screen.tsx'
+import { ComposeMenu } from '#web/features/compose/compose-menu.tsx'
 import { FieldLayer } from '#web/features/compose/field-layer.tsx'
 import { troublesOf } from '#web/features/compose/field-troubles.ts'
 import { FieldsPanel } from '#web/features/compose/fields-panel.tsx'
@@ -105,6 +106,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       fieldsPanel={
         <FieldsPanel compose={compose} placing={placing} documents={documents.loaded} troubles={troubles} />
       }
+      menu={<ComposeMenu compose={compose} read={calls.get} />}
       quality={<LazyQuality compose={compose} />}
       extras={
         <LazyRequestExtras

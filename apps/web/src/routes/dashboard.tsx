@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { DropAnywhere } from '#web/features/dashboard/drop-anywhere.tsx'
 import { countQuery } from '#web/features/dashboard/list-query.ts'
+import { NewMenu } from '#web/features/dashboard/new-menu.tsx'
 import { NewButton } from '#web/features/dashboard/new-button.tsx'
 import { RequestPanel } from '#web/features/dashboard/request-panel.tsx'
 import { SearchField } from '#web/features/dashboard/search-field.tsx'
@@ -48,6 +49,7 @@ export function DashboardPage() {
       primary={<NewButton ref={picker} busy={busy} onFiles={onFiles} short />}
       actions={
         <>
+          <NewMenu />
           <span className="hidden sm:inline">
             <Button type="text" color="neutral" icon="help" label={t`Keyboard`} onClick={openShortcutHelp} />
           </span>

@@ -18,6 +18,7 @@ import { notOfferedRoutes } from './general/not-offered-routes.ts'
 import { guard } from './guard.ts'
 import { PageError } from './page-error.tsx'
 import { profileRoutes } from './profile-routes.ts'
+import { templateRoutes } from './template-routes.ts'
 import { followRules, Root, type RootContext } from './root.tsx'
 
 const root = createRootRouteWithContext<RootContext>()({
@@ -137,6 +138,7 @@ const tree = root.addChildren([
     view,
     success,
     handOverRoute(() => signedIn),
+    ...templateRoutes(() => signedIn),
     ...profileRoutes(() => signedIn),
   ]),
   byLink.addChildren([directSign, directView, directSignPreview]),

@@ -23,6 +23,8 @@ interface ComposeScreenProps {
   fieldsPanel: ReactNode
   quality: ReactNode
   extras: ReactNode
+  /** What one does with the draft besides sending it. */
+  menu: ReactNode
   /** The document viewer, or what stands there without documents. */
   viewer: ReactNode
   onSend: () => void
@@ -55,6 +57,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
           {compose.draft.title.trim() || <Trans>New signature request</Trans>}
         </h1>
         <SaveStatus compose={compose} />
+        {props.menu}
         <div className="ml-2 max-lg:hidden">
           <Button icon="mail" onClick={props.onSend}>
             <Trans>Review and send</Trans>

@@ -30,6 +30,7 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
   return {
     ...(signer.sid ? { sid: signer.sid } : {}),
     ...(signer.isMe ? { account_email: email_address } : {}),
+    ...(signer.role !== null && { role: signer.role }),
     ...(isEmail(email_address) && {
       signer_identity_data: { email_address, ...splitName(signer.name), language: signer.language },
     }),

@@ -1,5 +1,6 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui } from '@lingui/react/macro'
+import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { RequestActs } from './act-calls.ts'
 import { openBeginAnew } from './begin-anew.tsx'
@@ -64,6 +65,11 @@ function useItems(
       label: t`Use as a new draft …`,
       icon: 'document',
       onSelect: () => openBeginAnew({ request, acts, onDone: props.onCopied }),
+    },
+    request.viewer.role === 'owner' && {
+      label: t`Save as a template …`,
+      icon: 'document',
+      onSelect: () => void saveAsTemplate(async () => request),
     },
     maySignersChange(request) && {
       label: t`Add a signer …`,

@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { Checked } from './template-calls.ts'
+import { useProblemWords } from './use-problem-words.ts'
+
+const wrongOnPage = 25
+
+/** What would be sent, before it is: the first rows as requests, and each wrong row with its reason. */
+export function CheckStep({ checked }: { checked: Checked }) {
+  const { t } = useLingui()
+  const wrong = checked.wrong.length
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice kind={checked.good_count === 0 ? 'error' : wrong > 0 ? 'warning' : 'success'}>
+        <p>
+          <Plural
+            value={checked.good_count}
+            _0="No row can be sent as it is."
+            one="# row becomes a signature request."
+            other="# rows become signature requests."
+          />{' '}
+          {wrong > 0 && <Plural value={wrong} one="# row is not sent." other="# rows are not sent." />}
+        </p>
+      </Notice>
+      {wrong > 0 && <WrongRows checked={checked} />}
+      <section aria-labelledby="preview-title">
+        <h3 id="preview-title" className="mb-2 font-semibold">
+          <Trans>The first rows</Trans>
+        </h3>
+        <ul className="flex flex-col gap-2">
+          {checked.preview.map((row) => (
+            <li key={row.row} className="rounded-sheet border border-line bg-sheet p-3">
+              <p className="text-sm text-ink-secondary">{t`Row ${row.row}`}</p>
+              <p className="font-medium wrap-anywhere">{row.title}</p>
+              {row.signers.map((signer) => (
+                <p key={signer.role_id} className="text-sm wrap-anywhere">
+                  {[signer.first_name, signer.last_name].filter(Boolean).join(' ')}{' '}
+                  <span className="text-ink-secondary">{signer.email}</span>
+                </p>
+              ))}
+              {row.message && (
+                <p className="mt-1 line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-ink-secondary">
+                  {row.message}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function WrongRows({ checked }: { checked: Checked }) {
+  const { t } = useLingui()
+  const wordsOf = useProblemWords()
+  const [page, setPage] = useState(1)
+  const shown = checked.wrong.slice((page - 1) * wrongOnPage, page * wrongOnPage)
+  return (
+    <section aria-labelledby="wrong-title">
+      <h3 id="wrong-title" className="mb-2 font-semibold">
+        <Trans>Rows that are not sent</Trans>
+      </h3>
+      <ul className="divide-y divide-line rounded-sheet border border-line bg-sheet">
+        {shown.map(({ row, problems }) => (
+          <li key={row} className="flex gap-4 px-3 py-2">
+            <span className="shrink-0 font-medium tabular-nums">{t`Row ${row}`}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {problems.map((problem) => (
+                <span key={`${problem.code} ${problem.column}`} className="block">
+                  {wordsOf(problem)}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2">
+        <Pagination
+          page={page}
+          totalPages={Math.ceil(checked.wrong.length / wrongOnPage)}
+          onChange={setPage}
+        />
+      </div>
+      <p className="mt-2 text-sm text-ink-secondary">
+        <Trans>Correct them in your table and choose it again, or send the others without them.</Trans>
+      </p>
+    </section>
+  )
+}

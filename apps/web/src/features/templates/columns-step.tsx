@@ -1,0 +1,99 @@
+import type { Template } from '@countersign/contract/templates.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { columnKinds, type Choice, type ColumnKind, type RoleChoice } from './send-state.ts'
+import type { Checked } from './template-calls.ts'
+
+interface ColumnsStepProps {
+  template: Template
+  checked: Checked
+  choice: Choice
+  onChoice: (choice: Choice) => void
+  /** Missing columns are marked once one wanted to go on. */
+  tried: boolean
+  unknown: readonly string[]
+}
+
+/** Which columns say who signs as what, and what title and message say for each row. */
+export function ColumnsStep({ template, checked, choice, onChoice, tried, unknown }: ColumnsStepProps) {
+  const { t } = useLingui()
+  const kinds: Record<ColumnKind, string> = {
+    email: t`E-mail`,
+    first_name: t`First name (optional)`,
+    last_name: t`Last name (optional)`,
+    language: t`Language (optional)`,
+  }
+  const options = [
+    { value: '', label: t`– no column –` },
+    ...checked.columns.map(({ name, sample }, index) => ({
+      value: String(index),
+      label: sample ? `${name} (${sample.slice(0, 30)})` : name,
+    })),
+  ]
+  function choose(roleId: string, kind: ColumnKind, value: string) {
+    const column = value === '' ? null : Number(value)
+    const roles = choice.roles.map((role): RoleChoice =>
+      role.role_id === roleId ? { ...role, [kind]: column } : role,
+    )
+    onChoice({ ...choice, roles })
+  }
+  const wrongIn = (words: string) => {
+    const [name] = unknown.filter((one) => words.includes(one))
+    return name === undefined ? undefined : t`The table has no column “${name}”.`
+  }
+  const first = checked.columns[0]?.name ?? ''
+  const placeholder = `{{${first}}}`
+  return (
+    <div className="flex flex-col gap-6">
+      {template.roles.map(({ id, name }) => {
+        const role = choice.roles.find(({ role_id }) => role_id === id)
+        return (
+          <fieldset key={id} className="rounded-sheet border border-line bg-sheet p-4">
+            <legend className="px-1 font-semibold">{name}</legend>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {columnKinds.map((kind) => (
+                <Select
+                  key={kind}
+                  label={kinds[kind]}
+                  options={options}
+                  value={String(role?.[kind] ?? '')}
+                  error={
+                    tried && kind === 'email' && role?.email == null
+                      ? t`Please choose the column that has the e-mail.`
+                      : undefined
+                  }
+                  onChange={(event) => choose(id, kind, event.target.value)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )
+      })}
+      <p className="text-sm text-ink-secondary">
+        <Trans>
+          In title and message, {placeholder} stands for what the row has in the column “{first}”. Every
+          column can be named so.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Title of each signature request`}
+        maxLength={200}
+        value={choice.title}
+        error={
+          wrongIn(choice.title) ??
+          (tried && choice.title.trim() === '' ? t`Please enter a title.` : undefined)
+        }
+        onChange={(event) => onChoice({ ...choice, title: event.target.value })}
+      />
+      <TextArea
+        label={t`Message (optional)`}
+        rows={5}
+        maxLength={4000}
+        value={choice.message}
+        error={wrongIn(choice.message)}
+        onChange={(event) => onChoice({ ...choice, message: event.target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { line } from '@countersign/contract/values.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as z from 'zod/mini'
+import { ActForm } from '#web/features/request-acts/act-form.tsx'
+import { useActForm } from '#web/features/request-acts/use-act-form.ts'
+import { paths } from '#web/lib/paths.ts'
+import { nameOf } from '#web/lib/signer-name.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SnackbarLink } from './snackbar-link.tsx'
+import { saveTemplate } from './template-calls.ts'
+
+interface Named {
+  name: string
+  roles: { sid: string; name: string }[]
+}
+
+const Schema = z.object({
+  name: line(200, 1),
+  roles: z.array(z.object({ sid: z.string(), name: line(60, 1) })),
+})
+
+/** Saves a request as a template: what it is called, and what each signer signs as. */
+export function openSaveTemplate(request: SignatureRequest): void {
+  openDialog<Named>({
+    namespace: 'document',
+    name: 'save-template',
+    title: <Trans>Save as a template</Trans>,
+    content: (controls) => <SaveForm request={request} controls={controls} />,
+    onAction: async (given) => {
+      const { id } = await saveTemplate({ ...given, signature_request_id: request.id })
+      showSnackbar(
+        <>
+          <Trans>The template is saved.</Trans>{' '}
+          <SnackbarLink to={paths.template(id)}>
+            <Trans>Open it</Trans>
+          </SnackbarLink>
+        </>,
+        { duration: 10_000 },
+      )
+    },
+  })
+}
+
+function SaveForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Named> }) {
+  const { t } = useLingui()
+  const { form, submit } = useActForm<Named>({
+    schema: Schema,
+    values: {
+      name: request.title,
+      roles: request.signatures.map(({ sid, role }, index) => {
+        const number = index + 1
+        return { sid, name: role ?? t`Signer ${number}` }
+      }),
+    },
+    controls,
+  })
+  const { errors } = form.formState
+  return (
+    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save the template</Trans>}>
+      <p>
+        <Trans>
+          The documents, the fields, the message and the settings are kept. The people are not: say what each
+          of them signs as.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Name of the template`}
+        maxLength={200}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      {request.signatures.map((signature, index) => (
+        <TextField
+          key={signature.sid}
+          label={<RoleLabel signature={signature} number={index + 1} />}
+          maxLength={60}
+          error={errors.roles?.[index]?.name?.message}
+          {...form.register(`roles.${index}.name`)}
+        />
+      ))}
+    </ActForm>
+  )
+}
+
+function RoleLabel({ signature, number }: { signature: Signature; number: number }) {
+  const name = nameOf(signature)
+  return name ? <Trans>{name} signs as</Trans> : <Trans>Signer {number} signs as</Trans>
+}

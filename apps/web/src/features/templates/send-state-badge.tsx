@@ -1,0 +1,22 @@
+import type { TableSend, TableSendRow } from '@countersign/contract/table-sends.ts'
+import { useLingui } from '@lingui/react/macro'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+export function SendState({ state }: { state: TableSend['state'] }) {
+  const { t } = useLingui()
+  if (state === 'RUNNING') return <StatusBadge status="WAITING" word={t`Being sent`} />
+  if (state === 'CANCELLED') return <StatusBadge status="CANCELLED" word={t`Stopped`} />
+  return <StatusBadge status="COMPLETED" word={t`Done`} />
+}
+
+export function RowState({ row }: { row: TableSendRow }) {
+  const { t } = useLingui()
+  if (row.state === 'PENDING') return <StatusBadge status="WAITING" word={t`Waiting`} />
+  if (row.state === 'REFUSED') return <StatusBadge status="ERROR" word={t`Not sent`} />
+  if (row.state === 'CANCELLED') return <StatusBadge status="CANCELLED" word={t`Stopped`} />
+  return row.delivery === 'failed' ? (
+    <StatusBadge status="ERROR" word={t`Not delivered`} />
+  ) : (
+    <StatusBadge status="COMPLETED" word={t`Sent`} />
+  )
+}

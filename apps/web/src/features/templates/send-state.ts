@@ -1,0 +1,56 @@
+import type { Template } from '@countersign/contract/templates.ts'
+import type { Checked, GivenMapping, GivenTable } from './template-calls.ts'
+
+/** What one has chosen so far of a send to a table. Going back keeps all of it. */
+
+export type SendStep = 'table' | 'columns' | 'check'
+export const sendSteps: readonly SendStep[] = ['table', 'columns', 'check']
+
+export type ColumnKind = 'email' | 'first_name' | 'last_name' | 'language'
+export const columnKinds: readonly ColumnKind[] = ['email', 'first_name', 'last_name', 'language']
+
+export interface RoleChoice {
+  readonly role_id: string
+  readonly email: number | null
+  readonly first_name: number | null
+  readonly last_name: number | null
+  readonly language: number | null
+}
+
+export interface Choice {
+  readonly roles: readonly RoleChoice[]
+  readonly title: string
+  readonly message: string
+}
+
+/** What is sent to the service; null while a role has no column for its e-mail. */
+export function mappingOf({ roles, title, message }: Choice): GivenMapping | null {
+  const complete = roles.flatMap(({ email, ...role }) => (email === null ? [] : [{ ...role, email }]))
+  if (complete.length < roles.length || title.trim() === '') return null
+  return { roles: complete, title, message }
+}
+
+/** What was chosen before, where the table has the same columns still; else what the service guesses. */
+export function choiceAfter(checked: Checked, before: Choice | null, columns: readonly string[]): Choice {
+  const same = columns.join('\n') === checked.columns.map(({ name }) => name).join('\n')
+  return before && same ? before : checked.mapping
+}
+
+/** One file, or what was pasted. */
+export interface TableSource {
+  readonly table: GivenTable
+  /** The file's name; null where it was pasted. */
+  readonly name: string | null
+}
+
+/** A table that one fills in and hands back: the columns that the template's roles take. */
+export function exampleTable(
+  { roles }: Pick<Template, 'roles'>,
+  words: Readonly<Record<ColumnKind, string>>,
+): string {
+  const alone = roles.length === 1
+  const columns = roles.flatMap(({ name }) =>
+    columnKinds.map((kind) => (alone ? words[kind] : `${name} ${words[kind]}`)),
+  )
+  return `\uFEFF${columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(';')}\r\n`
+}

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { ActForm } from '#web/features/request-acts/act-form.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { stopSending } from './template-calls.ts'
+
+/** Sends no more of a table. */
+export function openStop({ id, onDone }: { id: string; onDone: () => void }): void {
+  openDialog({
+    namespace: 'document',
+    name: 'stop-sending',
+    title: <Trans>Stop sending?</Trans>,
+    content: (controls) => (
+      <ActForm
+        controls={controls}
+        onSubmit={() => controls.act()}
+        color="error"
+        leave={<Trans>Go on sending</Trans>}
+        button={<Trans>Stop sending</Trans>}
+      >
+        <p>
+          <Trans>The rows that wait are not sent any more. What is sent stays sent.</Trans>
+        </p>
+      </ActForm>
+    ),
+    onAction: async () => {
+      await stopSending(id)
+      onDone()
+    },
+  })
+}

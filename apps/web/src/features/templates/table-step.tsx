@@ -1,0 +1,110 @@
+import type { Template } from '@countersign/contract/templates.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type DragEvent } from 'react'
+import { base64Of } from '#web/lib/base64.ts'
+import { saveFile } from '#web/lib/file-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { exampleTable, type TableSource } from './send-state.ts'
+
+interface TableStepProps {
+  template: Template
+  source: TableSource | null
+  pasted: string
+  onPasted: (text: string) => void
+  onSource: (source: TableSource | null) => void
+  error: string | null
+}
+
+const fileBytesAtMost = 1_000_000
+
+/** A file, or what one copies in a spreadsheet. */
+export function TableStep({ template, source, pasted, onPasted, onSource, error }: TableStepProps) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [tooLarge, setTooLarge] = useState(false)
+  async function take(file: File | undefined) {
+    if (!file) return
+    setTooLarge(file.size > fileBytesAtMost)
+    if (file.size > fileBytesAtMost) return
+    onSource({ table: { content: await base64Of(file) }, name: file.name })
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  const words = {
+    email: t`E-mail`,
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    language: t`Language`,
+  }
+  const example = () =>
+    saveFile(new File([exampleTable(template, words)], `${template.name}.csv`, { type: 'text/csv' }))
+  const problem = tooLarge ? t`The file is larger than a table can be. Please keep it under 1 MB.` : error
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <Trans>
+          One row for each signature request, at most 1000. The first row has the names of the columns.
+        </Trans>{' '}
+        <button type="button" className="min-h-6 cursor-pointer text-accent underline" onClick={example}>
+          <Trans>Download an empty table</Trans>
+        </button>
+      </p>
+      <div
+        className={classNames(
+          'flex flex-col items-center gap-3 rounded-sheet border-2 border-dashed bg-sheet p-6 text-center',
+          isOver ? 'border-accent' : 'border-line-field',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          hidden
+          aria-label={t`Choose a CSV file`}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        {source?.name != null && (
+          <p role="status" className="flex items-center gap-2 font-medium wrap-anywhere">
+            <Icon name="document" size={18} />
+            {source.name}
+          </p>
+        )}
+        <Button type="secondary" icon="upload" onClick={() => input.current?.click()}>
+          {source?.name == null ? <Trans>Choose a CSV file</Trans> : <Trans>Choose another file</Trans>}
+        </Button>
+        <p className="text-sm text-ink-secondary">
+          <Trans>or drop it here</Trans>
+        </p>
+      </div>
+      <TextArea
+        label={t`Or copy the cells in your spreadsheet and paste them here`}
+        rows={6}
+        spellCheck={false}
+        value={pasted}
+        onChange={(event) => {
+          onPasted(event.target.value)
+          const text = event.target.value
+          onSource(text.trim() ? { table: { text }, name: null } : null)
+        }}
+      />
+      <FieldError id="table" error={problem} />
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  cancelTableSend,
+  checkTableSend,
+  createTableSend,
+  getTableSend,
+  getTableSendReport,
+  listTableSends,
+} from '@countersign/contract/table-sends.ts'
+import {
+  createRequestFromTemplate,
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from '@countersign/contract/templates.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type CallInput } from '#web/lib/api.ts'
+
+// Each failure is shown where it happened.
+const background = { background: true }
+
+export type TemplateBody = NonNullable<CallInput<typeof updateTemplate>['body']>
+export type GivenTable = CallInput<typeof checkTableSend>['body']['table']
+export type GivenMapping = NonNullable<CallInput<typeof checkTableSend>['body']['mapping']>
+export type Checked = Awaited<ReturnType<typeof checkTable>>
+export type RowFilter = NonNullable<NonNullable<CallInput<typeof getTableSend>['query']>['state']>
+export type Sort = 'updated_at desc' | 'created_at desc' | 'name asc'
+
+export function templatesQuery(wish: { search: string; page: number; sort: Sort }) {
+  const [sort_by, sort] = wish.sort.split(' ') as ['name', 'asc']
+  const search = wish.search.trim().slice(0, 200)
+  const query = { page: String(wish.page), sort_by, sort, ...(search && { search }) }
+  return queryOptions({
+    queryKey: ['templates', query],
+    queryFn: ({ signal }) => call(listTemplates, { query }, { signal, ...background }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function templateQuery(id: string) {
+  return queryOptions({
+    queryKey: ['template', id],
+    queryFn: ({ signal }) => call(getTemplate, { params: { id } }, { signal, ...background }),
+  })
+}
+
+export function tableSendsQuery(page: number) {
+  const query = { page: String(page) }
+  return queryOptions({
+    queryKey: ['table-sends', query],
+    queryFn: ({ signal }) => call(listTableSends, { query }, { signal, ...background }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((send) => send.state === 'RUNNING') ? whileRunning : false,
+  })
+}
+
+const whileRunning = 1000
+/** Invitations are on their way for a while after the last row was sent. */
+const whileDelivering = 5000
+
+export const readTableSend = (
+  id: string,
+  query: NonNullable<CallInput<typeof getTableSend>['query']>,
+  signal: AbortSignal,
+) => call(getTableSend, { params: { id }, query }, { signal, ...background })
+
+export function tableSendQuery(id: string, wish: { page: number; state: RowFilter | undefined }) {
+  const query = { page: String(wish.page), ...(wish.state && { state: wish.state }) }
+  return queryOptions({
+    queryKey: ['table-send', id, query],
+    queryFn: ({ signal }) => readTableSend(id, query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === 'RUNNING') return whileRunning
+      return data?.rows.items.some(({ delivery }) => delivery === 'pending') ? whileDelivering : false
+    },
+  })
+}
+
+export function saveTemplate(body: {
+  name: string
+  signature_request_id: string
+  roles: { sid: string; name: string }[]
+}) {
+  return call(createTemplate, { body }, background)
+}
+
+export const changeTemplate = (id: string, body: TemplateBody) =>
+  call(updateTemplate, { params: { id }, body }, background)
+export const removeTemplate = (id: string) => call(deleteTemplate, { params: { id } }, background)
+export const requestFrom = (id: string) =>
+  call(createRequestFromTemplate, { params: { id }, body: {} }, background)
+
+export const checkTable = (id: string, table: GivenTable, mapping?: GivenMapping) =>
+  call(checkTableSend, { params: { id }, body: { table, ...(mapping && { mapping }) } }, background)
+export const sendTable = (
+  id: string,
+  body: { table: GivenTable; mapping: GivenMapping; expected_count: number },
+  idempotencyKey: string,
+) => call(createTableSend, { params: { id }, body }, { ...background, idempotencyKey })
+export const stopSending = (id: string) => call(cancelTableSend, { params: { id } }, background)
+export const downloadReport = (id: string) => call(getTableSendReport, { params: { id } }, background)

@@ -1,0 +1,128 @@
+import type { Template } from '@countersign/contract/templates.ts'
+import { line, text } from '@countersign/contract/values.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui as useCatalog } from '@lingui/react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { describeFailure } from '#web/lib/errors.ts'
+import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { changeTemplate } from './template-calls.ts'
+
+interface Values {
+  name: string
+  title: string
+  message: string
+  /** As it is typed; empty: the service's own 90 days. */
+  days: string
+  roles: { id: string; name: string }[]
+}
+
+const Schema = z.object({
+  name: line(200, 1),
+  title: line(200, 1),
+  message: text(4000),
+  days: z.string().check(z.trim(), z.regex(/^(|[1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/)),
+  roles: z.array(z.object({ id: z.string(), name: line(60, 1) })),
+})
+
+const valuesOf = (template: Template): Values => ({
+  name: template.name,
+  title: template.title,
+  message: template.message,
+  days: template.expires_in_days === null ? '' : String(template.expires_in_days),
+  roles: template.roles.map(({ id, name }) => ({ id, name })),
+})
+
+/** The words of a template. What was made from it stays as it is. */
+export function TemplateForm(props: { template: Template; onSaved: (template: Template) => void }) {
+  const { template, onSaved } = props
+  const { t } = useLingui()
+  const { i18n } = useCatalog()
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm<Values>({
+    defaultValues: valuesOf(template),
+    resolver: schemaResolver<Values>(Schema, i18n),
+  })
+  const { reset } = form
+  useEffect(() => reset(valuesOf(template), { keepDirtyValues: true }), [template, reset])
+  const { errors, isSubmitting, isDirty } = form.formState
+
+  async function save(values: Values) {
+    setFailure(null)
+    const names = new Map(values.roles.map(({ id, name }) => [id, name]))
+    try {
+      const saved = await changeTemplate(template.id, {
+        name: values.name,
+        title: values.title,
+        message: values.message,
+        expires_in_days: values.days.trim() ? Number(values.days) : null,
+        roles: template.roles.map(({ id, name, sequence, notify }) => ({
+          id,
+          name: names.get(id) ?? name,
+          sequence,
+          notify,
+        })),
+        updated_at: template.updated_at,
+      })
+      reset(valuesOf(saved))
+      onSaved(saved)
+      showSnackbar(<Trans>Saved</Trans>)
+    } catch (error) {
+      setFailure(error)
+      showFieldErrors(error, form.setError, i18n)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
+      <TextField label={t`Name`} maxLength={200} error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label={t`Title of the signature request`}
+        maxLength={200}
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <TextArea
+        label={t`Message (optional)`}
+        rows={4}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      <TextField
+        label={t`Days until it expires`}
+        hint={t`From the sending, 3650 at most. Empty: 90 days.`}
+        inputMode="numeric"
+        maxLength={4}
+        error={errors.days && t`Please enter a whole number from 1 to 3650.`}
+        {...form.register('days')}
+      />
+      {template.roles.map(({ id }, index) => {
+        const number = index + 1
+        return (
+          <TextField
+            key={id}
+            label={t`Signer ${number} signs as`}
+            maxLength={60}
+            error={errors.roles?.[index]?.name?.message}
+            {...form.register(`roles.${index}.name`)}
+          />
+        )
+      })}
+      {failure !== null && <Notice kind="error">{describeFailure(failure, i18n)}</Notice>}
+      <div>
+        <Button submit type="secondary" loading={isSubmitting} disabled={!isDirty}>
+          <Trans>Save the changes</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

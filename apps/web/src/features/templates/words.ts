@@ -1,0 +1,13 @@
+import { withWords as withActWords } from '#web/features/request-acts/on-tap.ts'
+import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+
+/** Only who comes to these pages loads their words; their dialogs have buttons that acts on requests have too. */
+const words: Words = {
+  name: 'templates',
+  load: (language) => import(`./locales/${language}.po`),
+}
+
+export async function withWords<Part>(load: Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([withActWords(load), loadCatalogs(words)])
+  return part
+}
