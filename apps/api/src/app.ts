@@ -20,6 +20,7 @@ import { registerImages } from './images/routes.ts'
 import { registerObservers } from './observers/routes.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerPki } from './providers/trust-service/local/pki-routes.ts'
+import { registerRetention } from './retention/routes.ts'
 import { registerSecondFactors } from './second-factors/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSignatureRequestActs } from './signature-requests/act-routes.ts'
@@ -31,6 +32,9 @@ import { registerTableSends } from './table-sends/routes.ts'
 import { registerTemplates } from './templates/routes.ts'
 import { registerVisualSignatures } from './visual-signatures/routes.ts'
 import { registerSystemStatus } from './system-status/routes.ts'
+
+/** Calls under way are carried out when the process is asked to end, but it does not wait longer than this for anybody. */
+const endWithin = 20_000
 
 /** The whole api, not listening yet. */
 export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
@@ -47,6 +51,9 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   // JSON and files; text would come through as a body that is wrong everywhere.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), endWithin).unref()
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -59,7 +66,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
     )
   })
   await registerSecurityHeaders(app, context.config.outside)
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 1 })
+  await app.register(underPressure, { maxEventLoopDelay: context.config.saturatedAfter, retryAfter: 1 })
   await app.register(rateLimit, { max: context.config.requestsPerMinute, timeWindow: '1 minute' })
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
   registerHealth(app, context)
@@ -75,6 +82,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerObservers(app, context)
   registerAttachments(app, context)
   registerHandOvers(app, context)
+  registerRetention(app, context)
   registerSignerGroups(app, context)
   registerTemplates(app, context)
   registerTableSends(app, context)

@@ -80,6 +80,9 @@ const Environment = z.object({
   CELLO_PRODUCT_ID: z.optional(z.string()),
   CELLO_PRODUCT_SECRET: z.optional(z.string()),
   SURVEYS_URL: script,
+  LIBREOFFICE: z.optional(
+    z.union([z.literal('off'), z.string().check(z.regex(/^\//, 'an absolute path, or off'))]),
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   IDENTITY_PROVIDERS: z.optional(z.string()),
   IDENTITY_PROVIDERS_FILE: z.optional(z.string()),
@@ -87,6 +90,8 @@ const Environment = z.object({
   TEST_SYSTEM: flag,
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
+  SIGNING_PATIENCE_MS: count(2000),
+  SATURATED_AFTER_MS: count(2000),
 })
 
 export interface Config {
@@ -121,12 +126,18 @@ export interface Config {
   /** Who we are at the referral programme; undefined where there is none. */
   readonly referral: { readonly productId: string; readonly secret: string } | undefined
   readonly logLevel: string
+  /** The program that makes PDFs of office files; null for none, undefined for the one on the path. */
+  readonly libreOfficeProgram: string | null | undefined
   /** The number of proxies in front of us; 0 = the caller's address is that of the connection. */
   readonly trustProxy: number
   readonly testSystem: boolean
   /** Stop when the process that started this one is no more. */
   readonly endsWithParent: boolean
   readonly requestsPerMinute: number
+  /** How long a call that signs waits before it answers that the signing goes on. */
+  readonly signingPatience: number
+  /** A process that falls behind by so many milliseconds takes no further calls until it has caught up. */
+  readonly saturatedAfter: number
 }
 
 export class ConfigError extends Error {
@@ -167,10 +178,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     outside: outsideServices(env),
     referral: referralProgramme(env),
     logLevel: env.LOG_LEVEL,
+    libreOfficeProgram: env.LIBREOFFICE === 'off' ? null : env.LIBREOFFICE,
     trustProxy: env.TRUST_PROXY,
     testSystem: env.TEST_SYSTEM,
     endsWithParent: env.COUNTERSIGN_ENDS_WITH_PARENT,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    signingPatience: env.SIGNING_PATIENCE_MS,
+    saturatedAfter: env.SATURATED_AFTER_MS,
   }
 }
 

@@ -15,6 +15,8 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   /** What signing in still takes. */
   readonly secondFactor: SecondFactorChallenge | undefined
+  /** Until when it is so. */
+  readonly until: Date | undefined
 
   constructor(
     key: ErrorKey,
@@ -22,6 +24,7 @@ export class Refusal extends Error {
       fields?: readonly WrongField[]
       retryAfter?: number
       secondFactor?: SecondFactorChallenge
+      until?: Date | undefined
       cause?: unknown
     } = {},
   ) {
@@ -30,6 +33,7 @@ export class Refusal extends Error {
     this.fields = more.fields
     this.retryAfter = more.retryAfter
     this.secondFactor = more.secondFactor
+    this.until = more.until
   }
 }
 

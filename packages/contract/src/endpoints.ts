@@ -5,6 +5,7 @@ import * as handOvers from './hand-overs.ts'
 import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
 import * as passwords from './passwords.ts'
+import * as retention from './retention.ts'
 import * as secondFactors from './second-factors.ts'
 import * as sessions from './sessions.ts'
 import * as signatureRequestActs from './signature-request-acts.ts'
@@ -33,6 +34,7 @@ const nouns = [
   signatureRequestActs,
   observersAndAttachments,
   handOvers,
+  retention,
   templates,
   tableSends,
   signerGroups,

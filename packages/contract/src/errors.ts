@@ -20,6 +20,8 @@ export const ApiError = z.object({
   key: z.string(),
   /** With `validation.failed`: each wrong field, by its path in the body, query or address. */
   fields: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
+  /** With `request.under_retention`: when it is deleted, where that is known. */
+  until: z.optional(z.iso.datetime()),
   /** With `internal`: the id under which the log has the cause. */
   id: z.optional(z.string()),
   /** With `auth.second_factor_required`: what signing in still takes. */
@@ -170,6 +172,16 @@ export const errors = {
     type: problem,
     message: 'The same request is still being carried out.',
   },
+  'request.under_retention': {
+    status: 409,
+    type: problem,
+    message: 'The signature request is under auto-deletion: it is deleted when its time comes, not by hand.',
+  },
+  'document.deleted': {
+    status: 410,
+    type: '/problem/entity-not-found',
+    message: 'The document was deleted under auto-deletion.',
+  },
   'hand_over.code_wrong': { status: 403, type: problem, message: 'The access code is wrong.' },
   'hand_over.claimed': {
     status: 409,
@@ -195,6 +207,16 @@ export const errors = {
     message: 'Attachments are PDF, Office files, GIF, JPEG, PNG and text.',
   },
   'document.not_a_pdf': { status: 422, type: problem, message: 'The file is not a PDF.' },
+  'document.office_not_taken': {
+    status: 422,
+    type: problem,
+    message: 'Office files cannot be turned into PDF on this installation. Save the file as PDF.',
+  },
+  'document.conversion_failed': {
+    status: 422,
+    type: problem,
+    message: 'The Office file could not be turned into a PDF.',
+  },
   'document.damaged': { status: 422, type: problem, message: 'The PDF is damaged beyond repair.' },
   'document.encrypted': { status: 422, type: problem, message: 'The PDF is protected by a password.' },
   'document.signed_and_encrypted': {

@@ -32,5 +32,8 @@ export const eventTypes = [
   'archive_renewed',
   'handed_over',
   'handed_back',
+  'retention_set',
+  'retention_released',
+  'content_deleted',
 ] as const
 export type EventType = (typeof eventTypes)[number]

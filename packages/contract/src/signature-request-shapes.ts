@@ -141,6 +141,17 @@ export const SignatureRequest = z.object({
   ),
   /** What the owner said who took it back. */
   withdraw_message: z.nullable(z.string()),
+  /** The rule of auto-deletion that it is under. */
+  retention: z.nullable(
+    z.object({
+      days: z.int(),
+      counted_from: z.enum(['creation', 'terminal_state']),
+      /** Null while it has not ended, where the days are counted from its end. */
+      delete_at: z.nullable(Instant),
+      /** Since then only its evidence is left. */
+      deleted_at: z.nullable(Instant),
+    }),
+  ),
   /** What the one who asks is here and may do, as the policy decides it. */
   viewer: z.object({
     role: z.enum(['owner', 'signer', 'observer']),

@@ -5,6 +5,7 @@ import * as handOvers from '@countersign/contract/hand-overs.ts'
 import * as liveUpdates from '@countersign/contract/live-updates.ts'
 import * as observersAndAttachments from '@countersign/contract/observers-and-attachments.ts'
 import * as passwords from '@countersign/contract/passwords.ts'
+import * as retention from '@countersign/contract/retention.ts'
 import * as secondFactors from '@countersign/contract/second-factors.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import * as signatureRequestActs from '@countersign/contract/signature-request-acts.ts'
@@ -30,6 +31,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Acts on signature requests': signatureRequestActs,
   'Observers and attachments': observersAndAttachments,
   'Hand-overs': handOvers,
+  'Auto-deletion': retention,
   Templates: templates,
   'Sends to tables': tableSends,
   'Signer groups': signerGroups,

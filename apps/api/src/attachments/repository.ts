@@ -41,6 +41,7 @@ export async function isContentAttached(db: Reader, sha256: string): Promise<boo
     .selectFrom('attachments')
     .select('id')
     .where('sha256', '=', sha256)
+    .where('content_deleted_at', 'is', null)
     .limit(1)
     .execute()
   return found.length > 0

@@ -205,6 +205,7 @@ export interface Tables {
     pages: Json<PageSize[]>
     signature_fields: Json<FormField[]>
     created_at: DefaultAt
+    content_deleted_at: MaybeAt
   }
   signature_requests: {
     id: Generated<string>
@@ -303,6 +304,7 @@ export interface Tables {
     sha256: string
     added_by: string
     created_at: DefaultAt
+    content_deleted_at: MaybeAt
   }
   templates: {
     id: Generated<string>
@@ -355,6 +357,22 @@ export interface Tables {
     ended_at: DefaultAt
   }
   departures: { request_id: string; account_id: string; left_at: DefaultAt }
+  retention_rules: {
+    account_id: string
+    days: number
+    from_terminal_state: boolean
+    activated_at: At
+  }
+  retentions: {
+    request_id: string
+    days: number
+    from_terminal_state: boolean
+    not_before: MaybeAt
+    delete_at: MaybeAt
+    told_week_at: MaybeAt
+    told_day_at: MaybeAt
+    deleted_at: MaybeAt
+  }
   hand_overs: {
     id: string
     token_hash: Buffer

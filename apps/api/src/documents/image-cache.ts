@@ -50,3 +50,16 @@ async function removeOldest(directory: string, limit: number): Promise<void> {
     total -= size
   }
 }
+
+/** Where the images of pages are kept. */
+export function pageImagesIn({ dataDirectory }: { readonly dataDirectory: string }): string {
+  return join(dataDirectory, 'cache', 'pages')
+}
+
+/** Removes every image of a content. */
+export async function removeImagesOf(directory: string, sha256: string): Promise<void> {
+  const folder = join(directory, sha256.slice(0, 2))
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => one.startsWith(sha256)))
+    await rm(join(folder, name), { force: true })
+}

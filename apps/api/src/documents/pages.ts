@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { Context } from '#api/context.ts'
 import type { PageSize } from '#api/db/tables.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { Task } from '#api/threads/task.ts'
-import { openImageCache } from './image-cache.ts'
+import { openImageCache, pageImagesIn } from './image-cache.ts'
 import { pixelsOf } from './page-pixels.ts'
 import { refuseThreadError } from './refuse-thread-error.ts'
 import { findDocumentTags, readPageText, renderPageImage } from './tasks.ts'
@@ -31,7 +30,7 @@ const tagsAtMost = 500
 
 /** The images and texts of pages. */
 export function openPages(context: Context): Pages {
-  const cache = openImageCache(join(context.config.dataDirectory, 'cache', 'pages'), cacheLimit)
+  const cache = openImageCache(pageImagesIn(context.config), cacheLimit)
   const running = new Map<string, Promise<unknown>>()
   const refused = new Map<string, number>()
   const tags = new Map<string, DocumentTags>()

@@ -14,6 +14,11 @@ export async function readDocument(context: Context, actor: Participant, id: str
   return document
 }
 
+/** What was deleted in time still has its row, for its hash. */
+export function refuseDeleted(document: DocumentRow): void {
+  if (document.content_deleted_at) throw new Refusal('document.deleted')
+}
+
 /** The file; `newest` is its newest signed version. That it was handed out is kept as evidence once the request is sent. */
 export async function downloadDocument(
   context: Context,
@@ -25,6 +30,7 @@ export async function downloadDocument(
   const shownIn = await requestsShowing(context.db, id, actor)
   const [first] = shownIn
   const document = newest && first ? ((await find(context.db, first.versionId)) ?? asked) : asked
+  refuseDeleted(document)
   const content = await context.documentStore.stream(document.sha256)
   // With a newer version of one request, only that request has handed it out.
   const sources = document.id === asked.id ? shownIn : shownIn.slice(0, 1)

@@ -89,9 +89,15 @@ export function find(db: Reader, id: string): Promise<DocumentRow | undefined> {
   return db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, and nobody deletes it until the transaction is over. */
+/** The same, unless its content is deleted; and nobody deletes it until the transaction is over. */
 export function hold(tx: Transaction, id: string): Promise<DocumentRow | undefined> {
-  return tx.selectFrom('documents').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
+  return tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('content_deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
 }
 
 /** Keeps requests from taking up the document or another version of it; answers its first version, null if it is not theirs. */
@@ -134,6 +140,12 @@ export async function removeFamily(tx: Transaction, rootId: string): Promise<voi
 
 /** Does any document have this content? Only what none has may be removed from the store. */
 export async function isContentUsed(db: Reader, sha256: string): Promise<boolean> {
-  const used = await db.selectFrom('documents').select('id').where('sha256', '=', sha256).limit(1).execute()
+  const used = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('content_deleted_at', 'is', null)
+    .limit(1)
+    .execute()
   return used.length > 0
 }

@@ -7,7 +7,7 @@ import type { PageSize } from '#api/db/tables.ts'
 import { bind, type FileAnswer } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
 import { deleteDocument } from './delete-document.ts'
-import { downloadDocument, readDocument } from './read-document.ts'
+import { downloadDocument, readDocument, refuseDeleted } from './read-document.ts'
 import { sendEtags, setEtag } from './etag.ts'
 import { openPages, type Pages } from './pages.ts'
 import { presentDocument } from './presenter.ts'
@@ -78,6 +78,7 @@ async function readPage(
   { id, n }: { readonly id: string; readonly n: number },
 ): Promise<{ document: DocumentRow; page: PageSize }> {
   const document = await readDocument(context, actor, id)
+  refuseDeleted(document)
   const page = document.pages[n]
   if (!page) throw new Refusal('not_found')
   return { document, page }

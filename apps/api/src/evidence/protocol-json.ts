@@ -1,4 +1,10 @@
-import { type Protocol, type ProtocolEvent, type ProtocolSigner, signerName } from './protocol.ts'
+import {
+  contentDeletedAt,
+  type Protocol,
+  type ProtocolEvent,
+  type ProtocolSigner,
+  signerName,
+} from './protocol.ts'
 import { readSignedEvent } from './signed-event.ts'
 
 /** The protocol for programs, in the shape that clients of the integration API read, with the chain's head added. */
@@ -29,6 +35,8 @@ export function presentProtocolJson(protocol: Protocol) {
     attachments: protocol.attachments,
     error: null,
     chain: protocol.chain,
+    /** Since then the hashes are what is left of the documents. */
+    contentDeletedAt: contentDeletedAt(protocol)?.toISOString() ?? null,
     madeAt: protocol.madeAt.toISOString(),
   }
 }

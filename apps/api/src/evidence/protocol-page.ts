@@ -1,5 +1,11 @@
 import { groupFacts } from './group-facts.ts'
-import { eventDetail, type Protocol, type ProtocolLanguage, signerName } from './protocol.ts'
+import {
+  contentDeletedAt,
+  eventDetail,
+  type Protocol,
+  type ProtocolLanguage,
+  signerName,
+} from './protocol.ts'
 import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
 
 type Fact = readonly [label: string, value: string]
@@ -135,9 +141,11 @@ function breakable(text: string): string {
   return text.replaceAll(/\S{20}(?=\S)(?!\p{M})/gu, '$&\u200B')
 }
 
-function overview({ request, madeAt }: Protocol, language: ProtocolLanguage): Fact[] {
+function overview({ request, madeAt, events }: Protocol, language: ProtocolLanguage): Fact[] {
   const words = wordsIn(language)
   const message: Fact[] = request.message ? [[words.message, breakable(request.message)]] : []
+  const deletedAt = contentDeletedAt({ events })
+  const deleted: Fact[] = deletedAt ? [[words.events.content_deleted, shownInstant(words, deletedAt)]] : []
   return [
     [words.title, breakable(request.title)],
     [words.requestId, request.id],
@@ -149,5 +157,6 @@ function overview({ request, madeAt }: Protocol, language: ProtocolLanguage): Fa
     [words.completedAt, shownInstant(words, request.completedAt)],
     [words.expiresAt, shownInstant(words, request.expiresAt)],
     [words.madeAt, shownInstant(words, madeAt)],
+    ...deleted,
   ]
 }

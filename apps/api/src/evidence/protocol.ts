@@ -124,6 +124,11 @@ export function composeProtocol(parts: ProtocolParts): Protocol {
   }
 }
 
+/** When the documents were deleted by the owner's rule. */
+export function contentDeletedAt({ events }: Pick<Protocol, 'events'>): Date | null {
+  return events.find(({ type }) => type === 'content_deleted')?.at ?? null
+}
+
 export function signerName(signer: {
   readonly firstName: string
   readonly lastName: string

@@ -157,6 +157,10 @@ const table: Record<string, Row> = {
   getTableSend: { may: ['signer'], on: 'sent' },
   cancelTableSend: { may: ['signer'], on: 'sent' },
   getTableSendReport: { may: ['signer'], on: 'sent' },
+  getRetention: { may: accounts, on: 'sent' },
+  // What it says is wrong: nothing is to change for those that come after it.
+  activateRetention: { may: accounts, on: 'sent', body: { days: 1 } },
+  deactivateRetention: { may: accounts, on: 'sent', body: { release: false } },
   sign: { may: ['signer'], on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
   createVisualSignature: { may: accounts, on: 'sent', body: {} },

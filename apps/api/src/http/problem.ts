@@ -34,6 +34,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     message,
     key: refusal.key,
     ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
+    ...(refusal.until ? { until: refusal.until.toISOString() } : {}),
     ...(refusal.secondFactor ? { second_factor: refusal.secondFactor } : {}),
   }
   if (refusal.key === 'internal') {

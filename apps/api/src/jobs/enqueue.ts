@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RetentionChange } from '#api/retention/change-retentions.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 
 /** Every job and what it carries. A job is added in the transaction of the change it follows from. */
@@ -27,6 +28,12 @@ export interface Jobs {
   'remove-unused-content': Record<string, never>
   /** Forget documents that were handed in and not claimed in time, and what is old of the others. */
   'remove-old-hand-overs': Record<string, never>
+  /** Tell of what is deleted soon, and delete what is due. */
+  'apply-retention': Record<string, never>
+  /** Put what an account owns already under its rule of auto-deletion, or free it. */
+  'change-retentions': RetentionChange
+  /** Remove the files of what was deleted, where nothing else has the same content. */
+  'remove-deleted-content': { readonly hashes: readonly string[] }
 }
 export type JobName = keyof Jobs
 

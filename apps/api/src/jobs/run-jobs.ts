@@ -8,20 +8,23 @@ import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
 import { removeOldHandOvers } from '#api/hand-overs/remove-old-hand-overs.ts'
 import { sendMail } from '#api/notifications/send-mail.ts'
+import { applyRetention } from '#api/retention/apply-retention.ts'
+import { changeRetentions } from '#api/retention/change-retentions.ts'
+import { removeDeletedContent } from '#api/retention/remove-deleted-content.ts'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { expireRequests } from '#api/signature-requests/expire-requests.ts'
 import { foldTallies } from '#api/signature-requests/fold-tallies.ts'
 import { remindBeforeExpiry } from '#api/signature-requests/remind-before-expiry.ts'
 import { seal } from '#api/signing/seal.ts'
-import type { JobName, Jobs } from './enqueue.ts'
 import { sendTableRows } from '#api/table-sends/send-table-rows.ts'
+import type { JobName, Jobs } from './enqueue.ts'
 import { startLeases } from './leases.ts'
 
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
   seal: (context, { signingId }) => seal(context, signingId),
   'send-mail': (context, { mailId }) => sendMail(context, mailId),
-  'sign-evidence-heads': (context) => signHeads(context),
   'send-table-rows': (context, { sendId }) => sendTableRows(context, sendId),
+  'sign-evidence-heads': (context) => signHeads(context),
   'expire-requests': (context) => expireRequests(context),
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
   'fold-tallies': (context) => foldTallies(context),
@@ -30,6 +33,9 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'renew-archive': (context, { requestId }) => renewArchive(context, requestId),
   'remove-unused-content': (context) => removeUnusedContent(context),
   'remove-old-hand-overs': (context) => removeOldHandOvers(context),
+  'apply-retention': (context) => applyRetention(context),
+  'change-retentions': (context, change) => changeRetentions(context, change),
+  'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
 }
 
 const crontab = `
@@ -41,6 +47,7 @@ const crontab = `
 30 3 * * * purge-expired ?max=3
 45 3 * * * remove-unused-content ?max=3
 10 * * * * remove-old-hand-overs ?max=3
+40 * * * * apply-retention ?max=3
 `
 
 /** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */

@@ -17,6 +17,7 @@ export type RequestMailKind =
   | 'changed'
   | 'expired'
   | 'mail_failed'
+  | 'deletion_ahead'
 
 /** A mail about a request. Who comes by a link has no account, no choice of mails, and gets them all. */
 export type RequestMail<Kind extends RequestMailKind> = NewMail<Kind> & { readonly accountId: string | null }

@@ -11,6 +11,7 @@ import { changedMail } from './templates/changed.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import { declinedMail } from './templates/declined.ts'
 import { delegatedMail } from './templates/delegated.ts'
+import { deletionAheadMail } from './templates/deletion-ahead.ts'
 import { expiredMail } from './templates/expired.ts'
 import { groupSettledMail } from './templates/group-settled.ts'
 import { invitationMail } from './templates/invitation.ts'
@@ -128,6 +129,8 @@ export interface MailInputs {
       | { role: 'observer' }
   }
   mail_failed: { readonly recipient: string; readonly title: string }
+  /** The request is deleted by itself: a week ahead, and on the day. */
+  deletion_ahead: { readonly title: string; readonly deleteAt: string; readonly notice: 'week' | 'day' }
 }
 export type MailKind = keyof MailInputs
 
@@ -196,6 +199,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'expired': {
       const input = given as MailInputs['expired']
       return expiredMail({ ...input, expiredAt: new Date(input.expiredAt), link }, language)
+    }
+    case 'deletion_ahead': {
+      const input = given as MailInputs['deletion_ahead']
+      return deletionAheadMail({ ...input, deleteAt: new Date(input.deleteAt), link }, language)
     }
     case 'mail_failed':
       return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)

@@ -13,6 +13,7 @@ const essential: readonly MailKind[] = [
   'withdrawn',
   'expired',
   'mail_failed',
+  'deletion_ahead',
 ]
 
 /** Does somebody who chose this level get this mail about a request? */

@@ -33,6 +33,8 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
       SELECT p.account_id, bool_or(p.is_owner) AS is_owner
       FROM people p JOIN accounts a ON a.id = p.account_id AND a.deleted_at IS NULL
       WHERE NOT EXISTS (
+        SELECT FROM retentions t WHERE t.request_id = ${requestId} AND t.deleted_at IS NOT NULL)
+        AND NOT EXISTS (
         SELECT FROM departures d WHERE d.request_id = ${requestId} AND d.account_id = p.account_id
           AND d.account_id NOT IN (SELECT account_id FROM returned UNION ALL SELECT account_id FROM regrouped))
       GROUP BY p.account_id

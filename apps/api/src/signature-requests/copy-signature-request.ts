@@ -4,6 +4,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { recordObservers } from '#api/observers/record-observers.ts'
 import { Refusal } from '#api/refusal.ts'
+import { putUnderRetention } from '#api/retention/put-under-retention.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import { toRequestDocument } from './create-signature-request.ts'
 import { unaskedGroup } from './group-signature.ts'
@@ -41,7 +42,7 @@ export async function copySignatureRequest(
       },
     })
     await recordObservers(context, tx, actor, { observers: [] }, draft)
-    return draft
+    return { ...draft, retention: await putUnderRetention(tx, eventActor(actor), draft) }
   })
 }
 
@@ -54,6 +55,7 @@ function draftOf(
     ...request,
     id: crypto.randomUUID(),
     status: 'DRAFT',
+    retention: null,
     version: 1,
     expiresAt: null,
     createdAt: now,

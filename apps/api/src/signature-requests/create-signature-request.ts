@@ -4,12 +4,14 @@ import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { mayReadDocument } from '#api/documents/access-repository.ts'
 import * as documents from '#api/documents/repository.ts'
-import { type ReceivedUpload, receiveUpload } from '#api/documents/upload-document.ts'
+import { receiveDocument } from '#api/documents/receive-document.ts'
+import type { ReceivedUpload } from '#api/documents/upload-document.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { recordObservers } from '#api/observers/record-observers.ts'
 import { toObservers } from '#api/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { findNamed } from '#api/signer-groups/repository.ts'
+import { putUnderRetention } from '#api/retention/put-under-retention.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
@@ -59,8 +61,7 @@ export async function createSignatureRequest(
       ),
       observers: toObservers(draft, given.observers ?? [], actor, 'observers'),
     }
-    await insertDraft(context, tx, actor, request)
-    return request
+    return insertDraft(context, tx, actor, request)
   })
 }
 
@@ -91,17 +92,18 @@ export function newDraft(
     signatures: [],
     observers: [],
     attachments: [],
+    retention: null,
   }
 }
 
-/** Writes a new draft down, and that it was made. `from`: what it was made from, where it was not from nothing. */
+/** Writes a new draft down, and that it was made. `from`: what it was made from, where it was not from nothing. Answers it as it is then. */
 export async function insertDraft(
   context: Context,
   tx: Transaction,
   actor: AccountActor,
   request: SignatureRequest,
   from: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
+): Promise<SignatureRequest> {
   await repository.insert(tx, request)
   await appendEvent(tx, request.id, {
     type: 'created',
@@ -114,6 +116,7 @@ export async function insertDraft(
     },
   })
   await recordObservers(context, tx, actor, { observers: [] }, request)
+  return { ...request, retention: await putUnderRetention(tx, eventActor(actor), request) }
 }
 
 function refuseTwice(given: NewRequest['documents']): void {
@@ -126,7 +129,7 @@ async function receive(
   context: Context,
   file: { readonly name: string; readonly content: string; readonly content_type?: string | undefined },
 ): Promise<ReceivedUpload> {
-  return receiveUpload(context, { name: file.name, content: Buffer.from(file.content, 'base64') })
+  return receiveDocument(context, { name: file.name, content: Buffer.from(file.content, 'base64') })
 }
 
 export async function toRequestDocument(tx: Transaction, id: string): Promise<RequestDocument> {

@@ -4,10 +4,12 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { stopObserving } from '#api/observers/repository.ts'
 import { Refusal } from '#api/refusal.ts'
+import { isHeld } from '#api/retention/retention.ts'
 import { insertDeparture, isSeen, removeRequest } from './acts-repository.ts'
 import { allow, ownSignatures, rolesOf } from './policy.ts'
 import * as repository from './repository.ts'
 import { refreshAccess } from './access-repository.ts'
+import type { SignatureRequest } from './signature-request.ts'
 import { deletionOf } from './signature-request-acts.ts'
 import { takeBack } from './withdraw-signature-request.ts'
 
@@ -32,6 +34,7 @@ export async function deleteSignatureRequest(
       await takeBack(context, tx, actor, request)
       return 'withdrawn'
     }
+    if (isOwner && isHeld(request)) throw underRetention(request)
     if (deletion === 'leave') {
       await stopObserving(tx, id, actor.accountId)
       await insertDeparture(tx, id, actor.accountId, context.now())
@@ -39,7 +42,8 @@ export async function deleteSignatureRequest(
       if (observers.length < request.observers.length)
         await repository.save(tx, request, { ...request, observers })
       else await refreshAccess(tx, id)
-      if (await isSeen(tx, id)) {
+      // With the last account that sees it, it goes for good; under a rule it goes when that says.
+      if (isHeld(request) || (await isSeen(tx, id))) {
         await recordLeaving(context, tx, actor, id, {})
         return 'left'
       }
@@ -59,4 +63,8 @@ function recordLeaving(
   data: { readonly removed?: true },
 ): Promise<void> {
   return appendEvent(tx, id, { type: 'left', at: context.now(), actor: eventActor(actor), data })
+}
+
+function underRetention({ retention }: SignatureRequest): Refusal {
+  return new Refusal('request.under_retention', { until: retention?.deleteAt ?? undefined })
 }

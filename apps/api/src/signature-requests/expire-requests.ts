@@ -1,9 +1,9 @@
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
 import { tellOfExpiry } from './notify.ts'
 import * as repository from './repository.ts'
-import { expire, isOver } from './signature-request.ts'
+import { expire, isOver, type SignatureRequest } from './signature-request.ts'
 
 /** The job that closes requests whose time is over. A signature that is just being made is waited for. */
 export async function expireRequests(context: Context): Promise<void> {
@@ -28,9 +28,21 @@ async function expireOne(context: Context, id: string, now: Date): Promise<void>
     const request = await repository.findForUpdate(tx, id)
     if (!request || request.status !== 'OPEN' || !isOver(request, now)) return
     if (request.signatures.some((signature) => signature.signing?.status === 'OPEN')) return
-    const expired = expire(request, now)
-    await repository.save(tx, request, expired)
-    await appendEvent(tx, id, { type: 'expired', at: now, actor: systemActor })
-    await tellOfExpiry(context, tx, expired)
+    await closeExpired(context, tx, request, now)
   })
+}
+
+/** Closes an open request that is locked, and tells everybody. `cause` is why, where it is not its own end. */
+export async function closeExpired(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+  now: Date,
+  cause?: 'retention',
+): Promise<void> {
+  const expired = expire(request, now)
+  await repository.save(tx, request, expired)
+  const data = cause ? { cause } : {}
+  await appendEvent(tx, request.id, { type: 'expired', at: now, actor: systemActor, data })
+  await tellOfExpiry(context, tx, expired)
 }

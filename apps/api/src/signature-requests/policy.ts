@@ -95,7 +95,9 @@ export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
   return roles
 }
 
+/** Of what was deleted in time nothing is left to act on: it is seen, and its protocol is given out. */
 export function may(request: SignatureRequest, actor: Participant, act: Act): boolean {
+  if (request.retention?.deletedAt && act !== 'see') return false
   return rolesOf(request, actor).some((role) => allowed[act].includes(role))
 }
 

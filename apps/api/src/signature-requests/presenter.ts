@@ -1,6 +1,7 @@
 import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
+import { isHeld } from '#api/retention/retention.ts'
 import { askedAs, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {
   delegationsAtMost,
@@ -67,6 +68,12 @@ export function presentRequest(
       created_at: attachment.createdAt.toISOString(),
     })),
     withdraw_message: request.withdrawMessage,
+    retention: request.retention && {
+      days: request.retention.days,
+      counted_from: request.retention.fromTerminalState ? 'terminal_state' : 'creation',
+      delete_at: request.retention.deleteAt?.toISOString() ?? null,
+      deleted_at: request.retention.deletedAt?.toISOString() ?? null,
+    },
     viewer: {
       role: isOwner ? 'owner' : own.length > 0 ? 'signer' : 'observer',
       status: viewerStatus(request, own),
@@ -83,7 +90,7 @@ export function presentRequest(
           endable.some(({ delegatedBy }) => (delegatedBy?.times ?? 0) < delegationsAtMost),
         addObserver: may(request, actor, 'addObserver'),
         leave: !isOwner && mayDelete && deletion === 'leave',
-        delete: isOwner && mayDelete && (deletion === 'remove' || deletion === 'leave'),
+        delete: isOwner && mayDelete && !isHeld(request) && (deletion === 'remove' || deletion === 'leave'),
         download: may(request, actor, 'download'),
       },
     },

@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '#api/db/transaction.ts'
 import { saveAttachments } from '#api/attachments/repository.ts'
 import { saveObservers } from '#api/observers/repository.ts'
 import { Refusal } from '#api/refusal.ts'
+import { refreshDeletion } from '#api/retention/rule-repository.ts'
 import { refreshAccess } from './access-repository.ts'
 import { saveDocuments, savePlaces, saveSignatures } from './contents-repository.ts'
 import { saveMembers } from './members-repository.ts'
@@ -97,6 +98,12 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
           .orderBy('f.created_at')
           .orderBy('f.id'),
       ).as('attachments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('retentions as t')
+          .whereRef('t.request_id', '=', 'r.id')
+          .select(['t.days', 't.from_terminal_state', 't.delete_at', 't.deleted_at']),
+      ).as('retentions'),
     ])
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -170,6 +177,9 @@ export async function save(
   }
   if (request.observers !== before.observers) await saveObservers(tx, request, before)
   if (request.attachments !== before.attachments) await saveAttachments(tx, request, before)
+  const hasEnded = request.completedAt?.getTime() !== before.completedAt?.getTime()
+  if (request.retention && (hasEnded || request.quality !== before.quality))
+    await refreshDeletion(tx, request.id)
   await refreshAccess(tx, request.id)
 }
 

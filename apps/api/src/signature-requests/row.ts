@@ -1,3 +1,4 @@
+import type { Retention } from '#api/retention/retention.ts'
 import type { EventActor, FormField, PageSize, Place } from '#api/db/tables.ts'
 import type {
   Language,
@@ -111,6 +112,13 @@ export interface RequestRow {
   signatures: SignatureRow[]
   observers: ObserverRow[]
   attachments: AttachmentRow[]
+  /** At most one. */
+  retentions: {
+    days: number
+    from_terminal_state: boolean
+    delete_at: string | null
+    deleted_at: string | null
+  }[]
 }
 
 export function toRequest(row: RequestRow): SignatureRequest {
@@ -160,6 +168,17 @@ export function toRequest(row: RequestRow): SignatureRequest {
       addedBy: attachment.added_by,
       createdAt: new Date(attachment.created_at),
     })),
+    retention: toRetention(row.retentions[0]),
+  }
+}
+
+function toRetention(row: RequestRow['retentions'][number] | undefined): Retention | null {
+  if (!row) return null
+  return {
+    days: row.days,
+    fromTerminalState: row.from_terminal_state,
+    deleteAt: row.delete_at ? new Date(row.delete_at) : null,
+    deletedAt: row.deleted_at ? new Date(row.deleted_at) : null,
   }
 }
 

@@ -1,5 +1,7 @@
 // A signature request and its transitions: no clock, no I/O. Design: DRAFT → OPEN → SIGNED | DECLINED | WITHDRAWN | EXPIRED | ERROR.
 
+import type { Retention } from '#api/retention/retention.ts'
+
 export type RequestStatus = 'DRAFT' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
 export type SignerStatus =
   | 'DRAFT'
@@ -145,6 +147,8 @@ export interface SignatureRequest {
   readonly signatures: readonly Signature[]
   readonly observers: readonly Observer[]
   readonly attachments: readonly Attachment[]
+  /** The rule under which it is deleted by itself. */
+  readonly retention: Retention | null
 }
 
 const defaultLifetimeDays = 90

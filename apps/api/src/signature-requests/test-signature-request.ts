@@ -36,6 +36,7 @@ export function aRequest(given: Partial<SignatureRequest> = {}): SignatureReques
     id: crypto.randomUUID(),
     owner: { id: crypto.randomUUID(), email: 'ben@example.org', name: 'Ben', language: 'en' },
     title: 'Contract',
+    retention: null,
     message: '',
     quality: 'SES',
     legislation: null,

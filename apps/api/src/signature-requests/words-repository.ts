@@ -21,8 +21,14 @@ export async function refreshWords(tx: Transaction, requestId: string): Promise<
           FROM request_documents rd JOIN documents d ON d.id = rd.document_id WHERE rd.request_id = r.id)))
     FROM signature_requests r JOIN accounts o ON o.id = r.owner_id
     WHERE r.id = ${requestId}
+      AND NOT EXISTS (SELECT FROM retentions t WHERE t.request_id = r.id AND t.deleted_at IS NOT NULL)
     ON CONFLICT (request_id) DO UPDATE SET viewers = excluded.viewers, words = excluded.words
     WHERE kept.viewers <> excluded.viewers OR kept.words <> excluded.words`.execute(tx)
+}
+
+/** Nothing of it is found any more. */
+export async function removeWords(tx: Transaction, requestId: string): Promise<void> {
+  await tx.deleteFrom('request_words').where('request_id', '=', requestId).execute()
 }
 
 /** An owner's new address is found besides the old one, which the requests that are over were made with. */

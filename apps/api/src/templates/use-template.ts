@@ -62,8 +62,7 @@ export async function useTemplate(
     signatures: signaturesOf(draft, template, use, documents),
     observers: toObservers(draft, withoutSender(template.observers, actor), actor, 'observers'),
   }
-  await insertDraft(context, tx, actor, request, { templateId: template.id, ...from })
-  return request
+  return insertDraft(context, tx, actor, request, { templateId: template.id, ...from })
 }
 
 function draftOf(
@@ -95,6 +94,7 @@ function draftOf(
     }),
     signatures: [],
     observers: [],
+    retention: null,
     attachments: template.attachments.map((attachment, index) => ({
       ...attachment,
       id: crypto.randomUUID(),

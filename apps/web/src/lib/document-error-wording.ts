@@ -170,6 +170,16 @@ export const documentErrors = {
     message:
       'This group has more members than a group can have. Nothing was changed. Please take some of them out.',
   },
+  'request.under_retention': /*i18n*/ {
+    id: 'error.request.under_retention',
+    message:
+      'This signature request is under auto-deletion: it is deleted when its time comes, not by hand. Nothing was changed. Please open it to see when that is.',
+  },
+  'document.deleted': /*i18n*/ {
+    id: 'error.document.deleted',
+    message:
+      'This document was deleted under auto-deletion. Its signature protocol is still there. Please ask whoever has kept a copy of the document.',
+  },
   'hand_over.code_wrong': /*i18n*/ {
     id: 'error.hand_over.code_wrong',
     message:

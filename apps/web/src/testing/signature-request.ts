@@ -67,6 +67,7 @@ export function aRequest(change: Partial<SignatureRequest> = {}): SignatureReque
     observers: [],
     attachments: [],
     withdraw_message: null,
+    retention: null,
     viewer: { role: 'signer', status: 'TO_SIGN', can: mayDo() },
     expiration_date: null,
     created_at: '2026-11-20T09:00:00Z',

@@ -85,6 +85,9 @@ export const fr: ProtocolWords = {
     archive_renewed: 'Horodatage d’archivage renouvelé',
     handed_over: 'Repris tel que déposé',
     handed_back: 'Remis à la personne qui l’avait déposé',
+    retention_set: 'Soumis à la suppression automatique',
+    retention_released: 'Libéré de la suppression automatique',
+    content_deleted: 'Contenu supprimé automatiquement ; les empreintes restent',
   },
   statuses: {
     DRAFT: 'Brouillon',

@@ -221,5 +221,18 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
+  deletionAhead: ({ title, at, today }) => ({
+    subject: today
+      ? `Wird innert eines Tages gelöscht: «${title}»`
+      : `Wird in einer Woche gelöscht: «${title}»`,
+    preheader: 'Bitte laden Sie herunter, was Sie behalten möchten.',
+    heading: `«${title}» wird am ${at} gelöscht`,
+    paragraphs: [
+      'Die absendende Person lässt Dokumente nach einer festgelegten Zeit löschen. Die Dokumente, die Anhänge und die Bilder der Unterschriften sind dann nicht mehr hier.',
+      'Bitte laden Sie herunter, was Sie behalten möchten: Die elektronische Datei ist das Original. Das Signaturprotokoll bleibt verfügbar.',
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
   ...accountWording,
 }

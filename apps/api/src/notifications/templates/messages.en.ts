@@ -196,5 +196,16 @@ export const en: Wording = {
     button: 'Open the request',
     notes: [],
   }),
+  deletionAhead: ({ title, at, today }) => ({
+    subject: today ? `Deleted within a day: “${title}”` : `Deleted in a week: “${title}”`,
+    preheader: 'Please download what you want to keep.',
+    heading: `“${title}” is deleted on ${at}`,
+    paragraphs: [
+      'The sender has documents deleted after a set time. Then the documents, the attachments and the pictures of the signatures are no longer here.',
+      'Please download what you want to keep: the electronic file is the original. The signature protocol stays available.',
+    ],
+    button: 'Open the request',
+    notes: [],
+  }),
   ...accountWording,
 }

@@ -213,5 +213,16 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
+  deletionAhead: ({ title, at, today }) => ({
+    subject: today ? `Supprimé d’ici un jour : « ${title} »` : `Supprimé dans une semaine : « ${title} »`,
+    preheader: 'Veuillez télécharger ce que vous souhaitez garder.',
+    heading: `« ${title} » sera supprimé le ${at}`,
+    paragraphs: [
+      'L’expéditeur fait supprimer les documents après un délai fixé. Les documents, les pièces jointes et les images des signatures ne seront alors plus ici.',
+      'Veuillez télécharger ce que vous souhaitez garder : le fichier électronique est l’original. Le protocole de signature reste disponible.',
+    ],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
   ...accountWording,
 }

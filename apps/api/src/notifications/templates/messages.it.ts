@@ -202,5 +202,16 @@ export const it: Wording = {
     button: 'Aprire la richiesta',
     notes: [],
   }),
+  deletionAhead: ({ title, at, today }) => ({
+    subject: today ? `Eliminato entro un giorno: «${title}»` : `Eliminato tra una settimana: «${title}»`,
+    preheader: 'Scarichi ciò che desidera conservare.',
+    heading: `«${title}» sarà eliminato il ${at}`,
+    paragraphs: [
+      'Il mittente fa eliminare i documenti dopo un tempo stabilito. I documenti, gli allegati e le immagini delle firme non saranno allora più qui.',
+      'Scarichi ciò che desidera conservare: il file elettronico è l’originale. Il protocollo delle firme resta disponibile.',
+    ],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
   ...accountWording,
 }

@@ -10,6 +10,7 @@ import { accountExistsMail } from './account-exists.ts'
 import { changedMail } from './changed.ts'
 import { confirmationMail } from './confirmation.ts'
 import { declinedMail } from './declined.ts'
+import { deletionAheadMail } from './deletion-ahead.ts'
 import { delegatedMail } from './delegated.ts'
 import { expiredMail } from './expired.ts'
 import { invitationMail } from './invitation.ts'
@@ -68,6 +69,16 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
         lang,
       ),
     shows: [anna, title, email, ...documents],
+  },
+  'deletion, a week ahead': {
+    render: (people, lang) =>
+      deletionAheadMail({ title: people.title, deleteAt: at, notice: 'week', link }, lang),
+    shows: [title],
+  },
+  'deletion, on the day': {
+    render: (people, lang) =>
+      deletionAheadMail({ title: people.title, deleteAt: at, notice: 'day', link }, lang),
+    shows: [title],
   },
   'expired, to who looks on': {
     render: (people, lang) =>

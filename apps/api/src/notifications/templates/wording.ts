@@ -79,4 +79,5 @@ export type Wording = {
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
   expiredForObserver: (fact: { title: string; at: string }) => MailWords
   mailFailed: (fact: { recipient: string; title: string }) => MailWords
+  deletionAhead: (fact: { title: string; at: string; today: boolean }) => MailWords
 } & AccountWording

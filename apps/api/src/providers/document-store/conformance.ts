@@ -144,6 +144,18 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       await expect(store.read(sha256)).rejects.toBeInstanceOf(ContentMissing)
     })
 
+    test('what was written since then is not removed', async () => {
+      const { store, age } = await stage()
+      const { sha256 } = await store.write(Buffer.from('old'))
+      const halfAnHourAgo = new Date(Date.now() - 1_800_000)
+      await store.removeUnlessNew(sha256, halfAnHourAgo)
+      expect(await store.has(sha256)).toBe(true)
+      await age()
+      await store.removeUnlessNew(sha256, halfAnHourAgo)
+      expect(await store.has(sha256)).toBe(false)
+      await store.removeUnlessNew(sha256, halfAnHourAgo)
+    })
+
     test('what nobody uses is swept away after a while', async () => {
       const { store, age, count } = await stage()
       const [used, unused, rewritten] = await Promise.all(

@@ -115,6 +115,11 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
       cache.delete(sha256)
       await rm(pathOf(sha256), { force: true })
     },
+    removeUnlessNew: async (sha256, before) => {
+      if (!(await isOlder(pathOf(sha256), before))) return
+      cache.delete(sha256)
+      await rm(pathOf(sha256), { force: true })
+    },
     sweep: async (before, isUsed) => {
       let removed = 0
       for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

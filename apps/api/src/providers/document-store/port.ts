@@ -33,6 +33,8 @@ export interface DocumentStore {
   probe(): Promise<void>
   /** Removing what is not there is no error. */
   remove(sha256: string): Promise<void>
+  /** The same, but not what was written, or written again, since that time. */
+  removeUnlessNew(sha256: string, before: Date): Promise<void>
   /**
    * Removes what nobody uses among what was last written before that time, and what was never written to its end.
    * Answers how much that was.

@@ -1,0 +1,31 @@
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { findForUpdate } from '#api/signature-requests/repository.ts'
+import { deleteContent } from './delete-content.ts'
+import { findTold, listDue, markTold } from './deletion-repository.ts'
+import { dueNotice, isDeletionDue } from './retention.ts'
+import { tellOfDeletion } from './tell-of-deletion.ts'
+
+/** The job that tells of what is deleted soon, and deletes what is due. Each in one transaction with what says that it was done. */
+export async function applyRetention(context: Context): Promise<void> {
+  for (const id of await listDue(context.db, context.now())) {
+    // One that cannot be deleted does not keep the others; it is tried again the next time.
+    await applyToOne(context, id).catch((error: unknown) => {
+      context.log.error({ err: error, requestId: id }, 'a request could not be deleted in time')
+    })
+  }
+}
+
+async function applyToOne(context: Context, id: string): Promise<void> {
+  const now = context.now()
+  await transaction(context.db, async (tx) => {
+    const request = await findForUpdate(tx, id)
+    const told = request && (await findTold(tx, id))
+    if (!told) return
+    const notice = dueNotice(told, now)
+    if (notice) {
+      await markTold(tx, id, notice, now)
+      await tellOfDeletion(context, tx, request, told.deleteAt, notice)
+    } else if (isDeletionDue(told, now)) await deleteContent(context, tx, request)
+  })
+}

@@ -1,0 +1,38 @@
+import type { EventActor } from '#api/db/tables.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import { appendEvent } from '#api/evidence/append-event.ts'
+import type { Retention, RetentionRule } from './retention.ts'
+import { findRule, insertRetention } from './rule-repository.ts'
+
+/** A request that begins comes under its owner's rule, where there is one. The owner's account is held by whoever begins it. */
+export async function putUnderRetention(
+  tx: Transaction,
+  actor: EventActor,
+  request: {
+    readonly id: string
+    readonly owner: { readonly id: string }
+    readonly createdAt: Date
+  },
+): Promise<Retention | null> {
+  const rule = await findRule(tx, request.owner.id)
+  if (!rule) return null
+  const deleteAt = await insertRetention(tx, request.id, rule, null)
+  await recordRule(tx, actor, request.id, rule, request.createdAt)
+  const { days, fromTerminalState } = rule
+  return { days, fromTerminalState, deleteAt: deleteAt ?? null, deletedAt: null }
+}
+
+export function recordRule(
+  tx: Transaction,
+  actor: EventActor,
+  requestId: string,
+  { days, fromTerminalState }: RetentionRule,
+  at: Date,
+): Promise<void> {
+  return appendEvent(tx, requestId, {
+    type: 'retention_set',
+    at,
+    actor,
+    data: { days, countedFrom: fromTerminalState ? 'terminal_state' : 'creation' },
+  })
+}

@@ -1,0 +1,267 @@
+import { utimes } from 'node:fs/promises'
+import { downloadDocument, getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
+import { addAttachment, downloadAttachment } from '@countersign/contract/observers-and-attachments.ts'
+import * as calls from '@countersign/contract/retention.ts'
+import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { keyOf } from '#api/testing/reply.ts'
+import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
+import { applyRetention } from './apply-retention.ts'
+
+let api: TestApi
+let anna: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  anna = await api.person({ firstName: 'Anna', lang: 'de' })
+}, 60_000)
+afterAll(() => api?.stop())
+
+const hour = 3_600_000
+const activate = (
+  as: string,
+  given: Partial<{ days: number; terminal_state: boolean; existing: boolean }> = {},
+) => api.ask(calls.activateRetention, { body: { days: 60, terminal_state: false, ...given } }, as)
+const deactivate = (as: string, release: boolean) =>
+  api.call(calls.deactivateRetention, { body: { release } }, as)
+const see = (id: string, as: string) => api.call(requests.getSignatureRequest, { params: { id } }, as)
+const kinds = async (id: string, as: string) =>
+  (await api.call(requests.getEvents, { params: { id } }, as)).items.map(({ type }) => type)
+const days = (from: string | null, to: string | null | undefined) =>
+  (Date.parse(to ?? '') - Date.parse(from ?? '')) / (24 * hour)
+/** The job's own clock, so many hours from the deletion. */
+const at = (deleteAt: string | null | undefined, hours: number) => ({
+  ...api.context,
+  now: () => new Date(Date.parse(deleteAt ?? '') + hours * hour),
+})
+const mailsOf = async (email: string, title: string) =>
+  (
+    await api.context.pool.query<{ language: string; kind: string }>(
+      `SELECT language, kind FROM mails WHERE recipient = $1 AND kind = 'deletion_ahead' AND request_id IN
+       (SELECT id FROM signature_requests WHERE title = $2) ORDER BY created_at`,
+      [email, title],
+    )
+  ).rows
+/** Content is removed when nobody can be in the middle of an upload of it: some time after it was written. */
+async function age(sha256: string) {
+  const then = Date.now() / 1000 - 7200
+  await utimes(await api.context.documentStore.file(sha256), then, then)
+}
+async function signedRequest(owner: Person, title: string) {
+  const sent = await aSignatureRequest(api, {
+    owner,
+    title,
+    message: 'For your eyes',
+    documents: [aPdf({ title: `${title} ${Math.random()}` })],
+    signers: [{ email: anna.email }, { email: owner.email }],
+  })
+  for (const { as } of [anna, owner])
+    await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: sent.id }] } }, as)
+  await expect
+    .poll(async () => (await see(sent.id, owner.as)).status_overall, { timeout: 30_000 })
+    .toBe('SIGNED')
+  return see(sent.id, owner.as)
+}
+
+test('a rule holds for what begins from then on, and each request keeps the one it came under', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  const before = await aDraft(api, { owner: ben })
+  for (const wrong of [29, 3651, 40.5])
+    expect(await keyOf(activate(ben.as, { days: wrong }))).toBe('validation.failed')
+  expect(await activate(ben.as)).toMatchObject({
+    body: { enabled: true, days: 60, terminal_state: false, requests: 0 },
+  })
+  const first = await aDraft(api, { owner: ben })
+  expect(first.retention).toMatchObject({ days: 60, counted_from: 'creation', deleted_at: null })
+  expect(days(first.created_at, first.retention?.delete_at)).toBe(60)
+  expect(await kinds(first.id, ben.as)).toEqual(['created', 'retention_set'])
+
+  await activate(ben.as, { days: 30, terminal_state: true })
+  const second = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  expect(second.retention).toMatchObject({ days: 30, counted_from: 'terminal_state', delete_at: null })
+  await api.call(acts.withdrawSignatureRequest, { params: { id: second.id }, body: { message: '' } }, ben.as)
+  const ended = await see(second.id, ben.as)
+  expect(days(ended.completed_at, ended.retention?.delete_at)).toBe(30)
+  expect((await see(first.id, ben.as)).retention).toMatchObject({ days: 60 })
+  expect((await see(before.id, ben.as)).retention).toBeNull()
+  expect(await api.call(calls.getRetention, {}, ben.as)).toMatchObject({ requests: 2 })
+  // Somebody else's rule is their own.
+  expect((await aDraft(api, { owner: anna })).retention).toBeNull()
+})
+
+test('what is there already follows if asked, with a week of notice; it stays under the rule, or is freed', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  await api.context.pool.query(
+    `UPDATE signature_requests SET created_at = created_at - interval '1 year' WHERE id = $1`,
+    [sent.id],
+  )
+  await activate(ben.as, { existing: true })
+  const retention = async () => (await see(sent.id, ben.as)).retention
+  await expect.poll(retention, { timeout: 20_000 }).toMatchObject({ days: 60 })
+  expect(Date.parse((await retention())?.delete_at ?? '') - Date.now()).toBeGreaterThan(7 * 24 * hour)
+  await deactivate(ben.as, false)
+  expect(await retention()).toMatchObject({ days: 60 })
+  expect((await aDraft(api, { owner: ben })).retention).toBeNull()
+  await deactivate(ben.as, true)
+  await expect.poll(retention, { timeout: 20_000 }).toBeNull()
+  expect(await kinds(sent.id, ben.as)).toEqual(
+    expect.arrayContaining(['retention_set', 'retention_released']),
+  )
+})
+
+test('records under Part 11 stay two years from their end at least', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as, { days: 30 })
+  const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  await api.context.pool.query(`UPDATE signature_requests SET quality = 'PART11' WHERE id = $1`, [sent.id])
+  await api.call(acts.withdrawSignatureRequest, { params: { id: sent.id }, body: { message: '' } }, ben.as)
+  const ended = await see(sent.id, ben.as)
+  expect(days(ended.completed_at, ended.retention?.delete_at)).toBe(730)
+})
+
+test('owner and signers are told a week ahead and on the day, once each in their language; then it is deleted', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as, { days: 30, terminal_state: true })
+  const title = `Deleted in time ${Date.now()}`
+  const signed = await signedRequest(ben, title)
+  const [document] = signed.documents
+  const file = (
+    await api.context.pool.query<{ sha256: string; page: string }>(
+      'SELECT sha256 FROM documents WHERE root_id = (SELECT root_id FROM documents WHERE id = $1)',
+      [document?.id],
+    )
+  ).rows
+  const page = { params: { id: document?.version_id ?? '', n: '0' } }
+  await api.call(getDocumentPage, page, ben.as)
+  for (const { sha256 } of file) await age(sha256)
+  const dueAt = signed.retention?.delete_at
+
+  // Several workers at once, and again: each mail is one.
+  await applyRetention(at(dueAt, -200))
+  expect(await mailsOf(ben.email, title)).toEqual([])
+  await Promise.all([applyRetention(at(dueAt, -160)), applyRetention(at(dueAt, -160))])
+  await applyRetention(at(dueAt, -100))
+  expect(await mailsOf(ben.email, title)).toHaveLength(1)
+  await Promise.all([applyRetention(at(dueAt, -24)), applyRetention(at(dueAt, -23))])
+  await applyRetention(at(dueAt, -1))
+  expect(await mailsOf(ben.email, title)).toEqual([
+    { language: 'en', kind: 'deletion_ahead' },
+    { language: 'en', kind: 'deletion_ahead' },
+  ])
+  expect(await mailsOf(anna.email, title)).toMatchObject([{ language: 'de' }, { language: 'de' }])
+  const mail = await api.inbox.next(anna.email, new RegExp(`Wird in einer Woche gelöscht: «${title}`))
+  expect(mail.links).toEqual([`${api.url}/view/${signed.id}`])
+
+  // By hand it is not deleted: not by its owner, and not by the last who leaves.
+  const refused = await api.ask(acts.deleteSignatureRequest, { params: { id: signed.id } }, ben.as)
+  expect(refused).toMatchObject({ status: 409, error: { key: 'request.under_retention', until: dueAt } })
+  expect(signed.viewer.can.delete).toBe(false)
+  expect(await api.ask(acts.deleteSignatureRequest, { params: { id: signed.id } }, anna.as)).toMatchObject({
+    body: { outcome: 'left' },
+  })
+
+  await Promise.all([applyRetention(at(dueAt, 1)), applyRetention(at(dueAt, 1))])
+  for (const { sha256 } of file)
+    await expect.poll(() => api.context.documentStore.has(sha256), { timeout: 20_000 }).toBe(false)
+  const stub = await see(signed.id, ben.as)
+  expect(stub).toMatchObject({
+    status_overall: 'SIGNED',
+    message: '',
+    viewer: { can: { download: false, delete: false } },
+  })
+  expect(stub.retention?.deleted_at).not.toBeNull()
+  expect(await api.ask(getDocumentPage, page, ben.as)).toMatchObject({ status: 404 })
+  const whole = { params: { id: document?.id ?? '' } }
+  expect(await keyOf(api.ask(downloadDocument, whole, ben.as))).toBe('document.deleted')
+  expect(await api.ask(getDocument, whole, anna.as)).toMatchObject({ status: 404 })
+  expect(await api.ask(requests.downloadZip, { params: { id: signed.id } }, ben.as)).toMatchObject({
+    status: 404,
+  })
+  const listed = await api.call(requests.listSignatureRequests, { query: { search: title } }, ben.as)
+  expect(listed.items).toEqual([])
+  const left = await api.context.pool.query(
+    `SELECT (SELECT count(*)::int FROM request_words WHERE request_id = $1) AS words,
+       (SELECT count(*)::int FROM signings WHERE request_id = $1 AND images <> '{}') AS images,
+       (SELECT count(*)::int FROM mails WHERE request_id = $1 AND state <> 'pending' AND input <> '{}') AS mails`,
+    [signed.id],
+  )
+  expect(left.rows).toEqual([{ words: 0, images: 0, mails: 0 }])
+
+  const events = (await api.call(requests.getEvents, { params: { id: signed.id } }, ben.as)).items
+  const deletions = events.filter(({ type }) => type === 'content_deleted')
+  expect(deletions).toHaveLength(1)
+  expect(JSON.stringify(deletions[0]?.data)).toContain(file[0]?.sha256)
+  const report = await api.call(
+    requests.getReport,
+    { params: { id: signed.id }, query: { type: 'JSON' } },
+    ben.as,
+  )
+  expect(JSON.parse(await report.text())).toMatchObject({ contentDeletedAt: stub.retention?.deleted_at })
+  for (const type of ['PDF', 'HTML'] as const)
+    await api.call(requests.getReport, { params: { id: signed.id }, query: { type } }, ben.as)
+})
+
+test('an open request that is due expires first; what another request shows as well stays', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as)
+  const title = `Never signed ${Date.now()}`
+  const content = aPdf({ title })
+  const draft = await aDraft(api, {
+    owner: ben,
+    title,
+    documents: [content],
+    signers: [{ email: anna.email }],
+  })
+  const file = { filename: 'Plan.txt', content: Buffer.from(title).toString('base64') }
+  const { attachments } = await api.call(addAttachment, { params: { id: draft.id }, body: file }, ben.as)
+  const sent = await api.call(requests.initiateSignatureRequest, { params: { id: draft.id } }, ben.as)
+  const shared = sent.documents[0]?.id ?? ''
+  await deactivate(ben.as, false)
+  const other = await api.call(
+    requests.createSignatureRequest,
+    { body: { title: 'Another', documents: [{ id: shared }] } },
+    ben.as,
+  )
+  const dueAt = sent.retention?.delete_at
+  await applyRetention(at(dueAt, -20))
+  await applyRetention(at(dueAt, 1))
+  expect(await see(sent.id, ben.as)).toMatchObject({ status_overall: 'EXPIRED' })
+  await api.inbox.next(anna.email, new RegExp(`Abgelaufen.*${title}`))
+  expect(await kinds(sent.id, ben.as)).toEqual(expect.arrayContaining(['expired', 'content_deleted']))
+  const attId = attachments[0]?.id ?? ''
+  expect(await api.ask(downloadAttachment, { params: { id: sent.id, attId } }, ben.as)).toMatchObject({
+    status: 404,
+  })
+  const kept = await api.call(downloadDocument, { params: { id: shared } }, ben.as)
+  expect(Buffer.from(await kept.arrayBuffer())).toEqual(content)
+  expect((await see(other.id, ben.as)).documents).toHaveLength(1)
+})
+
+test('a draft goes altogether; the evidence of all of it holds', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as)
+  const title = `Only a draft ${Date.now()}`
+  const draft = await aDraft(api, { owner: ben, title, signers: [{ email: anna.email }] })
+  // A draft may be deleted by hand: nobody else knows of it.
+  const other = await aDraft(api, { owner: ben })
+  expect(await api.ask(acts.deleteSignatureRequest, { params: { id: other.id } }, ben.as)).toMatchObject({
+    status: 200,
+  })
+  const dueAt = draft.retention?.delete_at
+  await applyRetention(at(dueAt, -20))
+  await applyRetention(at(dueAt, 1))
+  expect(await api.ask(requests.getSignatureRequest, { params: { id: draft.id } }, ben.as)).toMatchObject({
+    status: 404,
+  })
+  expect(await mailsOf(anna.email, title)).toEqual([])
+  const anchors = {
+    signer: await api.context.trustService.anchors(),
+    timestamp: await api.context.timestampAuthority.anchors(),
+  }
+  expect(await verifyEvidence(api.context.db, anchors)).toMatchObject({ chainBreaks: [], headsBreaks: [] })
+})

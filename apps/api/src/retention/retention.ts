@@ -1,0 +1,55 @@
+// Auto-deletion of requests: no clock, no I/O.
+
+/** What a request under it carries. */
+export interface Retention {
+  readonly days: number
+  readonly fromTerminalState: boolean
+  /** Null while it has not ended, where the days are counted from its end. */
+  readonly deleteAt: Date | null
+  /** When documents, attachments and pictures of signatures were deleted. */
+  readonly deletedAt: Date | null
+}
+
+export interface RetentionRule {
+  readonly days: number
+  readonly fromTerminalState: boolean
+  readonly activatedAt: Date
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/**
+ * Records under Part 11 have to be there as long as the rule that asks for them says (21 CFR 11.10(c)); the shortest that
+ * is usual are the two years of 21 CFR 312.57(c). So they are kept at least that long from their end, whatever is set.
+ */
+export const part11DaysAtLeast = 730
+
+/** What is there already when a rule comes is deleted so much later at the earliest: everybody is told a week ahead. */
+export const noticeBeforeExisting = 8 * day
+
+/** Between being told of the day and the deletion is at least so much, also where the job came late. */
+const shortestNotice = 20 * hour
+
+export interface Told {
+  readonly deleteAt: Date
+  readonly toldWeekAt: Date | null
+  readonly toldDayAt: Date | null
+}
+
+/** Which mail is due: seven days before, or on the day. Who was not told a week ahead in time is told on the day alone. */
+export function dueNotice({ deleteAt, toldWeekAt, toldDayAt }: Told, now: Date): 'week' | 'day' | null {
+  const left = deleteAt.getTime() - now.getTime()
+  if (toldDayAt) return null
+  if (left <= day) return 'day'
+  return left <= 7 * day && !toldWeekAt ? 'week' : null
+}
+
+export function isDeletionDue({ deleteAt, toldDayAt }: Told, now: Date): boolean {
+  return deleteAt <= now && toldDayAt !== null && now.getTime() - toldDayAt.getTime() >= shortestNotice
+}
+
+/** Before anything under it is deleted, what was sent cannot be: that would make the rule worth nothing. */
+export function isHeld(request: { readonly status: string; readonly retention: Retention | null }): boolean {
+  return request.retention !== null && request.status !== 'DRAFT'
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './values.ts'
+
+/** Auto-deletion: what an account owns is deleted some days after it was made, or after it ended. */
+
+export const RetentionRule = z.object({
+  enabled: z.boolean(),
+  days: z.nullable(z.int()),
+  /** Are the days counted from the end of a request (signed, declined, withdrawn, expired)? Else from its beginning. */
+  terminal_state: z.nullable(z.boolean()),
+  activated_at: z.nullable(Instant),
+  /** How many requests are under it, this rule or an earlier one, and not deleted yet. */
+  requests: z.int(),
+})
+export type RetentionRule = z.infer<typeof RetentionRule>
+
+export const getRetention = endpoint({
+  name: 'getRetention',
+  method: 'GET',
+  path: '/v3/user/retention',
+  summary: 'The account’s rule of auto-deletion.',
+  credential: 'user',
+  output: RetentionRule,
+})
+
+export const activateRetention = endpoint({
+  name: 'activateRetention',
+  method: 'PUT',
+  path: '/v3/user/retention',
+  summary:
+    'Have what begins from now on deleted after so many days; with `existing` what is there already too, a week from now at the earliest.',
+  credential: 'user',
+  body: z.object({
+    days: z.int().check(z.minimum(30), z.maximum(3650)),
+    terminal_state: z.boolean(),
+    existing: z._default(z.boolean(), false),
+  }),
+  output: RetentionRule,
+  errors: ['validation.failed'],
+})
+
+export const deactivateRetention = endpoint({
+  name: 'deactivateRetention',
+  method: 'POST',
+  path: '/v3/user/retention/deactivate',
+  summary: 'What begins from now on is kept. `release`: what is under the rule already is kept too.',
+  credential: 'user',
+  body: z.object({ release: z.boolean() }),
+  output: RetentionRule,
+  errors: ['validation.failed'],
+})
