@@ -1,3 +1,4 @@
+import { sameBytes } from '../cms/certificate.ts'
 import type { Certificate } from '../cms/certificate.ts'
 import type { ServicePeriod, TrustList, TrustService } from './trust-list.ts'
 
@@ -27,5 +28,20 @@ export function listedAnchors(lists: readonly TrustList[], at: Date): readonly C
     services.flatMap((service) =>
       anchoring.test(service.type) && isRelied(periodAt(service, at)) ? service.certificates : [],
     ),
+  )
+}
+
+/** Services that issued a certificate by its issuer's name, and were listed at a time without being granted then. */
+export function notRelied(
+  { issuerName }: Certificate,
+  lists: readonly TrustList[],
+  at: Date,
+): { name: string; status: string }[] {
+  return lists.flatMap(({ services }) =>
+    services.flatMap((service) => {
+      const period = periodAt(service, at)
+      const isIssuer = service.certificates.some(({ subjectName }) => sameBytes(subjectName, issuerName))
+      return isIssuer && period && !isRelied(period) ? [{ name: service.name, status: period.status }] : []
+    }),
   )
 }

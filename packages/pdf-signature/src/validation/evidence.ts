@@ -13,6 +13,8 @@ export interface Evidence {
   readonly trustLists: readonly TrustList[]
   readonly certificates: readonly Certificate[]
   readonly material: RevocationMaterial
+  /** The same without what only who validates holds, where there is such: what a baseline level is told by. */
+  readonly ofFile?: Evidence
 }
 
 export interface KnownTrust {
@@ -23,16 +25,21 @@ export interface KnownTrust {
 
 /** Reads all of it once. */
 export function readEvidence(trust: KnownTrust, store: ValidationData): Evidence {
-  const { cache } = trust
-  return {
-    anchors: parseReadable(trust.anchors),
-    trustLists: trust.trustLists ?? [],
-    certificates: parseReadable([...store.certificates, ...(cache?.certificates ?? [])]),
-    material: parseRevocationMaterial({
-      ocsps: [...store.ocsps, ...(cache?.ocsps ?? [])],
-      crls: [...store.crls, ...(cache?.crls ?? [])],
-    }),
+  const { cache, trustLists = [] } = trust
+  const anchors = parseReadable(trust.anchors)
+  const evidenceOf = (data: ValidationData): Evidence => ({
+    anchors,
+    trustLists,
+    certificates: parseReadable(data.certificates),
+    material: parseRevocationMaterial(data),
+  })
+  if (!cache) return evidenceOf(store)
+  const all = {
+    certificates: [...store.certificates, ...(cache.certificates ?? [])],
+    ocsps: [...store.ocsps, ...(cache.ocsps ?? [])],
+    crls: [...store.crls, ...(cache.crls ?? [])],
   }
+  return { ...evidenceOf(all), ofFile: evidenceOf(store) }
 }
 
 interface Carried {

@@ -7,7 +7,6 @@ export const findingCodes = [
   'cross_reference_rebuilt', // the table of objects is broken: readers may show different things
   'doubled_keys', // a dictionary says the same key twice: readers may take either; objects
   'hidden_revisions', // content that no reader of the newest state shows; objects
-  'trailing_data', // bytes after the end of the file
 
   // Byte range and container
   'byte_range_missing',

@@ -4,10 +4,10 @@ import { algorithmUses, weakFinding } from './algorithm-uses.ts'
 import { describeChain, describeSigner, sha256Hex } from './describe-certificates.ts'
 import { isProvable, judgeChain } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
-import { infosOf, warningsOf } from './remarks.ts'
+import { forbiddenFindings, infosOf, warningsOf } from './remarks.ts'
 import type { BaselineLevel, Change, Finding, SignatureReport } from './report.ts'
 import type { SignedField } from './signed-fields.ts'
-import { failedBy, findingOfChain, passed, undecidedBy, verdictOfChain } from './verdict.ts'
+import { failedBy, findingsOfChain, passed, undecidedBy, verdictOfChain } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 import type { Check } from './verify-field.ts'
 
@@ -53,20 +53,25 @@ export function judge(
   validatedAt: Date,
 ): { report: SignatureReport; proof: Proof } {
   const hearing = hear(entry, evidence, proof)
-  const { verdict, errors } = decide(hearing)
+  const { verdict, errors } = decide(entry, hearing)
   const warnings = warningsOf(entry, hearing)
   const isTimestamp = entry.field.kind === 'document_timestamp'
-  const proves = isTimestamp && hearing.stampedTime && verdict.indication === 'TOTAL_PASSED'
+  // As with the timestamp of a signature: an authority that nobody says was revoked proves a time.
+  const holds = verdict.indication === 'TOTAL_PASSED' || verdict.subIndication === 'TRY_LATER'
+  const proves = isTimestamp && hearing.stampedTime && holds
   const report: SignatureReport = {
     ...verdict,
     ...claimed(entry),
     ...weighed(entry, hearing, evidence),
     withReservation: verdict.indication === 'TOTAL_PASSED' && warnings.length > 0,
-    level: !isTimestamp && entry.check.isBaseline && !entry.check.failure ? levelOf(hearing) : null,
+    level:
+      !isTimestamp && entry.check.isBaseline && !entry.check.failure
+        ? levelOf(evidence.ofFile ? hear(entry, evidence.ofFile, proof) : hearing)
+        : null,
     algorithms: algorithmUses(entry, hearing.provenAt, proof.time),
     errors,
     warnings,
-    infos: infosOf(entry, hearing, validatedAt),
+    infos: infosOf(entry, hearing, validatedAt, evidence.trustLists),
   }
   return { report, proof: proves ? { time: hearing.stampedTime, archived: true } : proof }
 }
@@ -103,7 +108,7 @@ function hear({ field, check, changes }: Verified, evidence: Evidence, proof: Pr
   }
 }
 
-function decide(hearing: Hearing): { verdict: Verdict; errors: readonly Finding[] } {
+function decide(entry: Verified, hearing: Hearing): { verdict: Verdict; errors: readonly Finding[] } {
   const { check, changes, chain, stampedTime, provenAt, proof } = hearing
   const errors = [...check.errors]
   const verdicts: Verdict[] = check.failure ? [check.failure] : []
@@ -111,15 +116,20 @@ function decide(hearing: Hearing): { verdict: Verdict; errors: readonly Finding[
     verdicts.push(verdict)
     errors.push(...findings)
   }
-  if (changes !== 'unknown' && changes.some(({ permitted }) => !permitted))
-    found(failedBy('FORMAT_FAILURE'), { code: 'changed_after_signing' })
+  const forbidden = changes === 'unknown' ? [] : changes.filter(({ permitted }) => !permitted)
+  if (forbidden.length > 0)
+    found(
+      failedBy('FORMAT_FAILURE'),
+      { code: 'changed_after_signing' },
+      ...forbiddenFindings(forbidden, entry.field),
+    )
   if (!check.failure && !chain) found(undecidedBy('NO_SIGNING_CERTIFICATE_FOUND'))
   const [leaf] = chain?.path ?? []
   if (leaf && stampedTime && stampedTime < leaf.notBefore)
     found(failedBy('NOT_YET_VALID'), { code: 'timestamp_before_certificate' })
   if (chain) {
     const ofChain = verdictOfChain(chain)
-    if (ofChain.indication !== 'TOTAL_PASSED') found(ofChain, ...chain.problems.map(findingOfChain))
+    if (ofChain.indication !== 'TOTAL_PASSED') found(ofChain, ...findingsOfChain(chain))
   }
   const weak = weakFinding(check.strengths, provenAt)
   if (weak) found(undecidedBy('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), weak)

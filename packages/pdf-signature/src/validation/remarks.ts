@@ -1,6 +1,10 @@
+import { notRelied } from '../trust-lists/listed-anchors.ts'
+import { qualifySignature } from '../trust-lists/qualification.ts'
+import type { TrustList } from '../trust-lists/trust-list.ts'
 import { parametersOf } from './algorithm-uses.ts'
 import type { Hearing, Verified } from './judge.ts'
 import type { Change, Finding } from './report.ts'
+import type { SignedField } from './signed-fields.ts'
 
 const hour = 3_600_000
 
@@ -40,15 +44,40 @@ function visibleChanges(changes: readonly Change[]): Finding[] {
     })
 }
 
+/** What was not permitted, in more than one word where there is one for it. */
+export function forbiddenFindings(changes: readonly Change[], { certifies }: SignedField): Finding[] {
+  const findings = changes.flatMap(({ kind, field, page, objects = [] }): Finding[] => {
+    if (kind === 'structure_broken') return [{ code: 'structure_broken' }]
+    if (kind === 'hidden_objects_added')
+      return [{ code: 'hidden_objects_added', parameters: { objects: objects.join(', ') } }]
+    if (kind === 'annotation_added')
+      return [
+        { code: 'annotation_overlays_content', ...(page ? { parameters: { page: String(page) } } : {}) },
+      ]
+    if ((kind === 'form_filled' || kind === 'signature_added') && field !== undefined)
+      return [{ code: 'locked_field_changed', parameters: { field } }]
+    return []
+  })
+  return certifies === 1 ? [{ code: 'certified_no_changes' }, ...findings] : findings
+}
+
 /** What else there is to say. */
-export function infosOf({ field, check }: Verified, hearing: Hearing, validatedAt: Date): Finding[] {
+export function infosOf(
+  { field, check }: Verified,
+  { chain, provenAt }: Hearing,
+  validatedAt: Date,
+  trustLists: readonly TrustList[],
+): Finding[] {
   const infos: Finding[] = [...check.departures]
-  if (field.kind === 'signature' && !check.stamp) infos.push({ code: 'no_timestamp' })
+  if (field.kind !== 'signature') return infos
+  if (!check.stamp) infos.push({ code: 'no_timestamp' })
   for (const strength of check.strengths)
     if (strength.reliableUntil && strength.reliableUntil > validatedAt)
       infos.push({ code: 'algorithm_ends_soon', parameters: parametersOf(strength) })
-  const { chain } = hearing
-  if (chain?.trusted && chain.revocation === 'good' && chain.path.length === 1)
-    infos.push({ code: 'legal_weight_not_known' })
+  const { result } = qualifySignature(chain, trustLists, provenAt)
+  if (result === 'NOT_KNOWN') infos.push({ code: 'legal_weight_not_known' })
+  if (result === 'ADES') infos.push({ code: 'not_qualified' })
+  for (const { name, status } of check.certificate ? notRelied(check.certificate, trustLists, provenAt) : [])
+    infos.push({ code: 'trust_service_not_granted', parameters: { service: name, status } })
   return infos
 }

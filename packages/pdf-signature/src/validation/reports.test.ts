@@ -37,7 +37,10 @@ describe('the short answer', () => {
       validSignatures: 0,
       visualDifferences: true,
       undefinedChanges: true,
-      additionalInfos: [{ subIndication: 'FORMAT_FAILURE', codes: ['changed_after_signing'] }, {}],
+      additionalInfos: [
+        { subIndication: 'FORMAT_FAILURE', codes: ['changed_after_signing', 'legal_weight_not_known'] },
+        {},
+      ],
     })
   })
 

@@ -1,5 +1,5 @@
 import type { ChainVerdict } from '../cms/chain.ts'
-import type { ChainProblem, ChainProblemCode } from '../cms/path-validation.ts'
+import type { ChainProblemCode } from '../cms/path-validation.ts'
 import type { CmsProblem, CmsProblemCode } from '../cms/signer-verification.ts'
 import type { FindingCode } from './finding-codes.ts'
 import type { Finding, Indication, SubIndication } from './report.ts'
@@ -70,10 +70,20 @@ const chainFindings: Record<ChainProblemCode, FindingCode> = {
   revocation_unknown: 'revocation_unknown',
 }
 
-export const findingOfChain = ({ code, subject }: ChainProblem): Finding => ({
-  code: chainFindings[code],
-  ...(subject === undefined ? {} : { parameters: { subject } }),
-})
+/** What speaks against a path, with what the sentence about it needs. */
+export function findingsOfChain({ problems, path, statuses }: ChainVerdict): Finding[] {
+  return problems.map(({ code, subject }) => {
+    const index = path.findIndex((certificate) => certificate.subject === subject)
+    const times = {
+      notAfter: code === 'expired' ? path[index]?.notAfter : undefined,
+      notBefore: code === 'not_yet_valid' ? path[index]?.notBefore : undefined,
+      revokedAt: code === 'revoked' ? statuses[index]?.revokedAt : undefined,
+    }
+    const stated = Object.entries(times).flatMap(([name, time]) => (time ? [[name, time.toISOString()]] : []))
+    const parameters = { ...(subject === undefined ? {} : { subject }), ...Object.fromEntries(stated) }
+    return { code: chainFindings[code], ...(Object.keys(parameters).length > 0 ? { parameters } : {}) }
+  })
+}
 
 /** What a certificate's path means at the time it was judged at, which is proven unless it is the time of validation. */
 export function verdictOfChain(chain: ChainVerdict): Verdict {
