@@ -12,6 +12,9 @@ const documentScreens = [
   '<rootDir>/src/routes/success*',
 ]
 
+/** Finding and turning: loaded after the document. */
+const viewerTools = '<rootDir>/src/features/documents/tools'
+
 /** Who signs does not compose: the signing page loads none of these words. */
 const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/compose*']
 
@@ -53,12 +56,12 @@ const copyButton = '<rootDir>/src/ui/copy-button*'
 /** Handing a document in without an account, and claiming it. */
 const handOverScreens = ['<rootDir>/src/features/hand-over', '<rootDir>/src/routes/hand-*', copyButton]
 
-/** What comes before an account is signed in, other than signing in itself. */
-const entryScreens = [
-  '<rootDir>/src/features/sign-up',
 /** Templates, and what is sent from them to tables of people. */
 const templateScreens = ['<rootDir>/src/features/templates', '<rootDir>/src/routes/template*']
 
+/** What comes before an account is signed in, other than signing in itself. */
+const entryScreens = [
+  '<rootDir>/src/features/sign-up',
   '<rootDir>/src/features/password-reset',
   '<rootDir>/src/features/single-sign-on',
   '<rootDir>/src/features/second-step',
@@ -119,10 +122,10 @@ export default defineConfig({
           ...generalScreens,
           ...requestActs,
           ...handOverScreens,
+          ...templateScreens,
           signMany,
           outsideServices,
         ].flatMap((screen) => [screen, `${screen}/**`]),
-          ...templateScreens,
         documentErrors,
         profileErrors,
         ...never,
@@ -153,15 +156,25 @@ export default defineConfig({
       exclude: never,
     },
     { path: '<rootDir>/src/features/hand-over/locales/{locale}', include: handOverScreens, exclude: never },
+    { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
     { path: '<rootDir>/src/features/request-acts/locales/{locale}', include: requestActs, exclude: never },
     { path: '<rootDir>/src/features/signing/locales/{locale}', include: signingScreens, exclude: never },
-    { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },
     { path: '<rootDir>/src/features/compose/locales/{locale}', include: composeScreens, exclude: never },
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',
       include: documentScreens,
-      exclude: [...signingScreens, ...requestActs, signMany, `${signMany}/**`, ...never],
+      exclude: [
+        ...signingScreens,
+        ...requestActs,
+        ...[signMany, viewerTools].flatMap((part) => [part, `${part}/**`]),
+        ...never,
+      ],
+    },
+    {
+      path: '<rootDir>/src/features/documents/tools/locales/{locale}',
+      include: [viewerTools],
+      exclude: never,
     },
   ],
 })
