@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import { aTemplate } from '../apps/api/src/testing/template.ts'
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@example.org`
+
+test('a sent request is saved as a template, and a new one begun from it', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const signers = [{ email: mailOf('luc'), firstName: 'Luc', lastName: 'Favre' }]
+  const request = await aSignatureRequest(product, { owner, title: 'Rental contract', signers })
+  await signIn(page, owner)
+  await page.goto('/templates')
+  await expect(page.getByRole('heading', { name: 'No templates yet' })).toBeVisible()
+  await checkScreen(page, 'templates-none')
+
+  await test.step('saved from the menu of the request', async () => {
+    await page.goto(`/view/${request.id}`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Save as a template' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as a template' })
+    await expect(dialog.getByLabel('Name of the template')).toHaveValue('Rental contract')
+    await dialog.getByLabel('Name of the template').fill('Flat')
+    await dialog.getByLabel('Luc Favre signs as').fill('Tenant')
+    await checkScreen(page, 'save-template')
+    await dialog.getByRole('button', { name: 'Save the template' }).click()
+    await page.getByRole('link', { name: 'Open it' }).click()
+  })
+
+  await test.step('changed on its page', async () => {
+    await expect(page.getByLabel('Signer 1 signs as')).toHaveValue('Tenant')
+    await expect(page.getByText('1 field')).toBeVisible()
+    await checkScreen(page, 'template')
+    await page.getByLabel('Days until it expires').fill('0')
+    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await expect(page.getByText('Please enter a whole number from 1 to 3650.')).toBeVisible()
+    await page.getByLabel('Days until it expires').fill('30')
+    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await expect(page.getByRole('button', { name: 'Save the changes' })).toBeDisabled()
+  })
+
+  await test.step('used: the role waits for its person', async () => {
+    await page.getByRole('button', { name: 'New request from it' }).click()
+    await page.waitForURL(/\/compose\//)
+    const tenant = page.getByRole('group', { name: 'Tenant' })
+    await expect(tenant).toBeVisible()
+    await tenant.getByLabel('E-mail', { exact: true }).fill(mailOf('tina'))
+    await expect(page.getByText('Saved').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Tenant').first()).toBeVisible()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Save as a template' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as a template' })
+    await dialog.getByLabel('Name of the template').fill('Flat, once more')
+    await dialog.getByRole('button', { name: 'Save the template' }).click()
+    await expect(page.getByText('The template is saved.')).toBeVisible()
+  })
+
+  await test.step('found from the dashboard, renamed and deleted', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'More ways to begin' }).click()
+    await page.getByRole('menuitem', { name: 'From a template' }).click()
+    await page.getByLabel('Search name, document or role').fill('once more')
+    await expect(page.getByRole('listitem')).toHaveCount(1)
+    await page.getByLabel('Search name, document or role').fill('tenant')
+    await expect(page.getByRole('listitem')).toHaveCount(2)
+    await checkScreen(page, 'templates')
+    await page.getByRole('button', { name: 'More on Flat, once more' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('dialog').getByLabel('Name of the template').fill('House')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('button', { name: 'More on House' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete the template “House”?' })
+    await checkScreen(page, 'delete-template')
+    await dialog.getByRole('button', { name: 'Delete the template' }).click()
+    await expect(page.getByRole('listitem')).toHaveCount(1)
+  })
+})
+
+test('a table of people is sent: looked over, stopped by nobody, and reported row by row', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const template = await aTemplate(product, { owner, roles: ['Tenant'], name: 'Flat' })
+  const [tom, tina] = [mailOf('tom'), mailOf('tina')]
+  await signIn(page, owner)
+  await page.goto(`/templates/${template.id}/send`)
+
+  await test.step('a table that is none is refused with what to do', async () => {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Please choose a file or paste a table.')).toBeVisible()
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('E-mail;Flat\n"x;1') }
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    problems.expect(/400/)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('A quote is opened in the table')).toBeVisible()
+    await checkScreen(page, 'table-send-table')
+  })
+
+  await test.step('its columns are recognised, and one that is not there is named', async () => {
+    const text = `E-Mail;Vorname;Wohnung\n${tom};Tom;4b\n${tina};Tina;7\nnobody;Nora;9\n`
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'utf16le') }
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await page.getByRole('button', { name: 'Next' }).click()
+    const tenant = page.getByRole('group', { name: 'Tenant' })
+    await expect(tenant.getByLabel('E-mail')).toHaveValue('0')
+    await expect(tenant.getByLabel('First name')).toHaveValue('1')
+    await page.getByLabel('Title of each signature request').fill('Flat {{Flat}}')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('The table has no column “Flat”.')).toBeVisible()
+    await page.getByLabel('Title of each signature request').fill('Flat {{Wohnung}}')
+    await checkScreen(page, 'table-send-columns')
+    await page.getByRole('button', { name: 'Next' }).click()
+  })
+
+  await test.step('wrong rows are named, what was chosen stays on the way back', async () => {
+    await expect(page.getByText('2 rows become signature requests.')).toBeVisible()
+    await expect(page.getByText('This is not an e-mail address (column “E-Mail”)')).toBeVisible()
+    await expect(page.getByText('Flat 4b')).toBeVisible()
+    await checkScreen(page, 'table-send-check')
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByLabel('Title of each signature request')).toHaveValue('Flat {{Wohnung}}')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Send 2 requests' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send 2 signature requests?' })
+    await dialog.getByRole('button', { name: 'Send 2 requests' }).click()
+  })
+
+  await test.step('the report says what became of each row', async () => {
+    await page.waitForURL(/\/table-sends\//)
+    await expect(page.getByText('2 requests sent')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('1 row not sent')).toBeVisible()
+    await checkScreen(page, 'table-send-report')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Report as CSV' }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain(tom)
+    await page.getByLabel('Show').selectOption('REFUSED')
+    await expect(page.getByRole('listitem')).toHaveCount(1)
+    await page.getByLabel('Show').selectOption('')
+    await page.getByRole('link', { name: 'Flat 4b' }).click()
+    await expect(page.getByText('Tom').first()).toBeVisible()
+    expect((await product.inbox.next(tina)).subject).toContain('Flat 7')
+    await page.goto('/table-sends')
+    await expect(page.getByText('2 of 3 rows sent')).toBeVisible()
+    await checkScreen(page, 'table-sends')
+  })
+})
+
+test('on a phone a table is pasted and sent', { tag: '@only-phone' }, async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aTemplate(product, { owner, roles: ['Tenant'], name: 'Flat' })
+  await signIn(page, owner)
+  await page.getByRole('button', { name: 'Account' }).tap()
+  await page.getByRole('menuitem', { name: 'Templates' }).tap()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await checkScreen(page, 'templates-phone')
+  await page.getByRole('link', { name: 'Send to a table' }).tap()
+  await page.getByLabel('paste them here').fill(`E-mail\tName\n${mailOf('tom')}\tTom Keller`)
+  await page.getByRole('button', { name: 'Next' }).tap()
+  await checkScreen(page, 'table-send-columns-phone')
+  await page.getByRole('button', { name: 'Next' }).tap()
+  await expect(page.getByText('1 row becomes a signature request.')).toBeVisible()
+  await checkScreen(page, 'table-send-check-phone')
+  await page.getByRole('button', { name: 'Send 1 request' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 request' }).tap()
+  await expect(page.getByText('1 request sent')).toBeVisible({ timeout: 20_000 })
+  await checkScreen(page, 'table-send-report-phone')
+})
