@@ -14,8 +14,10 @@ export default defineConfig({
     // Processes and not threads: native addons, WebAssembly engines and process.env stay apart.
     pool: 'forks',
     maxWorkers: Math.max(2, availableParallelism()),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // They say that something never comes, not that it is slow: the machine may be busy.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

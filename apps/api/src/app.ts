@@ -10,6 +10,7 @@ import { registerAttachments } from './attachments/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from './documents/routes.ts'
 import { registerHandOvers } from './hand-overs/routes.ts'
+import { closeConnections } from './http/close-connections.ts'
 import { registerHealth } from './http/health.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { answerError } from './http/problem.ts'
@@ -33,9 +34,6 @@ import { registerTemplates } from './templates/routes.ts'
 import { registerVisualSignatures } from './visual-signatures/routes.ts'
 import { registerSystemStatus } from './system-status/routes.ts'
 
-/** Calls under way are carried out when the process is asked to end, but it does not wait longer than this for anybody. */
-const endWithin = 20_000
-
 /** The whole api, not listening yet. */
 export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   const app = fastify({
@@ -51,9 +49,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   // JSON and files; text would come through as a body that is wrong everywhere.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), endWithin).unref()
-  })
+  closeConnections(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

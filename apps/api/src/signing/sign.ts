@@ -23,10 +23,10 @@ export interface SignOrder {
   }[]
 }
 
-// After this long the call answers OPEN and the work goes on as a job.
-const patience = 2000
-
-/** Signs: starts the signings, then waits a moment for the jobs that seal. */
+/**
+ * Signs: starts the signings, then waits a moment for the jobs that seal. After that the call answers OPEN and they go on
+ * without it.
+ */
 export async function sign(context: Context, actor: Participant, order: SignOrder): Promise<SigningStatus[]> {
   const items: SignItem[] = []
   for (const [index, request] of order.signatureRequests.entries()) {
@@ -43,7 +43,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
     const started = await startSigning(context, actor, items)
     await finished.all(
       started.map((one) => one.signingId),
-      patience,
+      context.config.signingPatience,
     )
     return await Promise.all(started.map((one) => statusOf(context, one)))
   } finally {

@@ -14,7 +14,7 @@ let api: TestApi
 let ben: Person
 let anna: Person
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ environment: { SIGNING_PATIENCE_MS: '2000' } })
   ben = await api.person({ firstName: 'Ben' })
 })
 afterAll(() => api?.stop())
