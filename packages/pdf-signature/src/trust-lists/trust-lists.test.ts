@@ -209,7 +209,16 @@ describe('the legal weight of a signature', () => {
     expect(weigh(signerWith(compliance, device, esign), plan)).toMatchObject({
       overall: 'INDETERMINATE',
       signatures: [
-        { subIndication: 'NO_CERTIFICATE_CHAIN_FOUND', qualification: { result: 'NOT_KNOWN' } },
+        {
+          subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+          qualification: { result: 'NOT_KNOWN' },
+          infos: expect.arrayContaining([
+            {
+              code: 'trust_service_not_granted',
+              parameters: { service: 'CA/QC service', status: 'withdrawn' },
+            },
+          ]),
+        },
         {},
       ],
     })

@@ -9,6 +9,7 @@ import { compareForms } from './form-changes.ts'
 import { comparePages } from './page-changes.ts'
 import { differingKeys } from './references.ts'
 import type { Change } from './report.ts'
+import { explainStructure } from './structure-changes.ts'
 import { explainRest, objectsOf } from './unexplained.ts'
 
 const broken: Change = { kind: 'structure_broken', permitted: false, visible: true }
@@ -29,6 +30,7 @@ export function listChanges(before: PdfDocument, after: PdfDocument): Change[] {
     comparePages(comparison)
     compareStores(comparison)
     compareMetadata(comparison)
+    explainStructure(comparison)
     refuseAmbiguity(comparison)
     explainRest(comparison)
     return comparison.changes

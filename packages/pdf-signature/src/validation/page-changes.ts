@@ -13,13 +13,16 @@ export function comparePages(comparison: Comparison): void {
   for (const [index, page] of listPages(comparison.before).entries()) comparePage(comparison, page, index + 1)
 }
 
+/** Entries of a page that show nothing by themselves; annotations are looked at one by one. */
+const unseen = ['Annots', 'LastModified', 'Tabs']
+
 function comparePage(comparison: Comparison, { ref, dict }: Page, page: number): void {
   const { after, changed, explained } = comparison
   const now = changed.has(ref.num) ? after.load(ref.num) : dict
   if (now !== dict) explained.add(ref.num)
   const changedPage = { kind: 'page_changed', permitted: false, visible: true, page } as const
   if (!isDict(now)) return note(comparison, { ...changedPage, objects: [ref.num] })
-  if (differingKeys(dict.entries, now.entries).some((key) => key !== 'Annots' && key !== 'LastModified'))
+  if (differingKeys(dict.entries, now.entries).some((key) => !unseen.includes(key)))
     note(comparison, { ...changedPage, objects: [ref.num] })
   const annotations = now.entries.get('Annots')
   if (now === dict && !(isRef(annotations) && changed.has(annotations.num))) return
