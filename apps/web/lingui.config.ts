@@ -87,6 +87,8 @@ const visualSignatureScreens = [
   '<rootDir>/src/routes/visual-signature*',
 ]
 
+const signerGroupScreens = ['<rootDir>/src/features/signer-groups', '<rootDir>/src/routes/signer-groups*']
+
 /** Pages that say one thing, and the dialogs of the navigation rules. */
 const generalScreens = ['<rootDir>/src/features/navigation', '<rootDir>/src/routes/general']
 
@@ -119,6 +121,7 @@ export default defineConfig({
           ...entryScreens,
           ...profileScreens,
           ...visualSignatureScreens,
+          ...signerGroupScreens,
           ...generalScreens,
           ...requestActs,
           ...handOverScreens,
@@ -147,6 +150,11 @@ export default defineConfig({
     {
       path: '<rootDir>/src/features/visual-signatures/locales/{locale}',
       include: visualSignatureScreens,
+      exclude: never,
+    },
+    {
+      path: '<rootDir>/src/features/signer-groups/locales/{locale}',
+      include: signerGroupScreens,
       exclude: never,
     },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },

@@ -30,6 +30,7 @@ export const paths = {
   settings: () => '/profile/settings',
   changePassword: () => '/profile/change-password',
   visualSignature: () => '/profile/visual-signature',
+  signerGroups: () => '/signer-groups',
   signatureStandards: (page?: StandardsPage) =>
     `/profile/signature-standards${page === undefined ? '' : `/${page}`}`,
   businessRegister: () => '/business/register',

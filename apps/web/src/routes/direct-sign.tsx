@@ -22,7 +22,6 @@ import { endOf, mySignature, situationOf } from '#web/features/signing/situation
 import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { isCallError } from '#web/lib/call-error.ts'
 import { activateLanguage, wantedLanguage } from '#web/lib/i18n.ts'
-import { nameOf } from '#web/lib/signer-name.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { DirectDocuments } from './direct-sign-documents.tsx'
@@ -103,7 +102,7 @@ function OpenedLink(props: {
   const canAct = (can.decline || can.delegate) && !props.preview
   const signing = useSigning({
     request,
-    name: `${props.user.firstName} ${props.user.lastName}`.trim() || nameOf(mySignature(request)!),
+    name: `${props.user.firstName} ${props.user.lastName}`.trim() || props.user.email,
     calls: useMemo(() => directSigning(link), [link]),
     onChosen: () => window.setTimeout(showOwnField, 100),
     wayOut: <ExitRedirect requestId={link.id} end="error" />,

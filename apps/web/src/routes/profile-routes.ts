@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 import { loadCatalogs } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 
 const standards = () => import('./profile-standards.tsx')
 
@@ -35,6 +36,12 @@ export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
       path: '/profile/visual-signature',
       loader: () => loadCatalogs('visualSignatures'),
       component: lazyRouteComponent(() => import('./visual-signature.tsx'), 'VisualSignaturePage'),
+    }),
+    createRoute({
+      getParentRoute: () => profile,
+      path: paths.signerGroups(),
+      loader: async () => (await import('#web/features/signer-groups/words.ts')).loadWords(),
+      component: lazyRouteComponent(() => import('./signer-groups.tsx'), 'SignerGroupsPage'),
     }),
     page('/signature-standards', lazyRouteComponent(standards, 'SignatureStandardsPage')),
     page('/signature-standards/update', lazyRouteComponent(standards, 'StandardsUpdatePage')),

@@ -12,6 +12,7 @@ export type ProfilePage =
   | 'change-password'
   | 'visual-signature'
   | 'signature-standards'
+  | 'signer-groups'
 
 interface ProfileLayoutProps {
   current: ProfilePage
@@ -32,6 +33,7 @@ export function ProfileLayout({ current, title, actions, primary, children }: Pr
     { page: 'change-password', to: paths.changePassword(), label: t`Change password` },
     { page: 'visual-signature', to: paths.visualSignature(), label: t`Visual signature` },
     { page: 'signature-standards', to: paths.signatureStandards(), label: t`Signature standards` },
+    { page: 'signer-groups', to: paths.signerGroups(), label: t`Signer groups` },
   ]
   return (
     <MainLayout

@@ -1,5 +1,6 @@
+import { isEmail } from '#web/lib/email-rule.ts'
 import type { Draft } from './draft.ts'
-import { endOfDay, isEmail } from './draft.ts'
+import { endOfDay } from './draft.ts'
 
 /** What still keeps a draft from being sent. `step` is where one puts it right. */
 export type Problem =
@@ -18,6 +19,7 @@ export const longestTitle = 200
 function problemOfSigner(signer: Draft['signers'][number]): Problem[] {
   const signerKey = signer.key
   const problems: Problem[] = []
+  if (signer.group) return problems
   if (signer.name.trim() === '') problems.push({ step: 'people', code: 'name_missing', signerKey })
   if (signer.email.trim() === '') problems.push({ step: 'people', code: 'email_missing', signerKey })
   else if (!isEmail(signer.email)) problems.push({ step: 'people', code: 'email_wrong', signerKey })

@@ -11,7 +11,8 @@ import {
 } from './change-draft.ts'
 import { problemOf, problemsOf } from './check-draft.ts'
 import type { Draft } from './draft.ts'
-import { draftOf, fieldOf, isEmail, turnsOf, withSids } from './draft.ts'
+import { isEmail } from '#web/lib/email-rule.ts'
+import { draftOf, fieldOf, turnsOf, withSids } from './draft.ts'
 import { bodyOf, hasUnsavedPeople, splitName, withKnownSids } from './save-draft.ts'
 
 const anna = '5b0a9f6e-0f0c-4d7e-8b5a-000000000001'
@@ -55,6 +56,7 @@ const someone = {
   language: null,
   isMe: false,
   role: null,
+  group: null,
   turn: 'own' as const,
 }
 

@@ -1,11 +1,17 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
+import { isEmail } from '#web/lib/email-rule.ts'
 import type { Place } from './field-movement.ts'
 
 /** What one is composing. Documents are on the server from the start; all else is here and saved as one goes. */
 
 /** When one is asked, where people sign in order: in a turn of one's own, with the one above, or at any time. */
 export type Turn = 'own' | 'with' | 'any'
+
+export interface DraftGroup {
+  readonly id: string
+  readonly memberCount: number
+}
 
 export interface DraftSigner {
   /** Stays the same while the page is open, before and after the server knows the signer. */
@@ -17,6 +23,8 @@ export interface DraftSigner {
   readonly isMe: boolean
   /** What they sign as, from a template: it may wait for its person. */
   readonly role: string | null
+  /** In place of a person: the first of it who signs, signs for it. Its name is the signer's. */
+  readonly group: DraftGroup | null
   readonly turn: Turn
 }
 
@@ -130,14 +138,16 @@ export function emailOf(signature: Signature): string {
 
 function signerOf(signature: Signature, myEmail: string): Omit<DraftSigner, 'turn'> {
   const { first_name, last_name, language } = signature.signer_identity_data
+  const group = signature.signer_group
   return {
     key: signature.sid,
     sid: signature.sid,
-    name: [first_name, last_name].filter(Boolean).join(' '),
+    name: group?.name ?? [first_name, last_name].filter(Boolean).join(' '),
     email: emailOf(signature),
     language: language ?? signature.language,
     isMe: emailOf(signature).toLowerCase() === myEmail.toLowerCase(),
     role: signature.role,
+    group: group && { id: group.id, memberCount: group.members.length },
   }
 }
 
@@ -170,13 +180,10 @@ export function withSids(draft: Draft, sent: Draft, request: SignatureRequest): 
 }
 
 /** Can the service keep this signer? Others wait on the page: it would refuse the whole draft for them. */
-export function isComplete({ email: address, role }: Pick<DraftSigner, 'email' | 'role'>): boolean {
-  return isEmail(address) || role !== null
-}
-
-/** The rule of the contract's `Email`, for the check beside the field. */
-const email = /^(?!\.)(?!.*\.\.)[^\s@<>()[\]\\,;:"]+@(?:[^\s@.<>()[\]\\,;:"]+\.)+[^\s@.\d<>()[\]\\,;:"]{2,}$/
-
-export function isEmail(value: string): boolean {
-  return value.trim().length <= 254 && email.test(value.trim())
+export function isComplete({
+  email: address,
+  role,
+  group,
+}: Pick<DraftSigner, 'email' | 'role' | 'group'>): boolean {
+  return isEmail(address) || role !== null || group !== null
 }

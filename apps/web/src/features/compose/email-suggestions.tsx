@@ -4,7 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { call } from '#web/lib/api.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { GroupSize } from './group-size.tsx'
 import { movedBy } from './suggestion-movement.ts'
+
+/** A group that one keeps. */
+export interface Group {
+  readonly id: string
+  readonly name: string
+  readonly member_count: number
+}
 
 export interface Person {
   readonly email: string
@@ -21,24 +29,31 @@ const shortest = 2
 export function EmailSuggestions({
   typed,
   onPick,
+  onPickGroup,
   ...field
-}: ComponentProps<typeof TextField> & { typed: string; onPick: (person: Person) => void }) {
+}: ComponentProps<typeof TextField> & {
+  typed: string
+  onPick: (person: Person) => void
+  onPickGroup: (group: Group) => void
+}) {
   const { t } = useLingui()
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  const people = useSuggestions(typed, isOpen)
-  const shows = isOpen && people.length > 0
+  const { people, groups } = useSuggestions(typed, isOpen)
+  const offers = [...people, ...groups]
+  const shows = isOpen && offers.length > 0
 
-  function pick(person: Person) {
+  function pick(offer: Person | Group) {
     setOpen(false)
     setAt(-1)
-    onPick(person)
+    if ('email' in offer) onPick(offer)
+    else onPickGroup(offer)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const chosen = shows ? people[at] : undefined
-    const next = shows ? movedBy(event.key, at, people.length) : null
+    const chosen = shows ? offers[at] : undefined
+    const next = shows ? movedBy(event.key, at, offers.length) : null
     if (next !== null) setAt(next)
     else if (event.key === 'Escape' && shows) setOpen(false)
     else if (event.key === 'Enter' && chosen) pick(chosen)
@@ -75,9 +90,9 @@ export function EmailSuggestions({
           aria-label={t`People you have worked with`}
           className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded border border-line bg-sheet p-1 shadow-float"
         >
-          {people.map((person, index) => (
+          {offers.map((offer, index) => (
             <div
-              key={person.email}
+              key={'email' in offer ? offer.email : offer.id}
               role="option"
               tabIndex={-1}
               id={`${listId}-${index}`}
@@ -86,13 +101,10 @@ export function EmailSuggestions({
               // Before the field loses the focus, which would close the list.
               onPointerDown={(event) => {
                 event.preventDefault()
-                pick(person)
+                pick(offer)
               }}
             >
-              <span className="block text-sm wrap-anywhere">{person.name ?? person.email}</span>
-              {person.name && (
-                <span className="block text-xs wrap-anywhere text-ink-secondary">{person.email}</span>
-              )}
+              <Offer offer={offer} />
             </div>
           ))}
         </div>
@@ -104,8 +116,27 @@ export function EmailSuggestions({
   )
 }
 
+function Offer({ offer }: { offer: Person | Group }) {
+  const isPerson = 'email' in offer
+  return (
+    <>
+      <span className="block text-sm wrap-anywhere">
+        {isPerson ? (offer.name ?? offer.email) : offer.name}
+      </span>
+      {!(isPerson && offer.name === null) && (
+        <span className="block text-xs wrap-anywhere text-ink-secondary">
+          {isPerson ? offer.email : <GroupSize count={offer.member_count} />}
+        </span>
+      )}
+    </>
+  )
+}
+
 /** Asked for once one pauses; while one types on, the last ones stay. A failure is no reason to say anything. */
-function useSuggestions(typed: string, isWanted: boolean): readonly Person[] {
+function useSuggestions(
+  typed: string,
+  isWanted: boolean,
+): { people: readonly Person[]; groups: readonly Group[] } {
   const [input, setInput] = useState('')
   useEffect(() => {
     const timer = window.setTimeout(() => setInput(typed.trim()), typingPause)
@@ -117,7 +148,8 @@ function useSuggestions(typed: string, isWanted: boolean): readonly Person[] {
     enabled: isWanted && input.length >= shortest,
     staleTime: 60_000,
   })
-  if (input.length < shortest) return []
-  const people = found.data?.items ?? []
-  return people.filter(({ email }) => email !== typed.trim().toLowerCase()).slice(0, 6)
+  if (input.length < shortest) return { people: [], groups: [] }
+  const { items = [], groups = [] } = found.data ?? {}
+  const people = items.filter(({ email }) => email !== typed.trim().toLowerCase()).slice(0, 6)
+  return { people, groups }
 }

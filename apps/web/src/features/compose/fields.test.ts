@@ -23,6 +23,7 @@ function aDraft(fields: readonly PlacedField[] = []): Draft {
     language: null,
     isMe: false,
     role: null,
+    group: null,
     turn: 'own' as const,
   }))
   return { ...draftOf(aRequest(), ''), documentIds: ['d1', 'd2', 'd3'], signers, fields }

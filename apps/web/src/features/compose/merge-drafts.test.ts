@@ -31,6 +31,7 @@ function person(key: string, sid: string | null = key): DraftSigner {
     language: 'en',
     isMe: false,
     role: null,
+    group: null,
     turn: 'own',
   }
 }

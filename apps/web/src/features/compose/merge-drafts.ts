@@ -74,12 +74,16 @@ function recognised(base: Draft, mine: Draft, theirs: Draft): Draft {
   return {
     ...mine,
     signers: mine.signers.map((signer) => {
-      const email = signer.email.trim().toLowerCase()
-      const at = signer.sid ? -1 : unknown.findIndex((one) => one.email.toLowerCase() === email)
+      const at = signer.sid ? -1 : unknown.findIndex((one) => isSamePerson(one, signer))
       const [found] = at < 0 ? [] : unknown.splice(at, 1)
       return found ? { ...signer, sid: found.sid } : signer
     }),
   }
+}
+
+function isSamePerson(a: DraftSigner, b: DraftSigner): boolean {
+  if (a.group || b.group) return a.group?.id === b.group?.id
+  return a.email.trim().toLowerCase() === b.email.trim().toLowerCase()
 }
 
 type Three<Value> = readonly [Value, Value, Value]

@@ -5,6 +5,14 @@ let lastKey = 0
 
 /** Somebody the service does not know of yet. */
 export function newSigner(person: Partial<DraftSigner>, language: Language): DraftSigner {
-  const nobody = { sid: null, name: '', email: '', isMe: false, role: null, turn: 'own' as const }
+  const nobody = {
+    sid: null,
+    name: '',
+    email: '',
+    isMe: false,
+    role: null,
+    group: null,
+    turn: 'own' as const,
+  }
   return { key: `new-${++lastKey}`, language, ...nobody, ...person }
 }

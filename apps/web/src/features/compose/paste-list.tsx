@@ -1,12 +1,11 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { type PastedList, type PastedPerson, readPastedPeople } from '#web/lib/pasted-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { withSigner } from './change-draft.ts'
 import { newSigner } from './new-signer.ts'
-import type { PastedList, PastedPerson } from './pasted-people.ts'
-import { readPastedPeople } from './pasted-people.ts'
 import type { Compose } from './use-compose.ts'
 
 const peopleAtMost = 500

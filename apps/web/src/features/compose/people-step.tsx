@@ -2,15 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { DragEvent } from 'react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Language } from '@countersign/contract/values.ts'
+import { onTap } from '#web/features/request-acts/on-tap.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { isEmail } from '#web/lib/email-rule.ts'
 import { withChangedSigner, withMovedSigner, withoutSigner, withSigner } from './change-draft.ts'
 import type { Problem } from './check-draft.ts'
 import { problemOf } from './check-draft.ts'
 import type { DraftSigner } from './draft.ts'
-import { isEmail, turnsOf } from './draft.ts'
+import { turnsOf } from './draft.ts'
 import { newSigner } from './new-signer.ts'
 import { PasteList } from './paste-list.tsx'
 import { colorOfIndex } from './signer-color.ts'
@@ -44,8 +46,19 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
   function add(person: Partial<DraftSigner>) {
     const signer = newSigner(person, i18n.locale as Language)
     act((current) => withSigner(current, signer))
-    focusLast.current = !signer.isMe
-    if (!signer.isMe) open(signer.key)
+    const isToBeFilledIn = !signer.isMe && !signer.group
+    focusLast.current = isToBeFilledIn
+    if (isToBeFilledIn) open(signer.key)
+  }
+
+  function chooseGroup() {
+    return onTap(
+      () => import('#web/features/request-acts/add-signer-group.tsx'),
+      ({ openChooseSignerGroup }) =>
+        openChooseSignerGroup(({ id, name, member_count: memberCount }) =>
+          add({ name, group: { id, memberCount } }),
+        ),
+    )
   }
 
   useEffect(() => {
@@ -71,7 +84,9 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
             turn={turns[index] ?? -1}
             nameProblem={problemOf(problems, signer.key, 'name')}
             emailProblem={problemOf(problems, signer.key, 'email')}
-            isForm={count <= formsAtMost || opened.has(signer.key) || !isEmail(signer.email)}
+            isForm={
+              count <= formsAtMost || opened.has(signer.key) || !(signer.group || isEmail(signer.email))
+            }
             isOver={drag.over === index}
             desk={desk}
           />
@@ -88,6 +103,9 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
       <div className="flex flex-wrap gap-2">
         <Button type="secondary" icon="plus" onClick={() => add({})}>
           <Trans>Add a person</Trans>
+        </Button>
+        <Button type="text" icon="plus" onClick={() => void chooseGroup()}>
+          <Trans>Add a group</Trans>
         </Button>
         {!draft.signers.some((signer) => signer.isMe) && (
           <Button type="text" icon="person" onClick={() => add({ ...me, isMe: true })}>

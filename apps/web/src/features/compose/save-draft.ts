@@ -1,8 +1,9 @@
 import type { InputOf } from '@countersign/contract/endpoint.ts'
 import type { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { isEmail } from '#web/lib/email-rule.ts'
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
-import { endOfDay, isComplete, isEmail, turnsOf } from './draft.ts'
+import { endOfDay, isComplete, turnsOf } from './draft.ts'
 
 export type DraftBody = InputOf<typeof updateSignatureRequest>['body']
 
@@ -29,6 +30,7 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
   const email_address = signer.email.trim()
   return {
     ...(signer.sid ? { sid: signer.sid } : {}),
+    ...(signer.group ? { signer_group_id: signer.group.id } : {}),
     ...(signer.isMe ? { account_email: email_address } : {}),
     ...(signer.role !== null && { role: signer.role }),
     ...(isEmail(email_address) && {
@@ -73,6 +75,7 @@ export function withKnownSids(draft: Draft, request: SignatureRequest): Draft {
 /** Is something on the page that the server does not have? Incomplete signers count when a word was typed. */
 export function hasUnsavedPeople(draft: Draft): boolean {
   return draft.signers.some(
-    (signer) => !isEmail(signer.email) && (signer.name.trim() !== '' || signer.email.trim() !== ''),
+    (signer) =>
+      !signer.group && !isEmail(signer.email) && (signer.name.trim() !== '' || signer.email.trim() !== ''),
   )
 }

@@ -6,6 +6,7 @@ import type { DialogControls } from '#web/ui/dialog-store.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Draft } from './draft.ts'
 import { endOfDay } from './draft.ts'
+import { GroupSize } from './group-size.tsx'
 import { signerColor } from './signer-color.ts'
 
 interface SendSummaryProps {
@@ -84,7 +85,7 @@ function Recipients({ draft }: { draft: Draft }) {
               {signer.name}
             </p>
             <p className="text-sm wrap-anywhere text-ink-secondary">
-              {signer.email}
+              {signer.group ? <GroupSize count={signer.group.memberCount} /> : signer.email}
               {' · '}
               {fields(signer.key) === 0 ? (
                 <Trans>signs without a visible place</Trans>

@@ -6,7 +6,8 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Problem } from './check-draft.ts'
 import type { DraftSigner, Turn } from './draft.ts'
-import { EmailSuggestions, type Person } from './email-suggestions.tsx'
+import { EmailSuggestions, type Group, type Person } from './email-suggestions.tsx'
+import { GroupSize } from './group-size.tsx'
 import { SignerHead, useSignerLabel } from './signer-head.tsx'
 
 /** What a person's row is given, in whichever way it is drawn. */
@@ -32,7 +33,7 @@ interface SignerFormProps extends SignerProps {
 
 /** One person: name, e-mail, language; what is wrong stands beside the field. */
 export function SignerForm(props: SignerFormProps) {
-  const { signer, index, nameProblem, emailProblem, change } = props
+  const { signer, index, change } = props
   const { t } = useLingui()
   const label = useSignerLabel(signer, index)
   return (
@@ -40,24 +41,13 @@ export function SignerForm(props: SignerFormProps) {
       <legend className="sr-only">{label}</legend>
       <SignerHead {...props} label={label} />
       <div className="flex flex-col gap-3">
-        <TextField
-          label={t`Name`}
-          value={signer.name}
-          maxLength={150}
-          autoComplete="off"
-          error={nameProblem && t`Please enter the name.`}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <EmailField
-          email={signer.email}
-          disabled={signer.isMe}
-          error={
-            emailProblem &&
-            (emailProblem === 'email_missing' ? t`Please enter the e-mail.` : t`Please enter a valid e-mail.`)
-          }
-          onChange={(email) => change({ email })}
-          onPick={({ email, name }) => change({ email, ...(name && !signer.name.trim() && { name }) })}
-        />
+        {signer.group ? (
+          <p className="text-sm text-ink-secondary">
+            <GroupSize count={signer.group.memberCount} />
+          </p>
+        ) : (
+          <PersonFields {...props} />
+        )}
         <Select
           label={t`Language of the e-mails`}
           value={signer.language ?? 'en'}
@@ -67,6 +57,35 @@ export function SignerForm(props: SignerFormProps) {
         {props.inOrder && props.count > 1 && <TurnSelect {...props} />}
       </div>
     </fieldset>
+  )
+}
+
+function PersonFields({ signer, nameProblem, emailProblem, change }: SignerFormProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <TextField
+        label={t`Name`}
+        value={signer.name}
+        maxLength={150}
+        autoComplete="off"
+        error={nameProblem && t`Please enter the name.`}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <EmailField
+        email={signer.email}
+        disabled={signer.isMe}
+        error={
+          emailProblem &&
+          (emailProblem === 'email_missing' ? t`Please enter the e-mail.` : t`Please enter a valid e-mail.`)
+        }
+        onChange={(email) => change({ email })}
+        onPick={({ email, name }) => change({ email, ...(name && !signer.name.trim() && { name }) })}
+        onPickGroup={({ id, name, member_count: memberCount }) =>
+          change({ sid: null, name, email: '', isMe: false, group: { id, memberCount } })
+        }
+      />
+    </>
   )
 }
 
@@ -101,6 +120,7 @@ function EmailField(props: {
   onChange: (email: string) => void
   /** One of the people that were offered. */
   onPick: (person: Person) => void
+  onPickGroup: (group: Group) => void
 }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(props.email)
@@ -121,6 +141,7 @@ function EmailField(props: {
         setTyped(person.email)
         props.onPick(person)
       }}
+      onPickGroup={props.onPickGroup}
       maxLength={254}
       autoComplete="off"
       disabled={props.disabled}

@@ -68,7 +68,8 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
         ].join(' – ')
       case 'signer': {
         const signer = find(version, part.signer)
-        return signer ? `${signer.name} <${signer.email}>` : t`removed`
+        if (!signer) return t`removed`
+        return signer.group ? signer.name : `${signer.name} <${signer.email}>`
       }
       case 'field':
         return placeWords(version, part.signer, part.documentId)

@@ -2,6 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { saveFile } from '#web/lib/file-name.ts'
+import { nameOf } from '#web/lib/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -21,6 +22,7 @@ export function SignedScreen(props: {
   const complete = request.status_overall === 'SIGNED'
   const offers = complete && !hidesDownload(new URLSearchParams(location.search))
   const asker = request.owner.name || request.owner.email
+  const byOther = signedByOther(request)
 
   async function download() {
     setLoading(true)
@@ -41,7 +43,13 @@ export function SignedScreen(props: {
         <Icon name="checkCircle" size={64} />
       </span>
       <h1 className="text-xl font-semibold text-balance">
-        <Trans>You have signed</Trans>
+        {byOther ? (
+          <Trans>
+            {byOther.name} has signed for “{byOther.group}”
+          </Trans>
+        ) : (
+          <Trans>You have signed</Trans>
+        )}
       </h1>
       <p className="wrap-anywhere">{request.title}</p>
       <p className="text-ink-secondary">
@@ -76,4 +84,11 @@ export function SignedScreen(props: {
       </div>
     </div>
   )
+}
+
+/** Who of one's group has signed in place of oneself; null where one has signed, or signs for oneself. */
+function signedByOther({ signatures }: SignatureRequest): { name: string; group: string } | null {
+  if (signatures.some(({ is_viewer, status_code }) => is_viewer && status_code === 'SIGNED')) return null
+  const signature = signatures.find(({ signer_group: group }) => group?.members.some((one) => one.is_viewer))
+  return signature?.signer_group ? { name: nameOf(signature), group: signature.signer_group.name } : null
 }

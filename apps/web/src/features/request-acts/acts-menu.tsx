@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { RequestActs } from './act-calls.ts'
+import { openAddSignerGroup } from './add-signer-group.tsx'
 import { openBeginAnew } from './begin-anew.tsx'
 import { openAddSigner } from './change-signers.tsx'
 import { openCorrect } from './correct.tsx'
@@ -75,6 +76,11 @@ function useItems(
       label: t`Add a signer …`,
       icon: 'plus',
       onSelect: () => openAddSigner({ request, acts, onDone: onChanged }),
+    },
+    maySignersChange(request) && {
+      label: t`Add a signer group …`,
+      icon: 'plus',
+      onSelect: () => openAddSignerGroup({ request, acts, onDone: onChanged }),
     },
     can.addObserver && {
       label: t`Add an observer …`,

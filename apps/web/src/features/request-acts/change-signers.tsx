@@ -41,7 +41,7 @@ export function openAddSigner({ request, acts, onDone }: Options): void {
 }
 
 /** Signs every document, without a visible place: places are put while one composes. */
-function everyDocument({ documents }: SignatureRequest) {
+export function everyDocument({ documents }: SignatureRequest) {
   return { document_signatures: documents.map(({ id }) => ({ document_id: id, visual_signature: null })) }
 }
 

@@ -51,12 +51,12 @@ export function signerCorrection(
 type SignerBody = NonNullable<CorrectionBody['signatures']>[number]
 
 /** A signer as the service answers it, to be handed in again. */
-function asItIs({ sid, signer_identity_data, ...signature }: Signature): SignerBody {
+function asItIs({ sid, signer_identity_data, signer_group: group, ...signature }: Signature): SignerBody {
   return {
     sid,
     role: signature.role,
     account_email: signature.account_email,
-    signer_identity_data,
+    ...(group ? { signer_group_id: group.id } : { signer_identity_data }),
     sequence: signature.sequence,
     notify: signature.notify,
     language: signature.language,

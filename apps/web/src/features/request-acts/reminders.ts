@@ -4,8 +4,10 @@ import type { Event, Signature, SignatureRequest } from '@countersign/contract/s
 export function signersToRemind(request: SignatureRequest): Signature[] {
   if (!request.viewer.can.remind) return []
   return request.signatures.filter(
-    ({ status_code, is_viewer, signing }) =>
-      status_code === 'OPEN' && !is_viewer && signing?.status !== 'OPEN',
+    ({ status_code, is_viewer, signer_group: group, signing }) =>
+      status_code === 'OPEN' &&
+      !(is_viewer && (group?.members.length ?? 1) === 1) &&
+      signing?.status !== 'OPEN',
   )
 }
 
@@ -27,5 +29,8 @@ function names(data: Event['data'], signature: Signature): boolean {
   const emails = data['email']
   const isNamed = Array.isArray(ids) && ids.includes(signature.sid)
   // A signature that was handed on keeps its id: a reminder to the one before was not to this one.
-  return isNamed && Array.isArray(emails) && emails.includes(signature.signer_identity_data.email_address)
+  const own = signature.signer_group?.members.map(({ email }) => email) ?? [
+    signature.signer_identity_data.email_address,
+  ]
+  return isNamed && Array.isArray(emails) && own.some((email) => emails.includes(email))
 }

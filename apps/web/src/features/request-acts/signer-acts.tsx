@@ -27,7 +27,8 @@ export function SignerActs(props: {
   const isAsked = signersToRemind(request).includes(signature)
   const mayChange = maySignersChange(request)
   const mayRemove = mayChange && request.signatures.length > 1
-  const cameBack = signature.delivery?.state === 'failed'
+  // Of a group the others can be reminded still.
+  const cameBack = signature.delivery?.state === 'failed' && !signature.signer_group
   if (!isAsked && !mayChange) return null
   const again = remindAgainAt(signature, new Date(now))
   const next = again && formatTime(again, i18n.locale)
@@ -51,7 +52,7 @@ export function SignerActs(props: {
           <Trans>Remind again from {next}</Trans>
         </span>
       )}
-      {mayChange && (
+      {mayChange && !signature.signer_group && (
         <Button
           type={cameBack ? 'secondary' : 'text'}
           color={cameBack ? 'accent' : 'neutral'}

@@ -35,6 +35,7 @@ export function AccountMenu() {
       items={[
         { label: t`Profile`, onSelect: () => go(paths.profile()) },
         { label: t`Templates`, onSelect: () => go(paths.templates()) },
+        { label: t`Signer groups`, onSelect: () => go(paths.signerGroups()) },
         { label: t`Settings`, onSelect: () => go(paths.settings()) },
         { label: t`Sign out`, onSelect: () => go(paths.logout()) },
       ]}

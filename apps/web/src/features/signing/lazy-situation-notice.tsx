@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { lazy, Suspense } from 'react'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { lastFailure, situationOf } from './situation.ts'
+import { groupSignature, lastFailure, situationOf } from './situation.ts'
 
 const Notice = lazy(async () => {
   const [{ SituationNotice: component }] = await Promise.all([
@@ -12,10 +12,10 @@ const Notice = lazy(async () => {
   return { default: component }
 })
 
-/** How things stand, with its words, where there is more to say than 'sign here': who comes to sign loads nothing. */
+/** How things stand, with its words, where there is more to say than 'sign here': who comes to sign for oneself loads nothing. */
 export function LazySituationNotice({ request }: { request: SignatureRequest }) {
   const isUsual = ['to_sign', 'signing', 'waiting'].includes(situationOf(request))
-  if (isUsual && lastFailure(request) === null) return null
+  if (isUsual && lastFailure(request) === null && !groupSignature(request)) return null
   return (
     <Suspense fallback={<Skeleton className="h-20" />}>
       <Notice request={request} />

@@ -1,5 +1,5 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
@@ -52,9 +52,12 @@ function SignerRow(props: { signature: Signature; events: readonly Event[]; acts
       <Avatar name={name} email={email} />
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">
-          {name} {signature.is_viewer && <Trans>(you)</Trans>}
+          {name} {signature.is_viewer && (email !== '' || !signature.signer_group) && <Trans>(you)</Trans>}
         </p>
-        {name !== email && <p className="text-sm wrap-anywhere text-ink-secondary">{email}</p>}
+        {name !== email && email !== '' && (
+          <p className="text-sm wrap-anywhere text-ink-secondary">{email}</p>
+        )}
+        {signature.signer_group && <Group signature={signature} group={signature.signer_group} />}
         <p className="mt-1">
           <StatusBadge status={signature.status_code} />
         </p>
@@ -65,10 +68,57 @@ function SignerRow(props: { signature: Signature; events: readonly Event[]; acts
           </p>
         )}
         {signature.decline_message && <Quote>{signature.decline_message}</Quote>}
-        {signature.delivery?.state === 'failed' && <DeliveryFailure message={signature.delivery.message} />}
+        {signature.delivery?.state === 'failed' && !signature.signer_group && (
+          <DeliveryFailure message={signature.delivery.message} />
+        )}
         {acts}
       </div>
     </li>
+  )
+}
+
+/** Who is in the group that is asked, and for which one somebody has acted. */
+function Group({
+  signature,
+  group,
+}: {
+  signature: Signature
+  group: NonNullable<Signature['signer_group']>
+}) {
+  const { name, members } = group
+  const isSettled = members.some((member) => member.status !== null)
+  return (
+    <div className="text-sm text-ink-secondary">
+      {isSettled && (
+        <p className="wrap-anywhere">
+          <Trans>for the group “{name}”</Trans>
+        </p>
+      )}
+      <details open={!isSettled && members.length <= 5 && signature.status_code !== 'WAITING'}>
+        <summary className="min-h-6 cursor-pointer py-1">
+          <Plural value={members.length} one="Group of # person" other="Group of # people" />
+        </summary>
+        <ul className="flex flex-col gap-0.5 pl-3">
+          {members.map((member) => (
+            <li key={member.email} className="wrap-anywhere">
+              {member.name ? `${member.name}, ${member.email}` : member.email}{' '}
+              {member.is_viewer && <Trans>(you)</Trans>}
+              {member.status && (
+                <span className="ml-1 inline-block">
+                  <StatusBadge status={member.status} />
+                </span>
+              )}
+              {member.delivery?.state === 'failed' && (
+                <span className="flex items-start gap-1.5 text-error">
+                  <Icon name="warning" size={16} />
+                  <Trans>The e-mail came back.</Trans>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { signingFailure } from './signing-failure.ts'
 import { declineOf } from '#web/features/request-acts/decline.ts'
 import { Quote } from '#web/features/request-acts/quote.tsx'
-import { lastFailure, situationOf } from './situation.ts'
+import { groupSignature, lastFailure, mySignature, situationOf } from './situation.ts'
 
 /** Says how things stand when there is more to say than 'sign here'. */
 export function SituationNotice({ request }: { request: SignatureRequest }) {
@@ -23,8 +23,12 @@ export function SituationNotice({ request }: { request: SignatureRequest }) {
           <Trans>Somebody signs before you. You get an e-mail as soon as it is your turn.</Trans>
         </Notice>
       )
+    case 'to_sign':
+      return <ForGroup request={request} />
     case 'signed_waiting':
-      return (
+      return isOthers(mySignature(request)) ? (
+        <ForGroup request={request} />
+      ) : (
         <Notice kind="success" title={<Trans>You have signed</Trans>}>
           <Trans>
             The others have not all signed yet. You get the signed document by e-mail when they have.
@@ -85,6 +89,41 @@ export function SituationNotice({ request }: { request: SignatureRequest }) {
     default:
       return null
   }
+}
+
+/** For which group one signs, or who has signed for it. */
+function ForGroup({ request }: { request: SignatureRequest }) {
+  const mine = mySignature(request)
+  const signature = mine?.signer_group ? mine : groupSignature(request)
+  if (!signature?.signer_group) return null
+  const group = signature.signer_group.name
+  const name = nameOf(signature)
+  if (signature.status_code === 'SIGNED')
+    return (
+      <Notice
+        kind="success"
+        title={
+          <Trans>
+            {name} has signed for “{group}”
+          </Trans>
+        }
+      >
+        <Trans>
+          You need do nothing more. You get the signed document by e-mail when everyone has signed.
+        </Trans>
+      </Notice>
+    )
+  if (signature.status_code !== 'OPEN') return null
+  return (
+    <Notice kind="info" title={<Trans>You are asked as a member of “{group}”</Trans>}>
+      <Trans>The first of you who signs, signs for the group. The others are told.</Trans>
+    </Notice>
+  )
+}
+
+/** Signed by another one of the group. */
+function isOthers(signature: ReturnType<typeof mySignature>): boolean {
+  return signature?.signer_group !== undefined && signature.signer_group !== null && !signature.is_viewer
 }
 
 /** Who declined, in a title. */

@@ -23,10 +23,22 @@ const closed: Partial<Record<SignatureRequest['status_overall'], Situation>> = {
   ERROR: 'error',
 }
 
+type Signature = SignatureRequest['signatures'][number]
+
+/** Asked of whoever looks at it, alone or as one of a group. */
+function isMine({ is_viewer, signer_group: group }: Signature): boolean {
+  return is_viewer || (group?.members.some((member) => member.is_viewer) ?? false)
+}
+
+/** What a group of mine is asked for, or another one of it has signed. */
+export function groupSignature(request: SignatureRequest): Signature | undefined {
+  return request.signatures.find((signature) => signature.signer_group && isMine(signature))
+}
+
 export function situationOf(request: SignatureRequest): Situation {
   const over = closed[request.status_overall]
   if (over) return over
-  const mine = request.signatures.filter((signature) => signature.is_viewer)
+  const mine = request.signatures.filter(isMine)
   if (mine.some((signature) => signature.signing?.status === 'OPEN')) return 'signing'
   if (request.viewer.can.sign) return 'to_sign'
   if (mine.some((signature) => signature.status_code === 'WAITING')) return 'not_in_turn'
@@ -42,7 +54,7 @@ export function endOf(situation: Situation): 'declined' | 'error' | null {
 
 /** The signature that is mine to make now; the same person may have several. */
 export function mySignature(request: SignatureRequest) {
-  const mine = request.signatures.filter((signature) => signature.is_viewer)
+  const mine = request.signatures.filter(isMine)
   return mine.find((signature) => signature.status_code === 'OPEN') ?? mine[0]
 }
 

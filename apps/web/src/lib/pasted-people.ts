@@ -1,4 +1,4 @@
-import { isEmail } from './draft.ts'
+import { isEmail } from './email-rule.ts'
 
 /** A list of people as it is pasted: from a mail's "To", a spreadsheet, or typed one on each line. */
 

@@ -1,0 +1,8 @@
+import { Plural } from '@lingui/react/macro'
+
+/** Said of a group in place of an e-mail. */
+export function GroupSize({ count }: { count: number }) {
+  return (
+    <Plural value={count} one="Group of # person: one signs" other="Group of # people: one signs for all" />
+  )
+}

@@ -1,0 +1,74 @@
+import type { SignerGroup } from '@countersign/contract/signer-groups.ts'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { closeOverlay, openDialog, openOverlay } from '#web/ui/dialog-store.ts'
+import { saveGroup, type GroupContent } from './group-calls.ts'
+import { GroupForm } from './group-form.tsx'
+
+/** What the form and the overlay know of each other. */
+export interface Editing {
+  content: GroupContent
+  isUnsaved: boolean
+}
+
+/** The full screen in which a group is made or changed. Where saving fails it stays open as it is. */
+export function openGroupEditor(options: {
+  kept: SignerGroup | null
+  membersAtMost: number
+  onSaved: (saved: SignerGroup) => Promise<void>
+}): () => void {
+  const { kept } = options
+  const members = (kept?.members ?? []).map(({ email, name }) => ({ email, name: name ?? '' }))
+  const editing: Editing = { content: { name: kept?.name ?? '', members }, isUnsaved: false }
+  const leave = () => {
+    if (editing.isUnsaved) askToLeave()
+    return !editing.isUnsaved
+  }
+  return openOverlay({
+    namespace: 'signer-groups',
+    name: 'create-signer-group',
+    title: kept ? <Trans>Edit signer group</Trans> : <Trans>Create a signer group</Trans>,
+    dismissible: true,
+    mayLeave: leave,
+    content: (controls) => (
+      <GroupForm
+        isNew={kept === null}
+        editing={editing}
+        membersAtMost={options.membersAtMost}
+        controls={controls}
+        onCancel={() => leave() && controls.close()}
+      />
+    ),
+    onAction: async () => {
+      const saved = await saveGroup(kept, editing.content)
+      editing.isUnsaved = false
+      await options.onSaved(saved)
+    },
+  })
+}
+
+function askToLeave(): void {
+  openDialog({
+    namespace: 'general',
+    name: 'leave-page',
+    title: <Trans>Leave without saving?</Trans>,
+    content: (controls) => (
+      <>
+        <p>
+          <Trans>What you changed in this group is not saved yet.</Trans>
+        </p>
+        <DialogButtons>
+          <Button type="secondary" color="error" onClick={() => controls.act()}>
+            <Trans>Leave without saving</Trans>
+          </Button>
+          <Button onClick={controls.close}>
+            <Trans>Go on editing</Trans>
+          </Button>
+        </DialogButtons>
+      </>
+    ),
+    // Once this dialog is gone, so that the focus goes back to where one came from.
+    onAction: () => void window.setTimeout(closeOverlay),
+  })
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import type { DialogControls } from '#web/ui/dialog-store.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Editing } from './edit-group.tsx'
+import { MemberList } from './member-list.tsx'
+
+/** The name of a group and who is in it. */
+export function GroupForm(props: {
+  isNew: boolean
+  editing: Editing
+  membersAtMost: number
+  controls: DialogControls<'complete'>
+  onCancel: () => void
+}) {
+  const { editing, controls } = props
+  const { t } = useLingui()
+  const [content, setContent] = useState(editing.content)
+  /** What is still in the field of the list: it would be forgotten. */
+  const [isListOpen, setListOpen] = useState(false)
+  const [tried, setTried] = useState(false)
+  const name = content.name.trim()
+  const wrongName = tried && name === '' ? t`Please enter a name.` : undefined
+  const wrongMembers =
+    tried && isListOpen
+      ? t`Please add what is in the field, or empty it.`
+      : tried && content.members.length === 0
+        ? t`Please add at least one member.`
+        : undefined
+
+  function change(part: Partial<typeof content>) {
+    const next = { ...content, ...part }
+    setContent(next)
+    editing.content = { ...next, name: next.name.trim() }
+    editing.isUnsaved = true
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (name !== '' && content.members.length > 0 && !isListOpen) controls.act('complete')
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-ink-secondary">
+        <Trans>
+          Ask a group to sign, and each member gets an e-mail. The first who signs, signs for the group; the
+          others are told.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Name of the group`}
+        hint={t`Everybody who has a part in the request sees it.`}
+        value={content.name}
+        maxLength={100}
+        autoComplete="off"
+        error={wrongName}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <MemberList
+        members={content.members}
+        atMost={props.membersAtMost}
+        error={wrongMembers}
+        onChange={(members) => change({ members })}
+        onTyped={(typed) => setListOpen(typed)}
+      />
+      <DialogButtons>
+        <Button type="secondary" color="neutral" disabled={controls.loading} onClick={props.onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button submit loading={controls.loading}>
+          {props.isNew ? <Trans>Create group</Trans> : <Trans>Save changes</Trans>}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
