@@ -26,6 +26,7 @@ import { examinePages } from './reader/page-tree.ts'
 import type { Page } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
 import { leadsToObjects } from './reader/xref-check.ts'
+import { hasRoom } from './writer/revision.ts'
 
 export interface InspectedPage {
   readonly index: number
@@ -93,10 +94,7 @@ const nothing: Inspection = {
 export function inspect(bytes: PdfBytes): Inspection {
   try {
     const document = openDocument(bytes)
-    if (!isEncrypted(document)) return describeOrRecover(document)
-    const readable = openDeciphered(document)
-    if (readable) return { ...describe(readable), encrypted: true }
-    return { ...nothing, pdfVersion: document.version, encrypted: true, locked: true }
+    return describeReadable(document)
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
     return { ...nothing, problem: problemOf(error) }
@@ -108,12 +106,14 @@ function problemOf({ code }: PdfError): NonNullable<Inspection['problem']> {
 }
 
 /** A cross-reference may look whole and still point to the wrong places further in. */
-function describeOrRecover(document: PdfDocument): Inspection {
+function describeReadable(document: PdfDocument): Inspection {
   try {
-    return describe(document)
+    const readable = isEncrypted(document) ? openDeciphered(document) : document
+    if (!readable) return { ...nothing, pdfVersion: document.version, encrypted: true, locked: true }
+    return { ...describe(readable), encrypted: readable !== document }
   } catch (error) {
     if (!(error instanceof PdfError) || error.code === 'too_complex' || document.recovered) throw error
-    return describe(recoverDocument(document.source, document.version))
+    return describeReadable(recoverDocument(document.source, document.version))
   }
 }
 
@@ -131,7 +131,11 @@ function describe(document: PdfDocument): Inspection {
     encrypted: false,
     locked: false,
     // What is signed cannot be written anew: there a reader that finds its way is enough.
-    needsNormalising: document.recovered || !sound || (signed.length === 0 && !leadsToObjects(document)),
+    needsNormalising:
+      document.recovered ||
+      !sound ||
+      !hasRoom(document) ||
+      (signed.length === 0 && !leadsToObjects(document)),
     pageCount: pages.length,
     pages: pages.map((page, index) => {
       const { width, height, rotate } = pageGeometry(document, page)

@@ -105,6 +105,11 @@ describe('a damaged file is written anew', () => {
     ['with something before its header', Buffer.concat([Buffer.from('Received: by mail\n'), aPdf()]), 1],
     ['whose page tree runs in a circle', aPdf({ objects: { 2: node(2, 10, 2) } }), 1],
     ['that lists a page five times', aPdf({ objects: { 2: node(5, 10, 10, 10, 10, 10) } }), 5],
+    [
+      'that claims more objects than there can be',
+      breaking((text) => text.replace('/Size 12', '/Size 8388600')),
+      2,
+    ],
     ['whose count is wrong', aPdf({ objects: { 2: node(7, 10) } }), 1],
   ])('%s', (_, file, pageCount) => {
     const before = inspect(file)
@@ -138,6 +143,27 @@ describe('a damaged file is written anew', () => {
   test('a reference to nothing becomes null, not another object', () => {
     const [page] = listPages(openDocument(rewriteDocument(aPdf({ page: '/Thumb 77 0 R' }))))
     expect(page?.dict.entries.get('Thumb')).toBeNull()
+  })
+})
+
+describe('a hostile file does not grow', () => {
+  const listed = (count: number) => Array.from({ length: count }, () => '10 0 R').join(' ')
+
+  test('by a page that is listed thousands of times and inherits much', () => {
+    const resources = `<</Font<<${Array.from({ length: 2000 }, (_, i) => `/F${i} 4 0 R`).join('')}>>>>`
+    const tree = `<</Type/Pages/Count 5000/Resources ${resources}/MediaBox[0 0 9 9]/Kids[${listed(5000)}]>>`
+    const file = aPdf({ objects: { 2: tree, 10: '<</Type/Page/Parent 2 0 R>>' } })
+    expect(rewriteDocument(file).length).toBeLessThan(file.length * 20)
+  })
+
+  test.each([
+    ['of which there is much', `/Note(${'x'.repeat(1_000_000)})`],
+    ['that has many entries', Array.from({ length: 20_000 }, (_, i) => `/N${i} 1`).join('')],
+  ])('by a page that is listed thousands of times, %s', (_, entries) => {
+    const tree = `<</Type/Pages/Count 5000/MediaBox[0 0 9 9]/Kids[${listed(5000)}]>>`
+    expect(() => rewriteDocument(aPdf({ page: entries, objects: { 2: tree } }))).toThrow(
+      expect.objectContaining({ code: 'too_complex' }),
+    )
   })
 })
 

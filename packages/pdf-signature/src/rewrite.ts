@@ -1,5 +1,6 @@
 import { openDeciphered } from './encryption/decipher.ts'
 import { PdfError } from './pdf-error.ts'
+import { limits } from './reader/budget.ts'
 import { catalogOf, isEncrypted, openDocument, recoverDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { bytesString, copyDict, dict, isDict, isRef, isString } from './reader/objects.ts'
@@ -27,21 +28,31 @@ export function rewriteDocument(bytes: PdfBytes): Buffer {
   const info = document.xref.trailer.entries.get('Info')
   if (isRef(info)) trailer.entries.set('Info', copied(copy, info))
   copyReached(copy)
-  return writeFile(copy.objects, document.version, (digest) => {
-    trailer.entries.set('ID', [bytesString(firstId(document) ?? digest), bytesString(digest)])
-    return trailer
+  return writeFile(copy.objects, document.version, {
+    // What object streams may unpack to comes on top of the file.
+    limit: document.source.length + limits.inflatedTotal,
+    trailerOf: (digest) => {
+      trailer.entries.set('ID', [bytesString(firstId(document) ?? digest), bytesString(digest)])
+      return trailer
+    },
   })
 }
 
+/** The file as it can be read to its end: as it says itself, or else by looking for its objects. */
 function openReadable(bytes: PdfBytes): PdfDocument {
   const document = openDocument(bytes)
-  if (isEncrypted(document)) {
-    const readable = openDeciphered(document)
-    if (!readable) throw new PdfError('encrypted', 'The file takes a password')
-    return readable
-  }
-  if (document.recovered || isReadable(document)) return document
-  return recoverDocument(document.source, document.version)
+  const readable = deciphered(document)
+  if (document.recovered || (readable && isReadable(readable))) return orRefuse(readable)
+  return orRefuse(deciphered(recoverDocument(document.source, document.version)))
+}
+
+function deciphered(document: PdfDocument): PdfDocument | undefined {
+  return isEncrypted(document) ? openDeciphered(document) : document
+}
+
+function orRefuse(document: PdfDocument | undefined): PdfDocument {
+  if (!document) throw new PdfError('encrypted', 'The file takes a password')
+  return document
 }
 
 function isReadable(document: PdfDocument): boolean {

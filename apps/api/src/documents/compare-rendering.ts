@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Pdfium, startPdfium } from './pdfium.ts'
 
 /** So many pages are looked at: of more, the first and the last and those evenly between. */
-const pagesAtMost = 40
+const pagesAtMost = 30
 /** Enough to read by, little enough to be quick. */
 const pixelsAtMost = 120_000
 

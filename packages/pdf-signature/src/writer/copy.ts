@@ -4,6 +4,9 @@ import type { PdfDocument } from '../reader/document.ts'
 import { copyDict, isDict, isName, isRef, isStream, ref } from '../reader/objects.ts'
 import type { PdfDict, PdfObject, PdfRef } from '../reader/objects.ts'
 
+/** A copy takes about as much memory as what was read. */
+const WORK = 10
+
 /** A file's objects on the way into a new one: only those that are reached. */
 export interface Copy {
   readonly document: PdfDocument
@@ -41,7 +44,7 @@ function loadQuietly(document: PdfDocument, num: number): PdfObject {
 }
 
 export function copied(copy: Copy, value: PdfObject): PdfObject {
-  spend(copy.document.budget, 1)
+  spend(copy.document.budget, WORK)
   if (isRef(value)) return newRef(copy, value)
   if (Array.isArray(value)) return value.map((item) => copied(copy, item))
   if (isStream(value))

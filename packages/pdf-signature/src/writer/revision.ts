@@ -1,4 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
+import { limits } from '../reader/budget.ts'
 import { isEncrypted } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { dict, name, ref, stream } from '../reader/objects.ts'
@@ -23,13 +24,18 @@ export interface WrittenRevision {
 /** Throws `encrypted` or `needs_normalising` for a file that cannot be appended to. */
 export function startRevision(document: PdfDocument): Revision {
   if (isEncrypted(document)) throw new PdfError('encrypted', 'The file is encrypted')
-  if (document.recovered) {
+  if (document.recovered || !hasRoom(document)) {
     throw new PdfError(
       'needs_normalising',
       'The cross-reference of the file is broken: it must be written anew first',
     )
   }
   return { document, objects: new Map(), next: Math.max(1, document.xref.size) }
+}
+
+/** Numbers for the objects of many revisions are left; a file may state any size. */
+export function hasRoom({ xref }: PdfDocument): boolean {
+  return xref.size < limits.objectNumber - 1_000_000
 }
 
 /** Adds an object and gives its reference. */

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto'
+import { PdfError } from '../pdf-error.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import { finish, newSink, write, writeBytes, writeIndirectObject, writeObject } from './serialise.ts'
 
@@ -7,12 +8,12 @@ const binaryMark = Buffer.from([0x25, 0xe2, 0xe3, 0xcf, 0xd3, 0x0a])
 
 /**
  * A whole file of objects numbered from 1, with a cross-reference table, which every reader knows. `trailerOf` is told a
- * digest of what was written, for the file's /ID.
+ * digest of what was written, for the file's /ID. Throws `too_complex` beyond the limit of bytes.
  */
 export function writeFile(
   objects: ReadonlyMap<number, PdfObject>,
   version: string,
-  trailerOf: (digest: Uint8Array) => PdfDict,
+  { limit, trailerOf }: { readonly limit: number; readonly trailerOf: (digest: Uint8Array) => PdfDict },
 ): Buffer {
   const sink = newSink()
   write(sink, `%PDF-${version}\n`)
@@ -20,6 +21,8 @@ export function writeFile(
   const offsets = Array.from({ length: objects.size }, (_, index) => {
     const offset = sink.length
     writeIndirectObject(sink, index + 1, 0, objects.get(index + 1) ?? null)
+    if (sink.length > limit)
+      throw new PdfError('too_complex', 'The file grows too large when it is written anew')
     return offset
   })
   const start = sink.length
