@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { Notifications } from './db/notifications.ts'
+import type { OfficeConverter } from './providers/office/port.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
 import type { StatusPage } from './providers/status-page/port.ts'
@@ -24,6 +25,8 @@ export interface Context {
   readonly masterKey: Uint8Array
   readonly documentStore: DocumentStore
   readonly mailer: Mailer
+  /** Null where no program makes PDFs of office files. */
+  readonly officeConverter: OfficeConverter | null
   readonly singleSignOn: SingleSignOn
   /** Null where none is set up. */
   readonly statusPage: StatusPage | null

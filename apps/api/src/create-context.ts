@@ -6,7 +6,9 @@ import type { Context } from './context.ts'
 import { connect, type Connection, listPlanning, openDatabase } from './db/connect.ts'
 import { listenForNotifications } from './db/notifications.ts'
 import { fileSystemDocumentStore } from './providers/document-store/file-system.ts'
+import type { OfficeConverter } from './providers/office/port.ts'
 import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
+import { findLibreOffice, libreOffice } from './providers/office/libreoffice.ts'
 import { createStatuspage } from './providers/status-page/statuspage.ts'
 import { openIdConnect } from './providers/single-sign-on/openid-connect.ts'
 import { openTimestampAuthority } from './providers/timestamp/open-timestamp-authority.ts'
@@ -39,6 +41,11 @@ function smtpSettings(config: Config): SmtpSettings {
       ? { credentials: { user: decodeURIComponent(username), password: decodeURIComponent(password) } }
       : {}),
   }
+}
+
+function officeConverter({ libreOfficeProgram }: Config): OfficeConverter | null {
+  const program = libreOfficeProgram === undefined ? findLibreOffice() : libreOfficeProgram
+  return program ? libreOffice({ program }) : null
 }
 
 /** The one place that chooses adapters. */
@@ -77,6 +84,7 @@ export async function createContext(
     masterKey,
     documentStore: fileSystemDocumentStore(join(config.dataDirectory, 'documents')),
     mailer,
+    officeConverter: officeConverter(config),
     singleSignOn: openIdConnect(),
     statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,
     trustService: localTrustService(authority),

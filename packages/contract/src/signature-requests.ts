@@ -49,6 +49,8 @@ export const createSignatureRequest = endpoint({
   errors: [
     'not_found',
     'document.not_a_pdf',
+    'document.office_not_taken',
+    'document.conversion_failed',
     'document.too_large',
     'document.damaged',
     'document.encrypted',

@@ -7,8 +7,19 @@ const endSearch = endRecordSize + 65_535
 const entrySize = 46
 const directoryLimit = 1024 * 1024
 
-/** The names in a zip's directory. Nothing is unpacked; none where there is no directory to be read. */
+export interface ZipEntry {
+  readonly name: string
+  /** Bytes, unpacked, as the directory says. */
+  readonly size: number
+}
+
+/** The names in a zip's directory. */
 export async function zipEntryNames(handle: FileHandle): Promise<string[]> {
+  return (await zipEntries(handle)).map(({ name }) => name)
+}
+
+/** What a zip's directory lists. Nothing is unpacked; nothing where there is no directory to be read. */
+export async function zipEntries(handle: FileHandle): Promise<ZipEntry[]> {
   const { size } = await handle.stat()
   const tailAt = Math.max(0, size - endSearch)
   const tail = await read(handle, tailAt, size - tailAt)
@@ -18,14 +29,15 @@ export async function zipEntryNames(handle: FileHandle): Promise<string[]> {
   const directoryAt = tail.readUInt32LE(endAt + 16)
   if (length > directoryLimit || directoryAt + length > size) return []
   const directory = await read(handle, directoryAt, length)
-  const names: string[] = []
+  const entries: ZipEntry[] = []
   for (let at = 0; at + entrySize <= directory.length;) {
     if (directory.readUInt32LE(at) !== 0x02_01_4b_50) return []
     const nameLength = directory.readUInt16LE(at + 28)
-    names.push(directory.toString('utf8', at + entrySize, at + entrySize + nameLength))
+    const name = directory.toString('utf8', at + entrySize, at + entrySize + nameLength)
+    entries.push({ name, size: directory.readUInt32LE(at + 24) })
     at += entrySize + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
-  return names
+  return entries
 }
 
 async function read(handle: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -1,7 +1,8 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import * as documents from '#api/documents/repository.ts'
-import { type ReceivedUpload, receiveUpload, type UploadSource } from '#api/documents/upload-document.ts'
+import { receiveDocument } from '#api/documents/receive-document.ts'
+import type { ReceivedUpload, UploadSource } from '#api/documents/upload-document.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
@@ -22,7 +23,7 @@ export async function addDocument(
   allow(request, actor, 'edit')
   if (request.status !== 'DRAFT') throw new Refusal('request.not_draft')
   if (request.documents.length >= documentsAtMost) throw new Refusal('request.too_many_documents')
-  const upload = await receiveUpload(context, source)
+  const upload = await receiveDocument(context, source)
   return attach(context, actor, requestId, upload)
 }
 

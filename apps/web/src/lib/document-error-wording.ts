@@ -95,6 +95,16 @@ export const documentErrors = {
     message:
       'This file is not a PDF. It was not added, and nothing else was lost. Please save it as a PDF first.',
   },
+  'document.office_not_taken': /*i18n*/ {
+    id: 'error.document.office_not_taken',
+    message:
+      'Office files cannot be turned into PDF here. It was not added, and nothing else was lost. Please save it as a PDF and add that.',
+  },
+  'document.conversion_failed': /*i18n*/ {
+    id: 'error.document.conversion_failed',
+    message:
+      'This Office file could not be turned into a PDF. It was not added, and nothing else was lost. Please save it as a PDF and add that.',
+  },
   'document.damaged': /*i18n*/ {
     id: 'error.document.damaged',
     message:

@@ -1,6 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
+import { documentTypes } from '#web/lib/document-files.ts'
 import { describeFailure } from '#web/lib/errors.ts'
 import { formatSize } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -143,7 +144,7 @@ export function AddFiles({ add, empty }: { add: (files: readonly File[]) => void
         ref={input}
         type="file"
         multiple
-        accept="application/pdf,.pdf,image/png,image/jpeg"
+        accept={documentTypes}
         aria-label={t`Choose files`}
         className="sr-only"
         tabIndex={-1}
@@ -156,7 +157,7 @@ export function AddFiles({ add, empty }: { add: (files: readonly File[]) => void
         {empty ? <Trans>Choose files</Trans> : <Trans>Add files</Trans>}
       </Button>
       <p className="text-sm text-ink-secondary">
-        <Trans>or drop them here: PDF, PNG or JPEG, up to 112.5 MB each</Trans>
+        <Trans>or drop them here: PDF, PNG, JPEG or Office files, up to 112.5 MB each</Trans>
       </p>
     </div>
   )

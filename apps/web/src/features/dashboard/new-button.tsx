@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, type Ref } from 'react'
+import { documentTypes } from '#web/lib/document-files.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface NewButtonProps {
@@ -22,7 +23,7 @@ export function NewButton({ busy, onFiles, short, ref }: NewButtonProps) {
           if (typeof ref === 'object' && ref) ref.current = input
         }}
         type="file"
-        accept="application/pdf,.pdf"
+        accept={documentTypes}
         multiple
         hidden
         aria-label={t`Choose PDFs`}

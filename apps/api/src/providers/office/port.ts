@@ -1,0 +1,32 @@
+/** What an office file is, by its content. */
+export const officeKinds = ['docx', 'doc', 'odt', 'rtf', 'xlsx', 'xls', 'ods', 'pptx', 'ppt', 'odp'] as const
+export type OfficeKind = (typeof officeKinds)[number]
+
+export interface Converted {
+  /** A PDF on disk. */
+  readonly file: string
+  /** Removes it; to be called in the end, whatever came of it. */
+  discard(): Promise<void>
+}
+
+/** Turns office files into PDFs. What runs in them, such as macros, never runs; what they refer to is not fetched. */
+export interface OfficeConverter {
+  /** Fails with ConversionFailed, and then leaves nothing behind. */
+  toPdf(file: string, kind: OfficeKind): Promise<Converted>
+}
+
+/**
+ * `unreadable`: nothing came of it. `over_limit`: it took more time, memory or room than it may. `busy`: too many wait
+ * already.
+ */
+export type ConversionProblem = 'unreadable' | 'over_limit' | 'busy'
+
+export class ConversionFailed extends Error {
+  override name = 'ConversionFailed'
+  readonly problem: ConversionProblem
+
+  constructor(problem: ConversionProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.problem = problem
+  }
+}
