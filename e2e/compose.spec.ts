@@ -1,5 +1,6 @@
-import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { getSignatureRequest, updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
+import { testPdf } from '../apps/api/src/documents/test-pdf.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
@@ -123,6 +124,55 @@ test('a place snaps to lines while it is dragged, and two that overlap are named
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/overlap on page/)).toHaveCount(0)
   await saved(page)
+})
+
+test('places that the document names itself are offered, with whom they name', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const text = (y: number, said: string) => `BT /F1 14 Tf 72 ${y} Td (${said}) Tj ET`
+  const content = [text(700, 'Lease'), text(300, '{{s1}}'), text(120, '[[sign:carla@example.org]]')].join(' ')
+  const widget =
+    '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Landlord) /Rect [380 100 560 160] /F 4 /P 10 0 R >>'
+  const pdf = testPdf({
+    pages: [{ content, annots: '100 0 R' }],
+    more: [widget],
+    catalog: '/AcroForm << /Fields [100 0 R] >>',
+  })
+  const draft = await aDraft(product, { owner, documents: [pdf], signers: [anna, ben] })
+  const [first, second] = draft.signatures
+  const nowhere = [first, second].map((signature) => ({
+    sid: signature?.sid ?? '',
+    account_email: signature?.signer_identity_data.email_address ?? '',
+    signer_identity_data: signature?.signer_identity_data ?? null,
+  }))
+  await product.call(
+    updateSignatureRequest,
+    { params: { id: draft.id }, body: { signatures: nowhere } },
+    owner.as,
+  )
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await expect(page.getByText('The documents name 3 places for signatures')).toBeVisible()
+  await page.getByRole('button', { name: 'Look at them' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who signs where?' })
+  await expect(dialog.getByLabel('{{s1}}').locator('option:checked')).toHaveText('Anna Keller')
+  await expect(dialog.getByLabel('[[sign:carla@example.org]]').locator('option:checked')).toHaveText(
+    'carla@example.org, to be added',
+  )
+  await dialog.getByLabel('Landlord').selectOption('Anna Keller')
+  await expect(dialog.getByText('This person has another place in the same document.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Take 3 places' })).toBeDisabled()
+  await dialog.getByLabel('Landlord').selectOption('Ben Ott')
+  await checkScreen(page, 'compose-found-places')
+  await dialog.getByRole('button', { name: 'Take 3 places' }).click()
+  await expect(page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })).toBeVisible()
+  await expect(page.getByLabel('Who signs in the field “Landlord” of the PDF?')).toHaveValue(/./)
+  await expect(people(page).getByRole('group')).toHaveCount(3)
+  await expect
+    .poll(async () => {
+      const now = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+      return now.signatures.map(({ document_signatures: [place] }) => place?.visual_signature?.form_field)
+    })
+    .toEqual([null, 'Landlord', null])
 })
 
 test('changes of two tabs are put together, and what both changed is chosen part by part', async ({

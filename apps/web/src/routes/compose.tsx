@@ -9,12 +9,14 @@ import {
   composeCalls,
   composedDocumentQuery,
   composedRequestQuery,
+  composedTagsQuery,
 } from '#web/features/compose/compose-queries.ts'
-import { ComposeScreen } from '#web/features/compose/compose-screen.tsx'
 import { ComposeMenu } from '#web/features/compose/compose-menu.tsx'
+import { ComposeScreen } from '#web/features/compose/compose-screen.tsx'
 import { FieldLayer } from '#web/features/compose/field-layer.tsx'
 import { troublesOf } from '#web/features/compose/field-troubles.ts'
 import { FieldsPanel } from '#web/features/compose/fields-panel.tsx'
+import { FoundPlacesNotice } from '#web/features/compose/found-places-notice.tsx'
 import { useLeaveGuard } from '#web/features/compose/leave-guard.tsx'
 import { SendSummary } from '#web/features/compose/send-dialog.tsx'
 import { steps } from '#web/features/compose/step-list.tsx'
@@ -59,6 +61,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const placing = usePlacing(compose)
   const documents = useDraftDocuments(compose.draft.documentIds)
   const acts = useMemo(() => accountActs(request.id), [request.id])
+  const { data: tags } = useQuery(composedTagsQuery(compose.draft.documentIds.toSorted()))
   const { troubles, troubled } = useTroubles(compose, documents.loaded)
   const [step, setStep] = useState(firstStep)
   const [tried, setTried] = useState(false)
@@ -103,10 +106,16 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       go={go}
       problems={problems}
       onSend={review}
-      fieldsPanel={
-        <FieldsPanel compose={compose} placing={placing} documents={documents.loaded} troubles={troubles} />
-      }
       menu={<ComposeMenu compose={compose} read={calls.get} />}
+      fieldsPanel={
+        <FieldsPanel
+          compose={compose}
+          placing={placing}
+          documents={documents.loaded}
+          troubles={troubles}
+          lead={tags && <FoundPlacesNotice compose={compose} documents={documents.loaded} tags={tags} />}
+        />
+      }
       quality={<LazyQuality compose={compose} />}
       extras={
         <LazyRequestExtras
