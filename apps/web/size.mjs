@@ -12,7 +12,7 @@ const errors = 'src/locales/document-errors/{locale}.po'
 const documents = 'src/features/documents/locales/{locale}.po'
 const composing = 'src/features/compose/locales/{locale}.po'
 const signedIn = ['src/routes/with-queries.tsx', 'src/lib/current-user.ts', main, errors]
-const byLink = ['src/routes/with-queries.tsx', main, errors, documents]
+const byLink = ['src/routes/with-queries.tsx', main, documents]
 
 /** The chunks that the router asks for at each entry, besides the entry script itself. */
 const entries = {

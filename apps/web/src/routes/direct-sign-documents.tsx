@@ -36,6 +36,7 @@ export function DirectDocuments(props: {
   if (loaded.length < documents.length) return <ViewerSkeleton inside />
   return (
     <DocumentViewer
+      reads
       documents={loaded}
       source={source}
       overlay={(page) => (

@@ -21,7 +21,7 @@ import { SigningWeight } from '#web/features/signing/signing-review.tsx'
 import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { isCallError } from '#web/lib/call-error.ts'
-import { activateLanguage, wantedLanguage } from '#web/lib/i18n.ts'
+import { activateLanguage, loadCatalogs, wantedLanguage } from '#web/lib/i18n.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { DirectDocuments } from './direct-sign-documents.tsx'
@@ -41,6 +41,8 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
   const request = useQuery({ ...directRequestQuery(link), enabled })
   usePageTitle(request.data?.title ?? '')
   useSignersLanguage(user.data)
+  // What may fail has its words after the page: a page that works needs none of them.
+  useEffect(() => void loadCatalogs('documentErrors').catch(() => undefined), [])
   // What was loaded stays when asking again fails: the connection may be back in a moment.
   const failure = user.data && request.data ? null : (user.error ?? request.error)
   if (failure) {

@@ -96,7 +96,7 @@ const byLink = createRoute({
   getParentRoute: below,
   id: 'by-link',
   ...guard('nas'),
-  loader: () => loadCatalogs('documentErrors', 'documents'),
+  loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
 })
 const directSignPage = lazyRouteComponent(() => import('./direct-sign.tsx'), 'DirectSignPage')

@@ -9,7 +9,12 @@ import { accountPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { accountActs } from '#web/features/request-acts/act-calls.ts'
-import { LazyActsMenu, LazyRequestExtras, LazySignerActs } from '#web/features/request-acts/lazy-acts.tsx'
+import {
+  LazyActsMenu,
+  LazyContentDeleted,
+  LazyRequestExtras,
+  LazySignerActs,
+} from '#web/features/request-acts/lazy-acts.tsx'
 import { useOutcomes } from '#web/features/request-acts/use-outcomes.ts'
 import { useDownloads } from '#web/features/signing/download-menu.tsx'
 import type { SigningOutcome } from '#web/features/signing/poll.ts'
@@ -45,8 +50,9 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
   const user = useCurrentUser()
   const queries = useQueryClient()
   const events = useQuery(eventsQuery(request))
+  const isDeleted = request.retention !== null && request.retention.deleted_at !== null
   const documents = useQueries({
-    queries: request.documents.map(({ version_id }) => documentQuery(version_id)),
+    queries: isDeleted ? [] : request.documents.map(({ version_id }) => documentQuery(version_id)),
   })
   const failed = documents.find((document) => document.isError)
   const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
@@ -76,7 +82,9 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
       actsFor={(signature) => <LazySignerActs {...about} {...outcomes} signature={signature} />}
       extras={<LazyRequestExtras request={request} acts={acts} onDone={outcomes.onChanged} />}
     >
-      {failed ? (
+      {isDeleted ? (
+        <LazyContentDeleted request={request} />
+      ) : failed ? (
         <div className="flex-1">
           <ErrorState failure={failed.error} onRetry={() => void failed.refetch()} />
         </div>
@@ -84,6 +92,7 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
         <ViewerSkeleton inside />
       ) : (
         <DocumentViewer
+          reads
           documents={loaded}
           source={accountPages}
           overlay={(page) => (

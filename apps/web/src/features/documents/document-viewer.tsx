@@ -1,16 +1,26 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
-import { Fragment, useEffect, useMemo, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { imageScale, pageToFit, pagesToLoad } from './geometry.ts'
 import type { PageSource } from './page-source.ts'
 import { PageSheet } from './page-sheet.tsx'
-import { Thumbnails } from './thumbnails.tsx'
 import { useVisiblePages } from './use-visible-pages.ts'
 import { useZoom } from './use-zoom.ts'
 import type { ShownPage, ViewerPage } from './viewer-page.ts'
 import { pageElementId, viewerPages } from './viewer-page.ts'
-import { ViewerToolbar } from './viewer-toolbar.tsx'
+
+const Thumbnails = lazy(async () => ({ default: (await import('./thumbnails.tsx')).Thumbnails }))
+const ViewerToolbar = lazy(async () => {
+  const [{ ViewerToolbar: Toolbar }] = await Promise.all([
+    import('./tools/viewer-toolbar.tsx'),
+    import('./tools/words.ts').then(({ loadToolWords }) => loadToolWords()),
+  ])
+  return { default: Toolbar }
+})
+
+/** What a tool draws over a page. */
+export type Draw = (page: ViewerPage) => ReactNode
 
 export interface DocumentViewerProps {
   documents: readonly Document[]
@@ -20,6 +30,8 @@ export interface DocumentViewerProps {
   /** What stands over a page: real controls, in reading order. */
   overlay?: (page: ShownPage) => ReactNode
   thumbnails?: boolean
+  /** One reads: the text can be found, and the view turned. */
+  reads?: boolean
   /** Told which page one is looking at. */
   onPage?: (page: ViewerPage) => void
 }
@@ -29,14 +41,17 @@ const gap = 16
 
 /** Documents one below another: images of pages with their words over them, zoom, thumbnails, jump, keyboard. */
 export function DocumentViewer(props: DocumentViewerProps) {
-  const { documents, source, lead, overlay, thumbnails = true, onPage } = props
+  const { documents, source, lead, overlay, thumbnails = true, reads = false, onPage } = props
   const { t } = useLingui()
   const [container, setContainer] = useState<HTMLElement | null>(null)
   // A document never changes: the same ids are the same pages, whatever array they come in.
   const ids = documents.map((document) => document.id).join(' ')
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const pages = useMemo(() => viewerPages(documents), [ids])
-  const fitted = useMemo(() => pageToFit(pages), [pages])
+  /** Degrees to the right. The view alone is turned, never the file. */
+  const [turned, setTurned] = useState(0)
+  const [draw, setDraw] = useState<Draw | null>(null)
+  const fitted = useMemo(() => pageToFit(turned % 180 ? pages.map(onItsSide) : pages), [pages, turned])
   const zoom = useZoom(container, fitted)
   const { visible, current } = useVisiblePages(container, zoom.measured ? ids : '')
   const wanted = new Set(pagesToLoad(visible, pages.length))
@@ -62,21 +77,28 @@ export function DocumentViewer(props: DocumentViewerProps) {
     container.scrollTop += element.getBoundingClientRect().top - container.getBoundingClientRect().top - gap
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const act = keyActions({ ...zoom, goTo, current })[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
+  function turn() {
+    setTurned((turned + 90) % 360)
+    requestAnimationFrame(() => goTo(current))
   }
 
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ViewerToolbar {...zoom} current={current} pageCount={pages.length} goTo={goTo} documents={starts} />
+      <Suspense fallback={<div className="min-h-12 shrink-0 border-b border-line bg-sheet" />}>
+        <ViewerToolbar
+          {...zoom}
+          {...{ container, pages, source, current, goTo, reads }}
+          documents={starts}
+          turn={reads ? turn : null}
+          onDraw={setDraw}
+        />
+      </Suspense>
       <div className="flex min-h-0 flex-1">
         {thumbnails && pages.length > 1 && (
           <div className="hidden min-h-0 lg:flex">
-            <Thumbnails {...{ pages, names, current, source, goTo }} />
+            <Suspense fallback={<div className="w-32 shrink-0 border-r border-line bg-paper" />}>
+              <Thumbnails {...{ pages, names, current, source, goTo }} />
+            </Suspense>
           </div>
         )}
         <div
@@ -84,7 +106,6 @@ export function DocumentViewer(props: DocumentViewerProps) {
           role="region"
           aria-label={t`Document`}
           tabIndex={0}
-          onKeyDown={onKeyDown}
           className="relative min-w-0 flex-1 touch-pan-x touch-pan-y scroll-py-4 overflow-auto bg-hover px-4 focus-visible:-outline-offset-2"
           style={{ '--ppp': `${zoom.pixels}px` } as CSSProperties}
         >
@@ -104,8 +125,10 @@ export function DocumentViewer(props: DocumentViewerProps) {
                     source={source}
                     scale={scale}
                     wanted={wanted.has(page.position)}
+                    turned={turned}
                   >
                     {overlay?.({ ...page, pixelsPerPoint: zoom.pixels, near: wanted.has(page.position) })}
+                    {draw?.(page)}
                   </PageSheet>
                 </Fragment>
               ))}
@@ -116,18 +139,4 @@ export function DocumentViewer(props: DocumentViewerProps) {
   )
 }
 
-function keyActions(view: {
-  step: (direction: 1 | -1) => void
-  setZoom: (zoom: { fit: 'width' }) => void
-  goTo: (position: number) => void
-  current: number
-}): Record<string, () => void> {
-  return {
-    '+': () => view.step(1),
-    '=': () => view.step(1),
-    '-': () => view.step(-1),
-    '0': () => view.setZoom({ fit: 'width' }),
-    ArrowRight: () => view.goTo(view.current + 1),
-    ArrowLeft: () => view.goTo(view.current - 1),
-  }
-}
+const onItsSide = ({ width, height }: ViewerPage) => ({ width: height, height: width })

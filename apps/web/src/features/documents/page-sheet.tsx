@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { PageSource } from './page-source.ts'
 import { TextLayer } from './text-layer.tsx'
-import { usePageImage, usePageText } from './use-page-image.ts'
+import { pageTextQuery, usePageImage } from './use-page-image.ts'
 import type { ViewerPage } from './viewer-page.ts'
 import { pageElementId } from './viewer-page.ts'
 
@@ -16,11 +17,14 @@ export function PageSheet(props: {
   scale: number
   /** Is it in sight, or nearly? Only then it has an image and words. */
   wanted: boolean
+  /** Degrees to the right. */
+  turned: number
   children?: ReactNode
 }) {
-  const { page, source, scale } = props
+  const { page, source, scale, turned } = props
   const { t } = useLingui()
   const number = page.index + 1
+  const [width, height] = [page.width, page.height].map((points) => `calc(var(--ppp) * ${points})`)
   return (
     <div
       role="group"
@@ -28,10 +32,17 @@ export function PageSheet(props: {
       data-position={page.position}
       aria-label={t`Page ${number} of ${props.pageCount}`}
       className="relative mx-auto bg-sheet shadow-float"
-      style={{ width: `calc(var(--ppp) * ${page.width})`, height: `calc(var(--ppp) * ${page.height})` }}
+      style={turned % 180 ? { width: height, height: width } : { width, height }}
     >
-      {props.wanted && <PageContent page={page} source={source} scale={scale} />}
-      {props.children}
+      <div
+        className={turned ? 'absolute top-1/2 left-1/2' : 'absolute inset-0'}
+        style={
+          turned ? { width, height, transform: `translate(-50%, -50%) rotate(${turned}deg)` } : undefined
+        }
+      >
+        {props.wanted && <PageContent page={page} source={source} scale={scale} />}
+        {props.children}
+      </div>
     </div>
   )
 }
@@ -39,7 +50,7 @@ export function PageSheet(props: {
 function PageContent({ page, source, scale }: { page: ViewerPage; source: PageSource; scale: number }) {
   const { t } = useLingui()
   const image = usePageImage(source, page, scale, true)
-  const text = usePageText(source, page)
+  const text = useQuery(pageTextQuery(source, page))
   const [painted, setPainted] = useState(false)
   const number = page.index + 1
   const hasText = (text.data?.runs.length ?? 0) > 0

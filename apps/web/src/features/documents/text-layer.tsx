@@ -35,7 +35,7 @@ function styleOf(run: PageText['runs'][number]): CSSProperties {
 let measuring: CanvasRenderingContext2D | null = null
 
 /** Width of a text in the browser's own sans-serif, for a font size of 1. */
-function naturalWidth(text: string): number {
+export function naturalWidth(text: string): number {
   measuring ??= document.createElement('canvas').getContext('2d')
   if (!measuring) return 0
   measuring.font = '100px sans-serif'

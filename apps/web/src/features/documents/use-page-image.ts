@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PageSource } from './page-source.ts'
 
@@ -32,15 +32,18 @@ function useObjectUrl(blob: Blob | undefined): string | null {
     setUrl(made)
     return () => {
       setUrl(null)
-      URL.revokeObjectURL(made)
+      // An image that is just being drawn still asks for it.
+      window.setTimeout(() => URL.revokeObjectURL(made), 5000)
     }
   }, [blob])
   return url
 }
 
-export function usePageText(source: PageSource, page: { documentId: string; index: number }) {
-  const { documentId, index } = page
-  return useQuery({
+export function pageTextQuery(
+  source: PageSource,
+  { documentId, index }: { documentId: string; index: number },
+) {
+  return queryOptions({
     queryKey: ['page-text', documentId, index],
     queryFn: ({ signal }) => source.text(documentId, index, signal),
     staleTime: Number.POSITIVE_INFINITY,

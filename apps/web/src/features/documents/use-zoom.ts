@@ -1,38 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Size, Zoom } from './geometry.ts'
-import { clamp, largestZoom, nextZoom, pixelsPerPoint, smallestZoom, zoomFactor } from './geometry.ts'
+import { nextZoom, pixelsPerPoint, zoomFactor } from './geometry.ts'
 
 const padding = 16
 
-/** The zoom of the viewer, its ways in (buttons, keys, ctrl + wheel, two fingers), and the place one was reading. */
+/** The zoom of the viewer, and the place one was reading. Keys, wheel and fingers come with the tools. */
 export function useZoom(container: HTMLElement | null, page: Size) {
   const [zoom, setZoom] = useState<Zoom>({ fit: 'width' })
   const room = useRoom(container)
   const pixels = pixelsPerPoint(zoom, page, room)
   const factor = zoomFactor(pixels)
-  const current = useRef(factor)
-  current.current = factor
-
-  useEffect(() => {
-    if (!container) return
-    const stopWheel = listenToWheel(container, (by) => setZoom({ factor: within(current.current * by) }))
-    const stopPinch = listenToPinch(
-      container,
-      () => current.current,
-      (to) => setZoom({ factor: within(to) }),
-    )
-    return () => {
-      stopWheel()
-      stopPinch()
-    }
-  }, [container])
-
   useKeptPlace(container, pixels)
   const step = (direction: 1 | -1) => setZoom({ factor: nextZoom(factor, direction) })
   return { zoom, setZoom, step, pixels, factor, measured: room.width > 0 }
 }
-
-const within = (factor: number) => clamp(factor, smallestZoom, largestZoom)
 
 function useRoom(container: HTMLElement | null): Size {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 })
@@ -76,35 +57,4 @@ function useKeptPlace(container: HTMLElement | null, pixels: number) {
     container.scrollTop += box.top + kept.down * box.height - (room.top + room.height / 2)
     container.scrollLeft += box.left + kept.across * box.width - (room.left + room.width / 2)
   }, [container, pixels])
-}
-
-function listenToWheel(container: HTMLElement, zoomBy: (factor: number) => void): () => void {
-  const onWheel = (event: WheelEvent) => {
-    if (!event.ctrlKey) return
-    event.preventDefault()
-    zoomBy(Math.exp(-clamp(event.deltaY, -50, 50) / 200))
-  }
-  container.addEventListener('wheel', onWheel, { passive: false })
-  return () => container.removeEventListener('wheel', onWheel)
-}
-
-/** Two fingers. Touch and not pointer events: those are taken away as soon as the browser scrolls. */
-function listenToPinch(container: HTMLElement, factor: () => number, zoomTo: (factor: number) => void) {
-  let start: { distance: number; factor: number } | null = null
-  const distance = ({ touches: [a, b] }: TouchEvent) =>
-    a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
-  const onStart = (event: TouchEvent) => {
-    start = event.touches.length === 2 ? { distance: distance(event), factor: factor() } : null
-  }
-  const onMove = (event: TouchEvent) => {
-    if (!start || event.touches.length !== 2) return
-    event.preventDefault()
-    zoomTo((start.factor * distance(event)) / Math.max(1, start.distance))
-  }
-  container.addEventListener('touchstart', onStart, { passive: true })
-  container.addEventListener('touchmove', onMove, { passive: false })
-  return () => {
-    container.removeEventListener('touchstart', onStart)
-    container.removeEventListener('touchmove', onMove)
-  }
 }

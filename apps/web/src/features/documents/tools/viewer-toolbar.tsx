@@ -2,21 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import type { Zoom } from './geometry.ts'
+import type { Zoom } from '../geometry.ts'
+import { ViewerTools, type ViewerToolsProps } from './viewer-tools.tsx'
 
-export interface ViewerToolbarProps {
-  /** Among all pages, from 0. */
-  current: number
-  pageCount: number
-  goTo: (position: number) => void
+interface ViewerToolbarProps extends ViewerToolsProps {
   zoom: Zoom
-  factor: number
-  step: (direction: 1 | -1) => void
-  setZoom: (zoom: Zoom) => void
   /** With several documents: where each begins. */
   documents: readonly { id: string; name: string; position: number }[]
 }
 
+/** Where one is, how large it is, and what one reads with. Loaded after the document, in room that is kept. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { t } = useLingui()
   const percent = Math.round(props.factor * 100)
@@ -25,7 +20,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
     <div
       role="toolbar"
       aria-label={t`Document view`}
-      className="flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b border-line bg-sheet px-2 text-sm"
+      className="relative flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b border-line bg-sheet px-2 text-sm"
     >
       {props.documents.length > 1 && <DocumentChoice {...props} />}
       <PageJump key={props.current} {...props} />
@@ -60,12 +55,14 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         >
           {fitsWidth ? <Trans>Whole page</Trans> : <Trans>Full width</Trans>}
         </Button>
+        <ViewerTools {...props} />
       </div>
     </div>
   )
 }
 
-function PageJump({ current, pageCount, goTo }: ViewerToolbarProps) {
+function PageJump({ current, pages, goTo }: ViewerToolbarProps) {
+  const pageCount = pages.length
   const { t } = useLingui()
   const [typed, setTyped] = useState(String(current + 1))
   function jump(event: FormEvent) {

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { Draw } from '../document-viewer.tsx'
+import type { Zoom } from '../geometry.ts'
+import type { PageSource } from '../page-source.ts'
+import type { ViewerPage } from '../viewer-page.ts'
+import { FindBar } from './find-bar.tsx'
+import { listenToKeys, type KeyView } from './viewer-keys.ts'
+import { listenToGestures } from './zoom-gestures.ts'
+
+export interface ViewerToolsProps extends Omit<KeyView, 'find' | 'pageCount' | 'setZoom'> {
+  setZoom: (zoom: Zoom) => void
+  factor: number
+  /** Null until it is there. */
+  container: HTMLElement | null
+  pages: readonly ViewerPage[]
+  source: PageSource
+  /** Stays the same: what is drawn goes when another one comes. */
+  onDraw: (draw: () => Draw | null) => void
+  /** Finding and turning are for reading: where one places fields there are the keys alone. */
+  reads: boolean
+}
+
+/** What one reads with: finding, turning the view, and the keys. */
+export function ViewerTools(props: ViewerToolsProps) {
+  const { container, pages, reads, turn, onDraw } = props
+  const { t } = useLingui()
+  const [finding, setFinding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const find = reads
+    ? () => {
+        setFinding(true)
+        document.querySelector<HTMLInputElement>('search input')?.select()
+      }
+    : null
+  const latest = useRef<KeyView & Pick<ViewerToolsProps, 'factor' | 'setZoom'>>(null!)
+  latest.current = { ...props, pageCount: pages.length, find }
+  useEffect(() => {
+    if (!container) return
+    const stopKeys = listenToKeys(container, () => latest.current)
+    const factor = () => latest.current.factor
+    const stopGestures = listenToGestures(container, factor, (zoom) => latest.current.setZoom(zoom))
+    return () => {
+      stopKeys()
+      stopGestures()
+    }
+  }, [container])
+  if (!reads || !container) return null
+  return (
+    <>
+      <Button
+        ref={opener}
+        type="text"
+        color="neutral"
+        size="sm"
+        icon="search"
+        label={t`Find in the document`}
+        aria-expanded={finding}
+        onClick={() => (finding ? close() : find?.())}
+      />
+      {turn && (
+        <Button type="text" color="neutral" size="sm" label={t`Turn the pages to the right`} onClick={turn}>
+          <span aria-hidden="true" className="text-lg leading-none">
+            ↻
+          </span>
+        </Button>
+      )}
+      {finding && (
+        <FindBar
+          pages={pages}
+          source={props.source}
+          container={container}
+          current={props.current}
+          onDraw={onDraw}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+
+  function close() {
+    setFinding(false)
+    opener.current?.focus()
+  }
+}
