@@ -1,5 +1,4 @@
 import { PdfError } from './pdf-error.ts'
-import { isEncrypted, openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { sourceOf } from './reader/source.ts'
 import type { PdfBytes } from './reader/source.ts'
@@ -10,6 +9,7 @@ import { fileWarnings, pageCount } from './validation/file-remarks.ts'
 import { judge } from './validation/judge.ts'
 import type { Proof, Verified } from './validation/judge.ts'
 import { laterChanges } from './validation/later-changes.ts'
+import { openReadable } from './validation/open-readable.ts'
 import { rangeDigests } from './validation/range-digest.ts'
 import type { RangeDigests } from './validation/range-digest.ts'
 import type { SignatureReport, ValidationReport } from './validation/report.ts'
@@ -35,8 +35,8 @@ export interface ValidationPolicy extends KnownTrust {
  */
 export function validatePdf(bytes: PdfBytes, policy: ValidationPolicy): ValidationReport {
   try {
-    const document = openDocument(bytes)
-    return isEncrypted(document) ? unreadable(bytes, policy, 'encrypted') : validateDocument(document, policy)
+    const document = openReadable(bytes)
+    return document ? validateDocument(document, policy) : unreadable(bytes, policy, 'encrypted')
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
     const problem = error.code === 'not_a_pdf' || error.code === 'too_complex' ? error.code : 'damaged'

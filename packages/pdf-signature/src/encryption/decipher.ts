@@ -58,11 +58,14 @@ function decipherObject(value: PdfObject, security: StandardSecurity, decipher: 
   return { kind: 'stream', dict, data: decipher(streamMethod(value.dict, security), value.data) }
 }
 
-function decipherDict({ entries }: PdfDict, security: StandardSecurity, decipher: Decipher): PdfDict {
-  return {
-    kind: 'dict',
-    entries: new Map([...entries].map(([key, value]) => [key, decipherObject(value, security, decipher)])),
-  }
+/** A signature lies in the file as it is, so that it can be verified without the key (ISO 32000-2 §7.6.2). */
+function decipherDict(held: PdfDict, security: StandardSecurity, decipher: Decipher): PdfDict {
+  const isSignature = held.entries.has('ByteRange')
+  const entries = [...held.entries].map(([key, value]): [string, PdfObject] => [
+    key,
+    isSignature && key === 'Contents' ? value : decipherObject(value, security, decipher),
+  ])
+  return { ...held, entries: new Map(entries) }
 }
 
 /** A stream may say that it is not enciphered, and a file that its metadata is not (ISO 32000-2 §7.4.10, Table 20). */

@@ -17,8 +17,9 @@ export function signRevision(
   base: Uint8Array,
   objects: Record<number, string | Buffer>,
   cmsOf: (digest: Uint8Array, signed: Uint8Array) => Uint8Array,
+  trailer = '',
 ): Buffer {
-  const file = appendRevision(base, objects)
+  const file = appendRevision(base, objects, trailer)
   const rangeAt = file.indexOf(range, base.length, 'latin1')
   const hole = file.indexOf('/Contents<', rangeAt, 'latin1') + '/Contents'.length
   const end = hole + holeSize * 2 + 2

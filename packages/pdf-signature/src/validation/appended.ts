@@ -12,6 +12,7 @@ import { parseObjectStream } from '../reader/object-stream.ts'
 import { cursorAt } from '../reader/source.ts'
 import { parseXrefTable } from '../reader/xref-table.ts'
 import { isAmbiguous } from './ambiguity.ts'
+import { encryptionOf } from './continuation.ts'
 
 /** What stands in the bytes after the first signature, read from front to back as a reader that mends files would. */
 export interface Appended {
@@ -90,7 +91,8 @@ function contained(
   listed: ReadonlySet<string>,
 ): AppendedObject[] {
   const type = isStream(value) ? value.dict.entries.get('Type') : undefined
-  if (!isStream(value) || !isName(type) || type.name !== 'ObjStm') return []
+  // What is enciphered nobody reads by chance either.
+  if (!isStream(value) || !isName(type) || type.name !== 'ObjStm' || encryptionOf(document)) return []
   const entry = (key: string) => resolve(document, value.dict.entries.get(key))
   const data = decodeStream(value, document.budget, (object) => resolve(document, object))
   const { numbers } = parseObjectStream(data, entry('N'), entry('First'), document.budget)

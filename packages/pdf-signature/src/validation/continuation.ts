@@ -1,5 +1,6 @@
 import { spend } from '../reader/budget.ts'
 import type { PdfDocument } from '../reader/document.ts'
+import type { PdfObject } from '../reader/objects.ts'
 import type { XrefSection } from '../reader/xref.ts'
 import { findEntry } from '../reader/xref-section.ts'
 import type { XrefEntry } from '../reader/xref-section.ts'
@@ -11,7 +12,8 @@ import { sameObject } from './references.ts'
  * its turn, or a hybrid section that shows other objects to readers that pass over its stream (ISO 32000-2 §7.5.8.4).
  */
 export function appendedSections(before: PdfDocument, after: PdfDocument): XrefSection[] | undefined {
-  if (before.recovered || after.recovered || after.xref.trailer.entries.has('Encrypt')) return undefined
+  if (before.recovered || after.recovered || !sameObject(encryptionOf(before), encryptionOf(after)))
+    return undefined
   if (!sameObject(before.xref.trailer.entries.get('Root'), after.xref.trailer.entries.get('Root')))
     return undefined
   const { sections } = after.xref
@@ -45,3 +47,7 @@ function isUnequivocal(before: PdfDocument, section: XrefSection, next: XrefSect
 }
 
 const isLive = (entry: XrefEntry | undefined): boolean => entry !== undefined && entry.type !== 'free'
+
+/** What the file itself says of its encryption, be it read deciphered or not. */
+export const encryptionOf = ({ xref }: PdfDocument): PdfObject | undefined =>
+  (xref.sections[0] ?? xref).trailer.entries.get('Encrypt')

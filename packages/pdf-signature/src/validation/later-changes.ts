@@ -1,10 +1,10 @@
 import { PdfError } from '../pdf-error.ts'
-import { openDocument } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { cutSource } from '../reader/source.ts'
 import { readAppended } from './appended.ts'
 import type { Appended } from './appended.ts'
 import { listChanges } from './changes.ts'
+import { openReadable } from './open-readable.ts'
 import type { Change } from './report.ts'
 import { withRevision } from './revisions.ts'
 import { endOf } from './signed-fields.ts'
@@ -28,7 +28,8 @@ export function laterChanges(
     if (typeof range === 'string') return 'unknown'
     if (range.end === document.source.length) return []
     try {
-      const signed = openDocument(cutSource(document.source, range.end), document)
+      const signed = openReadable(cutSource(document.source, range.end), document)
+      if (!signed) return 'unknown'
       const changes = [
         ...hiddenChanges(appendedAfter(range.end), range.end),
         ...listChanges(signed, document),
