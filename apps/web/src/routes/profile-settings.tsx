@@ -7,6 +7,7 @@ import { IdentitySection } from '#web/features/profile/identity-section.tsx'
 import { LanguageSection } from '#web/features/profile/language-section.tsx'
 import { NotificationSection } from '#web/features/profile/notification-section.tsx'
 import { Part11Section } from '#web/features/profile/part11-section.tsx'
+import { RetentionSection } from '#web/features/profile/retention-section.tsx'
 import { SecondStepSection } from '#web/features/profile/second-step-section.tsx'
 import { SectionGroup } from '#web/features/profile/section.tsx'
 import { SessionsSection } from '#web/features/profile/sessions-section.tsx'
@@ -44,6 +45,7 @@ export function SettingsPage() {
         <DefaultsSection user={user} />
         <IdentitySection user={user} />
         <Part11Section user={user} />
+        <RetentionSection />
       </SectionGroup>
       <SectionGroup title={t`Security`}>
         <SecondStepSection user={user} />

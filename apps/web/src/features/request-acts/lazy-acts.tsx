@@ -4,11 +4,16 @@ import type { ActsMenu } from './acts-menu.tsx'
 import type { Attachments } from './attachments.tsx'
 import type { Observers } from './observers.tsx'
 import type { SignerActs } from './signer-acts.tsx'
+import type { ContentDeleted } from './retention-note.tsx'
 import { withWords } from './on-tap.ts'
 
 const Menu = lazy(async () => ({ default: (await withWords(import('./acts-menu.tsx'))).ActsMenu }))
 const OfSigner = lazy(async () => ({ default: (await withWords(import('./signer-acts.tsx'))).SignerActs }))
 const Observing = lazy(async () => ({ default: (await withWords(import('./observers.tsx'))).Observers }))
+const Note = lazy(async () => ({ default: (await withWords(import('./retention-note.tsx'))).RetentionNote }))
+const Deleted = lazy(async () => ({
+  default: (await withWords(import('./retention-note.tsx'))).ContentDeleted,
+}))
 const Attached = lazy(async () => ({ default: (await withWords(import('./attachments.tsx'))).Attachments }))
 
 export function LazyActsMenu(props: ComponentProps<typeof ActsMenu>) {
@@ -27,7 +32,16 @@ export function LazySignerActs(props: ComponentProps<typeof SignerActs>) {
   )
 }
 
-/** What goes with the documents, and who looks on. */
+/** Stands where the documents of a request were. */
+export function LazyContentDeleted(props: ComponentProps<typeof ContentDeleted>) {
+  return (
+    <Suspense>
+      <Deleted {...props} />
+    </Suspense>
+  )
+}
+
+/** What goes with the documents, who looks on, and when it is deleted by itself. */
 export function LazyRequestExtras(
   props: ComponentProps<typeof Attachments> & ComponentProps<typeof Observers>,
 ) {
@@ -35,6 +49,7 @@ export function LazyRequestExtras(
     <Waiting className="h-20">
       <Attached {...props} />
       <Observing {...props} />
+      {props.request.retention && <Note request={props.request} />}
     </Waiting>
   )
 }

@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  activateRetention,
+  deactivateRetention,
+  getRetention,
+  type RetentionRule,
+} from '@countersign/contract/retention.ts'
+import { call } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { openActivateRetention, openDeactivateRetention } from './retention-dialogs.tsx'
+import { sayDone } from './say-done.ts'
+import { Section } from './section.tsx'
+
+const retentionQuery = {
+  queryKey: ['retention'],
+  queryFn: () => call(getRetention, {}, { background: true }),
+}
+
+/** Whether what one sends is deleted by itself after a while. */
+export function RetentionSection() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(retentionQuery)
+  return (
+    <Section
+      id="auto-deletion"
+      title={t`Auto-deletion`}
+      intro={t`Documents you send are deleted here after a set time; the signature protocol stays.`}
+    >
+      {error ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Rule rule={data} />
+      ) : (
+        <Skeleton className="h-20" />
+      )}
+    </Section>
+  )
+}
+
+function Rule({ rule }: { rule: RetentionRule }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const keep = (next: RetentionRule) => queries.setQueryData(retentionQuery.queryKey, next)
+  const count = rule.requests
+
+  const activate = () =>
+    openActivateRetention(rule, async (given) => {
+      keep(await call(activateRetention, { body: given }))
+      sayDone(t`Auto-deletion is on`)
+    })
+  const deactivate = () =>
+    openDeactivateRetention(count, async (release) => {
+      keep(await call(deactivateRetention, { body: { release } }))
+      sayDone(t`Auto-deletion is off`)
+    })
+  return (
+    <>
+      <p>
+        {!rule.enabled ? (
+          <Trans>It is off: what you send stays until you delete it.</Trans>
+        ) : rule.terminal_state ? (
+          <Plural
+            value={rule.days ?? 0}
+            one="It is on: deleted # day after a request has ended."
+            other="It is on: deleted # days after a request has ended."
+          />
+        ) : (
+          <Plural
+            value={rule.days ?? 0}
+            one="It is on: deleted # day after a request was begun."
+            other="It is on: deleted # days after a request was begun."
+          />
+        )}
+      </p>
+      {count > 0 && (
+        <p className="mt-1 text-sm text-ink-secondary">
+          <Plural value={count} one="# request is under it." other="# requests are under it." />
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button type="secondary" onClick={activate}>
+          {rule.enabled ? <Trans>Change auto-deletion</Trans> : <Trans>Activate auto-deletion</Trans>}
+        </Button>
+        {(rule.enabled || count > 0) && (
+          <Button type="secondary" color="error" onClick={deactivate}>
+            {rule.enabled ? <Trans>Deactivate auto-deletion</Trans> : <Trans>Free these requests</Trans>}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
