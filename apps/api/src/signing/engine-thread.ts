@@ -1,10 +1,12 @@
 import { type FieldPlacement, placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
+import { hashPrefix } from '@countersign/pdf-signature/prefix-hash.ts'
 import { prepareDocumentTimestamp, prepareSignature } from '@countersign/pdf-signature/prepare.ts'
 import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { addValidationData, type ValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import type { Task } from '#api/threads/task.ts'
 import { loadAppearanceFonts } from './appearance-fonts.ts'
+import { keepHash, takeHash } from './kept-hashes.ts'
 
 // The signature engine's strokes, as tasks of a thread. `chunks` is the file: what was uploaded and each revision since.
 
@@ -40,10 +42,13 @@ export async function prepareTask(order: PrepareOrder): Promise<PreparedSignatur
         ...(visible.image ? { image: visible.image } : {}),
       }
     : undefined
+  const prefixHash = hashPrefix(base)
   const prepared = prepareSignature([base, fields], {
     ...request,
+    prefixHash,
     ...(appearance ? { appearance } : {}),
   })
+  keepHash(prepared.digest, prefixHash)
   return { fields, prepared }
 }
 
@@ -67,7 +72,9 @@ export function finishTask(order: FinishOrder): Finished {
   const signed = Buffer.concat([order.fields, embedSignature(order.prepared, order.cms)])
   const store = addValidationData([order.base, signed], order.validation)
   const tail = Buffer.concat([signed, store])
-  return { tail, timestamp: order.isLast ? prepareDocumentTimestamp([order.base, tail]) : null }
+  const prefixHash = takeHash(order.prepared.digest)
+  const options = prefixHash ? { prefixHash } : {}
+  return { tail, timestamp: order.isLast ? prepareDocumentTimestamp([order.base, tail], options) : null }
 }
 
 export interface CheckOrder {
