@@ -16,11 +16,24 @@ import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signatu
 import { aTableSend, aTemplate } from '#api/testing/template.ts'
 import { strokes } from '#api/visual-signatures/test-pictures.ts'
 
-// Every call of the contract, made by everybody who could try. What each may do is written down here a second time, by
-// hand: a call that is missing from the table fails the test.
+// Every call of the contract, made by everybody who could try. What each may do, and how the others are refused, is written
+// down here a second time, by hand: a call that is missing from the table fails the test.
 
-type Role = 'owner' | 'signer' | 'observer' | 'guest' | 'otherGuest' | 'stranger' | 'nobody'
-const roles: readonly Role[] = ['owner', 'signer', 'observer', 'guest', 'otherGuest', 'stranger', 'nobody']
+const roles = [
+  'owner',
+  /** Whose turn it is. */
+  'signer',
+  /** With an account, whose turn comes later. */
+  'waitingSigner',
+  'observer',
+  /** Without an account, whose turn it is. */
+  'guest',
+  /** The same, of another request. */
+  'otherGuest',
+  'stranger',
+  'nobody',
+] as const
+type Role = (typeof roles)[number]
 
 interface Subject {
   readonly id: string
@@ -33,14 +46,21 @@ interface Subject {
 }
 interface Row {
   readonly may: readonly Role[]
+  /** Who is refused otherwise than as a rule: 401 without the credential that the call asks for, 404 with it. */
+  readonly refused?: Partial<Record<Role, number>>
   /** On a request that is sent, on a draft, or on one that is sent for this call alone. */
   readonly on: 'sent' | 'draft' | 'fresh'
   readonly body?: object
 }
 
 const everybody = roles
-const accounts: readonly Role[] = ['owner', 'signer', 'observer', 'stranger']
-const participants: readonly Role[] = ['owner', 'signer', 'observer']
+const accounts: readonly Role[] = ['owner', 'signer', 'waitingSigner', 'observer', 'stranger']
+const guests: readonly Role[] = ['guest', 'otherGuest']
+const participants: readonly Role[] = ['owner', 'signer', 'waitingSigner', 'observer']
+/** Signed in, but without the code that goes with the link. */
+const withoutCode = Object.fromEntries(accounts.map((role) => [role, 403]))
+/** Asked to sign, but not yet. */
+const tooEarly = { waitingSigner: 409 }
 const proof = { password: 'quiet-harbour-lantern-42' }
 const table: Record<string, Row> = {
   requestConfirmation: { may: everybody, on: 'sent', body: { email: 'somebody@example.org' } },
@@ -111,15 +131,24 @@ const table: Record<string, Row> = {
   getDirectSignatureRequest: { may: ['guest'], on: 'sent' },
   getDirectEvents: { may: ['guest'], on: 'sent' },
   downloadDirectZip: { may: ['guest'], on: 'sent' },
-  declineSignatureRequest: { may: ['signer'], on: 'fresh' },
+  declineSignatureRequest: { may: ['signer'], refused: tooEarly, on: 'fresh' },
   declineDirect: { may: ['guest'], on: 'fresh' },
   withdrawSignatureRequest: { may: ['owner'], on: 'fresh' },
   copySignatureRequest: { may: ['owner'], on: 'fresh' },
   // The signer may: but leaves only after signing.
   deleteSignatureRequest: { may: participants, on: 'fresh' },
   remindSigners: { may: ['owner'], on: 'sent' },
-  delegateSignature: { may: ['signer', 'guest'], on: 'fresh', body: { email: 'deputy@example.org' } },
-  addObserver: { may: ['owner', 'signer'], on: 'sent', body: { email: 'oskar@example.org' } },
+  // Also before it is one's turn.
+  delegateSignature: {
+    may: ['signer', 'waitingSigner', 'guest'],
+    on: 'fresh',
+    body: { email: 'deputy@example.org' },
+  },
+  addObserver: {
+    may: ['owner', 'signer', 'waitingSigner'],
+    on: 'sent',
+    body: { email: 'oskar@example.org' },
+  },
   removeObserver: { may: ['owner', 'observer'], on: 'fresh' },
   addAttachment: { may: ['owner'], on: 'draft', body: { filename: 'a.txt', content: 'AAAA' } },
   removeAttachment: { may: ['owner'], on: 'fresh' },
@@ -136,9 +165,9 @@ const table: Record<string, Row> = {
   takeBackHandOver: { may: everybody, on: 'sent' },
   getHandOver: { may: accounts, on: 'sent' },
   // These take the access code, which nobody has here.
-  getHandOverPage: { may: [], on: 'sent' },
-  getHandOverPageText: { may: [], on: 'sent' },
-  claimHandOver: { may: [], on: 'sent' },
+  getHandOverPage: { may: [], refused: withoutCode, on: 'sent' },
+  getHandOverPageText: { may: [], refused: withoutCode, on: 'sent' },
+  claimHandOver: { may: [], refused: withoutCode, on: 'sent' },
   // Without its name nothing is saved.
   createTemplate: { may: accounts, on: 'sent' },
   listTemplates: { may: accounts, on: 'sent' },
@@ -161,7 +190,7 @@ const table: Record<string, Row> = {
   // What it says is wrong: nothing is to change for those that come after it.
   activateRetention: { may: accounts, on: 'sent', body: { days: 1 } },
   deactivateRetention: { may: accounts, on: 'sent', body: { release: false } },
-  sign: { may: ['signer'], on: 'sent' },
+  sign: { may: ['signer'], refused: tooEarly, on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
   createVisualSignature: { may: accounts, on: 'sent', body: {} },
   listVisualSignatures: { may: accounts, on: 'sent' },
@@ -204,10 +233,10 @@ let draftOf: () => Promise<Subject>
 let freshOf: () => Promise<{ subject: Subject; guest: string }>
 beforeAll(async () => {
   api = await startTestApi()
-  const [owner, anna, stranger, observer] = await Promise.all(
-    ['Ben', 'Anna', 'Dora', 'Olga'].map((firstName) => api.person({ firstName })),
+  const [owner, anna, waiting, stranger, observer] = await Promise.all(
+    ['Ben', 'Anna', 'Willa', 'Dora', 'Olga'].map((firstName) => api.person({ firstName })),
   )
-  if (!owner || !anna || !stranger || !observer) throw new Error('nobody came')
+  if (!owner || !anna || !waiting || !stranger || !observer) throw new Error('nobody came')
   signer = anna
   const subject = async ({ id }: SignatureRequest): Promise<Subject> => {
     const file = { filename: 'Plan.txt', content: 'UGxhbg==' }
@@ -227,12 +256,18 @@ beforeAll(async () => {
   }
   const file = { title: 'Plan', content: aPdf().toString('base64') }
   handedOver = (await api.call(handOver, { body: file })).url.split('/').at(-1) ?? ''
-  const signers = [{ email: signer.email }, { email: 'carla@example.org' }]
+  // The two whose turn it is, then the one who waits.
+  const signersWith = (guest: string) => [
+    { email: signer.email, sequence: 1 },
+    { email: guest, sequence: 1 },
+    { email: waiting.email, sequence: 2 },
+  ]
+  const signers = signersWith('carla@example.org')
   sent = await subject(await aSignatureRequest(api, { owner, signers }))
   draftOf = async () => subject(await aDraft(api, { owner, signers }))
   freshOf = async () => {
     const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
-    const request = await aSignatureRequest(api, { owner, signers: [{ email: signer.email }, { email }] })
+    const request = await aSignatureRequest(api, { owner, signers: signersWith(email) })
     return { subject: await subject(request), guest: guestOf(linkIn(await api.inbox.next(email))).as }
   }
   credentials.guest = await guestIn('carla@example.org')
@@ -241,16 +276,27 @@ beforeAll(async () => {
   Object.assign(credentials, {
     owner: { as: owner.as },
     signer: { as: signer.as },
+    waitingSigner: { as: waiting.as },
     observer: { as: observer.as },
     stranger: { as: stranger.as },
   })
 }, 60_000)
 afterAll(() => api?.stop())
 
-async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<number> {
-  const fresh = row.on === 'fresh' ? await freshOf() : null
-  const { id, documentId, sigId, obs, attId } =
-    fresh?.subject ?? (row.on === 'draft' ? await draftOf() : sent)
+interface Place {
+  readonly subject: Subject
+  /** How its guest comes in, where it is not the one that all share. */
+  readonly guest?: string
+}
+
+/** What the call is tried on. Those who are refused change nothing: one place will do for all of them. */
+async function placeOf(row: Row): Promise<Place> {
+  if (row.on === 'fresh') return freshOf()
+  return { subject: row.on === 'draft' ? await draftOf() : sent }
+}
+
+async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place): Promise<number> {
+  const { id, documentId, sigId, obs, attId } = place.subject
   const about = endpoint.path.includes('/documents/{id}')
     ? documentId
     : /\/(visual-signatures|images\/signature)\/\{id\}$/.test(endpoint.path)
@@ -265,7 +311,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role): Promise<numb
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,
   }
-  const as = role === 'guest' && fresh ? fresh.guest : credentials[role]?.as
+  const as = (role === 'guest' && place.guest) || credentials[role]?.as
   const reply = await api.ask(endpoint, input as never, as)
   return reply.status
 }
@@ -335,12 +381,31 @@ test.each(order.map((endpoint) => [endpoint.name, endpoint] as const))(
   async (name, endpoint) => {
     const row = table[name]
     if (!row) throw new Error(`${name} is not in the table`)
-    const letIn: Role[] = []
-    for (const role of roles)
-      if (!shutOut(await statusFor(endpoint, row, role)) || isPublic(endpoint)) letIn.push(role)
-    expect(letIn).toEqual(roles.filter((role) => row.may.includes(role)))
+    const answers: Partial<Record<Role, number | 'in'>> = {}
+    const shared = await placeOf(row)
+    for (const role of roles) {
+      const status = await statusFor(
+        endpoint,
+        row,
+        role,
+        row.may.includes(role) ? await placeOf(row) : shared,
+      )
+      const isRefused = row.refused?.[role] !== undefined || (shutOut(status) && !isPublic(endpoint))
+      answers[role] = isRefused ? status : 'in'
+    }
+    const expected = roles.map((role) => [role, row.may.includes(role) ? 'in' : refusal(endpoint, row, role)])
+    expect(answers).toEqual(Object.fromEntries(expected))
   },
   60_000,
 )
 
 const isPublic = (endpoint: Endpoint) => endpoint.credential === 'none'
+
+/** What is missing and what is forbidden look alike. */
+function refusal({ credential }: Endpoint, { refused }: Row, role: Role): number {
+  const isKnown =
+    credential === 'user-or-direct'
+      ? role !== 'nobody'
+      : (credential === 'user' ? accounts : guests).includes(role)
+  return refused?.[role] ?? (isKnown ? 404 : 401)
+}
