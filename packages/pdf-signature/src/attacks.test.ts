@@ -397,6 +397,16 @@ describe('sneaky signature', () => {
     })
   })
 
+  test("a field of its own around somebody else's signature", () => {
+    const [, number = ''] = /\/T\(Approver\).*?\/V (\d+) 0 R/s.exec(approved.toString('latin1')) ?? []
+    const copied = appendRevision(approved, added(approved, `${appearance}/V ${number} 0 R`))
+    expect(outcomeOf(copied)).toEqual(failed)
+    expect(verdict(copied).signatures.map(({ indication }) => indication)).toEqual([
+      'TOTAL_FAILED',
+      'TOTAL_FAILED',
+    ])
+  })
+
   test('a field with the name of one that is there', () => {
     const field = `${aWidget('Approver', '[0 0 300 200]')}/FT/Sig>>`
     expect(outcomeOf(appendRevision(approved, { ...added(approved, ''), 900: field }))).toEqual(failed)

@@ -14,6 +14,7 @@ export type CmsProblemCode =
   | 'unsupported'
   | 'trailing_bytes'
   | 'signer_count'
+  | 'content_embedded'
   | 'signer_certificate_missing'
   | 'signed_attributes_missing'
   | 'content_type_mismatch'

@@ -100,7 +100,7 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
   else problems.push({ code: 'signer_certificate_missing', message: "The signer's certificate is not there" })
   if (signerCertificate?.keyUsage && !signerCertificate.keyUsage.some((use) => signingUses.has(use)))
     problems.push({ code: 'key_purpose', message: "The signer's key is not for signatures" })
-  if (data.content) problems.push({ code: 'unsupported', message: 'The CMS carries content of its own' })
+  if (data.content) problems.push({ code: 'content_embedded', message: 'The CMS carries content of its own' })
   const timestamp = verifySignatureTimestamp(signer, others)
   return {
     ...carried(data),

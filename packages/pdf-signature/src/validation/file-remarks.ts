@@ -1,3 +1,4 @@
+import { findActiveContent } from '../inspection/active-content.ts'
 import { PdfError } from '../pdf-error.ts'
 import { catalogOf, dictEntry } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
@@ -27,6 +28,7 @@ export function fileWarnings(
   if (document.xref.trailer.ambiguous || catalog.ambiguous || form?.ambiguous)
     warnings.push({ code: 'doubled_keys', parameters: { objects: String(ref.num) } })
   else if (isThorough && !document.recovered) warnings.push(...hiddenObjects(document))
+  if (isThorough) warnings.push(...activeContent(document))
   for (const { territory, nextUpdate, isStale } of trustLists)
     if (isStale && nextUpdate)
       warnings.push({
@@ -54,3 +56,17 @@ function hiddenObjects(document: PdfDocument): Finding[] {
     throw error
   }
 }
+
+/** What acts by itself can make the pages show something else than what was signed. */
+function activeContent(document: PdfDocument): Finding[] {
+  try {
+    const kinds = findActiveContent(document, listPages(document)).filter((kind) => acting.test(kind))
+    return kinds.length > 0 ? [{ code: 'active_content', parameters: { kinds: kinds.join(', ') } }] : []
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+// The scripts of a field act when it is filled in, and what that changes is looked at by itself.
+const acting = /^(?:open|document|page|annotation)_javascript$|launch|rich_media|dynamic_xfa/

@@ -55,12 +55,19 @@ function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<str
   const mayBeAdded = comparison.permissions.newFields || (isTimestamp && !visible)
   note(comparison, {
     kind: isTimestamp ? 'document_timestamp_added' : signature ? 'signature_added' : 'signature_field_added',
-    permitted: mayBeAdded && !taken.has(name) && !(isOverlay && visible),
+    permitted:
+      mayBeAdded && !taken.has(name) && !(isOverlay && visible) && holdsNewSignature(comparison, field),
     visible: visible && (signature !== undefined || isOverlay),
     field: name,
     objects: [item.num],
   })
   taken.add(name)
+}
+
+/** A field that shows an older signature as its own would let it count twice, for whoever the field names. */
+const holdsNewSignature = (comparison: Comparison, field: PdfDict): boolean => {
+  const held = field.entries.get('V')
+  return !isRef(held) || isNew(comparison, held.num)
 }
 
 function isTimestampDictionary(signature: PdfDict): boolean {
@@ -89,6 +96,7 @@ function compareField(comparison: Comparison, field: FormField): void {
     if (isTouched) explained.add(ref.num)
     if (isTouched && differingKeys(dict.entries, now.entries).some((key) => !keys.includes(key)))
       isAllowed = false
+    if (isTouched && isSignature && !holdsNewSignature(comparison, now)) isAllowed = false
     const isRedrawn = explainAppearance(comparison, dict, now)
     if (isTouched) explainNew(comparison, now.entries.get('V'))
     hasChanged ||= isTouched || isRedrawn

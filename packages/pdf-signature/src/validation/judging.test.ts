@@ -282,6 +282,15 @@ describe('time', () => {
   })
 })
 
+test('scripts in a signed file are a reservation to who looks closely', () => {
+  const signed = signAll(aPdf({ catalog: '/OpenAction<</S/JavaScript/JS(this.pageNum=1)>>' }), pki)
+  expect(validatePdf(signed, { ...policy, isThorough: true })).toMatchObject({
+    overall: 'TOTAL_PASSED',
+    withReservation: true,
+    warnings: [{ code: 'active_content', parameters: { kinds: 'open_javascript' } }],
+  })
+})
+
 test('what the caller knows of revocation counts as what the file holds', () => {
   const bytes = joined(signAll(aPdf(), pki, { level: 'B-T' }))
   expect(first(bytes)?.subIndication).toBe('TRY_LATER')

@@ -34,9 +34,14 @@ export type RangeProblem = ByteRangeProblem | 'not_a_revision' | PlaceProblem
 
 /** The signed fields, in the order in which they were signed. */
 export function listSignedFields(document: PdfDocument): SignedField[] {
+  const seen = new Set<PdfDict>()
   const fields = listFormFields(document).flatMap((field) => {
     const signature = field.type === 'Sig' ? resolve(document, field.value) : null
-    return isDict(signature) ? [describe(document, field, signature)] : []
+    if (!isDict(signature)) return []
+    const described = describe(document, field, signature)
+    const isCopy = seen.has(signature)
+    seen.add(signature)
+    return [isCopy ? { ...described, range: 'ambiguous' as const } : described]
   })
   return fields.sort((a, b) => endOf(a) - endOf(b))
 }

@@ -25,6 +25,7 @@ const cmsFindings: Record<CmsProblemCode, FindingCode> = {
   unsupported: 'cms_unsupported',
   trailing_bytes: 'cms_trailing_bytes',
   signer_count: 'cms_signer_count',
+  content_embedded: 'cms_content_embedded',
   signer_certificate_missing: 'signer_certificate_missing',
   signed_attributes_missing: 'signed_attributes_missing',
   content_type_mismatch: 'content_type_mismatch',
@@ -45,9 +46,9 @@ export const findingOf = ({ code }: CmsProblem): Finding => ({ code: cmsFindings
 export function failureOf(problems: readonly CmsProblem[]): Verdict | undefined {
   const codes = new Set(problems.map((problem) => problem.code))
   if (codes.size === 0) return undefined
-  const isFormat = (['malformed', 'unsupported', 'trailing_bytes', 'signer_count'] as const).some((code) =>
-    codes.has(code),
-  )
+  const isFormat = (
+    ['malformed', 'unsupported', 'trailing_bytes', 'signer_count', 'content_embedded'] as const
+  ).some((code) => codes.has(code))
   if (isFormat) return failedBy('FORMAT_FAILURE')
   if (codes.has('digest_mismatch')) return failedBy('HASH_FAILURE')
   if (codes.has('signer_certificate_missing')) return undecidedBy('NO_SIGNING_CERTIFICATE_FOUND')
