@@ -4,14 +4,14 @@ import { PdfError } from './pdf-error.ts'
 import { arrayEntry, catalogOf, dictEntry, entryOf } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import type { FormField } from './reader/form-fields.ts'
-import { copyDict, dict, isDict, isRef, name, stream } from './reader/objects.ts'
+import { copyDict, dict, isDict, isRef } from './reader/objects.ts'
 import type { PdfDict, PdfObject, PdfRef } from './reader/objects.ts'
 import { pageGeometry, rectOf, rotationOf } from './reader/page-geometry.ts'
 import type { PageGeometry } from './reader/page-geometry.ts'
 import { listPages, pageAt } from './reader/page-tree.ts'
 import { addReference } from './writer/certify.ts'
-import { WIDGET_FLAGS } from './writer/form-widgets.ts'
-import { add, current, replace } from './writer/revision.ts'
+import { emptyAppearance, WIDGET_FLAGS } from './writer/form-widgets.ts'
+import { current, replace } from './writer/revision.ts'
 import type { Revision } from './writer/revision.ts'
 
 /**
@@ -43,13 +43,7 @@ function drawWidget(revision: Revision, ref: PdfRef, appearance: Appearance | un
   widget.entries.set('F', WIDGET_FLAGS)
   const frame = appearance && frameOf(revision.document, ref, widget)
   const drawn = frame && addAppearance(revision, frame, appearance)
-  // PDF/A wants an appearance of every widget, of one without a size as well.
-  const shown =
-    drawn?.ref ??
-    add(
-      revision,
-      stream({ Type: name('XObject'), Subtype: name('Form'), BBox: [0, 0, 0, 0] }, new Uint8Array()),
-    )
+  const shown = drawn?.ref ?? emptyAppearance(revision)
   widget.entries.set('AP', dict({ N: shown }))
   replace(revision, ref, widget)
   return drawn?.missing ?? []

@@ -14,7 +14,7 @@ import { byteRangePlaceholder, closeAroundHole, contentsPlaceholder } from './si
 import type { Prepared } from './signature-hole.ts'
 import { pdfDate, textString } from './text-string.ts'
 import { addCertification } from './writer/certify.ts'
-import { appendAnnotation, appendFields, signatureWidget } from './writer/form-widgets.ts'
+import { appendAnnotation, appendFields, emptyAppearance, signatureWidget } from './writer/form-widgets.ts'
 import { add, startRevision } from './writer/revision.ts'
 import type { Revision } from './writer/revision.ts'
 
@@ -116,6 +116,7 @@ function addInvisibleField(revision: Revision, fieldName: string, signature: Pdf
   const page = findPage(revision.document, 0)
   const widget = signatureWidget(fieldName, page, [0, 0, 0, 0])
   widget.entries.set('V', signature)
+  widget.entries.set('AP', dict({ N: emptyAppearance(revision) }))
   const field = add(revision, widget)
   appendAnnotation(revision, page, field)
   appendFields(revision, [field])

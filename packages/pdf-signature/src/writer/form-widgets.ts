@@ -1,6 +1,6 @@
 import { catalogOf, dictEntry, resolve } from '../reader/document.ts'
 import type { Page } from '../reader/page-tree.ts'
-import { copyDict, dict, isDict, isRef, name } from '../reader/objects.ts'
+import { copyDict, dict, isDict, isRef, name, stream } from '../reader/objects.ts'
 import type { PdfDict, PdfObject, PdfRef } from '../reader/objects.ts'
 import { textString } from '../text-string.ts'
 import { add, current, replace } from './revision.ts'
@@ -20,6 +20,12 @@ export function signatureWidget(fieldName: string, page: Page, rect: readonly nu
     P: page.ref,
     Rect: [...rect],
   })
+}
+
+/** Nothing to see: PDF/A wants an appearance of every widget, of one without a size as well. */
+export function emptyAppearance(revision: Revision): PdfRef {
+  const entries = { Type: name('XObject'), Subtype: name('Form'), BBox: [0, 0, 0, 0] }
+  return add(revision, stream(entries, new Uint8Array()))
 }
 
 /** Lists a widget among its page's annotations. */
