@@ -1,0 +1,61 @@
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'auto-deletion is activated, shows on what is sent from then on, and is deactivated again',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const owner = await product.person({ firstName: 'Rita' })
+    const anna = { email: `anna.${Date.now()}@example.org` }
+    const before = await aSignatureRequest(product, { owner, title: 'Before', signers: [anna] })
+    await signIn(page, owner)
+    await page.goto('/profile/settings')
+    const section = page.getByRole('region', { name: 'Auto-deletion' })
+    await expect(section.getByText('It is off')).toBeVisible()
+    await section.getByRole('button', { name: 'Activate auto-deletion' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Days until deletion' }).fill('7')
+    await dialog.getByRole('button', { name: 'Activate it' }).click()
+    await expect(dialog.getByText('Please give a whole number from 30 to 3650.')).toBeVisible()
+    await checkScreen(page, 'activate-auto-deletion')
+    await dialog.getByRole('textbox', { name: 'Days until deletion' }).fill('45')
+    await dialog.getByRole('radio', { name: 'its beginning' }).check()
+    await dialog.getByRole('checkbox', { name: /^Also for requests/ }).check()
+    await dialog.getByRole('button', { name: 'Activate it' }).click()
+    await expect(section.getByText('It is on: deleted 45 days after a request was begun.')).toBeVisible()
+
+    const { id } = await aSignatureRequest(product, { owner, title: 'Kept for a while', signers: [anna] })
+    await page.goto(`/view/${id}`)
+    const phone = (page.viewportSize()?.width ?? 0) < 500
+    const details = async () => {
+      if (phone) await page.getByRole('button', { name: 'Details' }).click()
+    }
+    await details()
+    const note = page.getByRole('region', { name: 'Auto-deletion' })
+    await expect(note.getByText(/Its documents are deleted on .* Until then/)).toBeVisible()
+    await checkScreen(page, 'view-under-auto-deletion')
+    // What was there before follows as a job.
+    await expect(async () => {
+      await page.goto(`/view/${before.id}`)
+      await details()
+      await expect(note).toBeVisible({ timeout: 3000 })
+    }).toPass({ timeout: 30_000 })
+
+    await page.goto('/profile/settings')
+    await expect(section.getByText('2 requests are under it.')).toBeVisible()
+    await section.getByRole('button', { name: 'Deactivate auto-deletion' }).click()
+    await expect(dialog.getByText('What becomes of the 2 requests that are under it?')).toBeVisible()
+    await checkScreen(page, 'deactivate-auto-deletion')
+    await dialog.getByRole('radio', { name: 'It is freed and stays' }).check()
+    await dialog.getByRole('button', { name: 'Deactivate it' }).click()
+    await expect(section.getByText('It is off')).toBeVisible()
+    await expect(async () => {
+      await page.goto(`/view/${id}`)
+      await details()
+      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible({ timeout: 3000 })
+      await expect(note).toHaveCount(0, { timeout: 1000 })
+    }).toPass({ timeout: 30_000 })
+  },
+)
