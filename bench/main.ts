@@ -9,10 +9,11 @@ import { seal } from './rows/seal.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
 import { upload } from './rows/upload.ts'
+import { tableSend } from './rows/table-send.ts'
 
 // npm run bench [-- row …]: each figure beside its limit and its peer, all in one run.
 
-const rows: readonly Row[] = [start, scripts, paint, upload, pageImage, sign, seal, list, kill]
+const rows: readonly Row[] = [start, scripts, paint, upload, pageImage, sign, seal, largeRequest, list, tableSend, kill]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !rows.some((row) => row.name === name))
 if (unknown.length > 0) {

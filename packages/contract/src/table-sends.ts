@@ -105,8 +105,8 @@ export const checkTableSend = endpoint({
     row_count: z.int(),
     /** So many would be sent. None as long as a role has no column. */
     good_count: z.int(),
-    /** The first ones. */
-    preview: z.array(z.object({ ...Row, message: z.string() })),
+    /** The first of those. */
+    preview: z.array(z.object({ row: Row.row, title: Row.title, signers: Row.signers, message: z.string() })),
     /** All that are wrong. */
     wrong: z.array(z.object({ row: Row.row, problems: Row.problems })),
   }),

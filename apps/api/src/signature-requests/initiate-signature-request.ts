@@ -6,6 +6,7 @@ import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts
 import { inviteObservers } from '#api/observers/invite-observers.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { becomeReachable } from './become-reachable.ts'
+import { insertDraft } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from './group-signature.ts'
 import { inviteNewTurns } from './notify.ts'
 import { allow } from './policy.ts'
@@ -25,11 +26,35 @@ export async function initiateSignatureRequest(
   })
 }
 
-/** The same of a draft that this transaction has locked, or made. */
+/** The same of a draft that this transaction has locked. */
 export async function sendDraft(
   context: Context,
   tx: Transaction,
   actor: AccountActor,
+  request: SignatureRequest,
+): Promise<SignatureRequest> {
+  const sent = await openedNow(context, tx, request)
+  await repository.save(tx, request, sent)
+  await tellOfSending(context, tx, actor, sent)
+  return { ...sent, version: sent.version + 1 }
+}
+
+/** Makes a request that is sent at once: what nobody sees as a draft is not written down as one. */
+export async function sendNew(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  draft: SignatureRequest,
+  from: Readonly<Record<string, unknown>>,
+): Promise<SignatureRequest> {
+  const sent = await insertDraft(context, tx, actor, await openedNow(context, tx, draft), from)
+  await tellOfSending(context, tx, actor, sent)
+  return sent
+}
+
+async function openedNow(
+  context: Context,
+  tx: Transaction,
   request: SignatureRequest,
 ): Promise<SignatureRequest> {
   const now = context.now()
@@ -38,15 +63,22 @@ export async function sendDraft(
   refuseNobody(request)
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)
-  const sent = {
+  return {
     ...opened,
     signatures: await becomeReachable(context, tx, opened.signatures),
     observers: await findObserversAccounts(tx, opened.observers),
   }
-  await repository.save(tx, request, sent)
-  await appendEvent(tx, request.id, {
+}
+
+async function tellOfSending(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  sent: SignatureRequest,
+): Promise<void> {
+  await appendEvent(tx, sent.id, {
     type: 'initiated',
-    at: now,
+    at: sent.initiatedAt ?? context.now(),
     actor: eventActor(actor),
     data: {
       title: sent.title,
@@ -63,7 +95,6 @@ export async function sendDraft(
   })
   await inviteNewTurns(context, tx, null, sent)
   await inviteObservers(context, tx, actor, null, sent)
-  return { ...sent, version: sent.version + 1 }
 }
 
 /** A role of a template that nobody is named for yet. */

@@ -22,13 +22,15 @@ export function presentCheck({ columns, rows }: Table, prepared: Prepared) {
     unknown_columns: [...prepared.unknownColumns],
     row_count: rows.length,
     good_count: prepared.isComplete ? prepared.rows.filter(isGood).length : 0,
-    preview: prepared.rows.slice(0, previewed).map(({ row, content, problems }) => ({
-      row,
-      title: content.title,
-      message: content.message,
-      signers: signersOf(content),
-      problems: [...problems],
-    })),
+    preview: prepared.rows
+      .filter(isGood)
+      .slice(0, previewed)
+      .map(({ row, content }) => ({
+        row,
+        title: content.title,
+        message: content.message,
+        signers: signersOf(content),
+      })),
     wrong: prepared.rows
       .filter((row) => !isGood(row))
       .map(({ row, problems }) => ({ row, problems: [...problems] })),

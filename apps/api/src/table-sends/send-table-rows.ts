@@ -4,8 +4,8 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
 import { Refusal } from '#api/refusal.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
-import { sendDraft } from '#api/signature-requests/initiate-signature-request.ts'
-import { useTemplate } from '#api/templates/use-template.ts'
+import { sendNew } from '#api/signature-requests/initiate-signature-request.ts'
+import { draftFrom } from '#api/templates/use-template.ts'
 import { cancelRows } from './cancel-table-send.ts'
 import { sendJob } from './create-table-send.ts'
 import * as repository from './repository.ts'
@@ -67,9 +67,9 @@ async function sendRow(
   about: { send: Send; actor: AccountActor; content: repository.WaitingRow['content'] },
 ): Promise<string> {
   const { send, actor, content } = about
-  const draft = await useTemplate(context, tx, actor, send.template, content, { tableSendId: send.id })
-  await sendDraft(context, tx, actor, draft)
-  return draft.id
+  const draft = await draftFrom(context, tx, actor, send.template, content)
+  const from = { templateId: send.template.id, tableSendId: send.id }
+  return (await sendNew(context, tx, actor, draft, from)).id
 }
 
 /** A refusal is the row's own. What nobody foresaw is tried again some times, and then does not hold the others up. */

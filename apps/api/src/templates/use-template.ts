@@ -5,7 +5,7 @@ import { copyUploads } from '#api/documents/repository.ts'
 import { toObservers } from '#api/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
-import { insertDraft } from '#api/signature-requests/create-signature-request.ts'
+import { insertDraft, newDraft } from '#api/signature-requests/create-signature-request.ts'
 import type { Language, SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import { toSignatures } from '#api/signature-requests/signer-input.ts'
 import * as repository from './repository.ts'
@@ -38,63 +38,41 @@ export async function createRequestFromTemplate(
     const template = await repository.findForUse(tx, id, actor.accountId)
     if (!template) throw new Refusal('not_found')
     refuseUnknown(template, use)
-    return useTemplate(context, tx, actor, template, use)
+    const draft = await draftFrom(context, tx, actor, template, use)
+    return insertDraft(context, tx, actor, draft, { templateId: template.id })
   })
 }
 
 /**
- * The same in a transaction that holds the template. The request has documents and attachments of its own, and their
- * content is the template's: nothing is written to the store.
+ * The draft, not written down yet, in a transaction that holds the template. It has documents and attachments of its own,
+ * and their content is the template's: nothing is written to the store.
  */
-export async function useTemplate(
+export async function draftFrom(
   context: Context,
   tx: Transaction,
   actor: AccountActor,
   template: Template,
   use: Use,
-  from: Readonly<Record<string, unknown>> = {},
 ): Promise<SignatureRequest> {
+  const now = context.now()
   const ids = template.documents.map(({ id }) => id)
   const documents = await copyUploads(tx, ids, actor.accountId)
-  const draft = draftOf(context.now(), actor, template, use, documents)
-  const request = {
-    ...draft,
-    signatures: signaturesOf(draft, template, use, documents),
-    observers: toObservers(draft, withoutSender(template.observers, actor), actor, 'observers'),
-  }
-  return insertDraft(context, tx, actor, request, { templateId: template.id, ...from })
-}
-
-function draftOf(
-  now: Date,
-  actor: AccountActor,
-  template: Template,
-  use: Use,
-  documents: ReadonlyMap<string, string>,
-): SignatureRequest {
-  return {
-    id: crypto.randomUUID(),
-    owner: { id: actor.accountId, email: actor.email, name: actor.name, language: actor.language },
+  const attached = template.documents.map((document) => {
+    const id = documents.get(document.id) ?? document.id
+    return { ...document, id, versionId: id }
+  })
+  const words = {
     title: use.title ?? template.title,
     message: use.message ?? template.message,
     quality: template.quality,
     legislation: template.legislation,
-    status: 'DRAFT',
-    version: 1,
-    expiresAt: expiryOf(template, now),
-    createdAt: now,
-    updatedAt: now,
-    initiatedAt: null,
-    completedAt: null,
-    withdrawMessage: null,
-    departed: [],
-    documents: template.documents.map((document) => {
-      const id = documents.get(document.id) ?? document.id
-      return { ...document, id, versionId: id }
-    }),
-    signatures: [],
-    observers: [],
-    retention: null,
+    expiration_date: expiryOf(template, now)?.toISOString(),
+  }
+  const draft = newDraft(actor, words, attached, now)
+  return {
+    ...draft,
+    signatures: signaturesOf(draft, template, use, documents),
+    observers: toObservers(draft, withoutSender(template.observers, actor), actor, 'observers'),
     attachments: template.attachments.map((attachment, index) => ({
       ...attachment,
       id: crypto.randomUUID(),

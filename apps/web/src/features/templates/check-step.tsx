@@ -9,7 +9,6 @@ const wrongOnPage = 25
 
 /** What would be sent, before it is: the first rows as requests, and each wrong row with its reason. */
 export function CheckStep({ checked }: { checked: Checked }) {
-  const { t } = useLingui()
   const wrong = checked.wrong.length
   return (
     <div className="flex flex-col gap-6">
@@ -25,31 +24,38 @@ export function CheckStep({ checked }: { checked: Checked }) {
         </p>
       </Notice>
       {wrong > 0 && <WrongRows checked={checked} />}
-      <section aria-labelledby="preview-title">
-        <h3 id="preview-title" className="mb-2 font-semibold">
-          <Trans>The first rows</Trans>
-        </h3>
-        <ul className="flex flex-col gap-2">
-          {checked.preview.map((row) => (
-            <li key={row.row} className="rounded-sheet border border-line bg-sheet p-3">
-              <p className="text-sm text-ink-secondary">{t`Row ${row.row}`}</p>
-              <p className="font-medium wrap-anywhere">{row.title}</p>
-              {row.signers.map((signer) => (
-                <p key={signer.role_id} className="text-sm wrap-anywhere">
-                  {[signer.first_name, signer.last_name].filter(Boolean).join(' ')}{' '}
-                  <span className="text-ink-secondary">{signer.email}</span>
-                </p>
-              ))}
-              {row.message && (
-                <p className="mt-1 line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-ink-secondary">
-                  {row.message}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
+      {checked.preview.length > 0 && <FirstRows rows={checked.preview} />}
     </div>
+  )
+}
+
+function FirstRows({ rows }: { rows: Checked['preview'] }) {
+  const { t } = useLingui()
+  return (
+    <section aria-labelledby="preview-title">
+      <h3 id="preview-title" className="mb-2 font-semibold">
+        <Trans>The first rows</Trans>
+      </h3>
+      <ul className="flex flex-col gap-2">
+        {rows.map((row) => (
+          <li key={row.row} className="rounded-sheet border border-line bg-sheet p-3">
+            <p className="text-sm text-ink-secondary">{t`Row ${row.row}`}</p>
+            <p className="font-medium wrap-anywhere">{row.title}</p>
+            {row.signers.map((signer) => (
+              <p key={signer.role_id} className="text-sm wrap-anywhere">
+                {[signer.first_name, signer.last_name].filter(Boolean).join(' ')}{' '}
+                <span className="text-ink-secondary">{signer.email}</span>
+              </p>
+            ))}
+            {row.message && (
+              <p className="mt-1 line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-ink-secondary">
+                {row.message}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Template } from '@countersign/contract/templates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import { columnKinds, type Choice, type ColumnKind, type RoleChoice } from './send-state.ts'
+import { columnKinds, namedIn, type Choice, type ColumnKind, type RoleChoice } from './send-state.ts'
 import type { Checked } from './template-calls.ts'
 
 interface ColumnsStepProps {
@@ -39,7 +39,7 @@ export function ColumnsStep({ template, checked, choice, onChoice, tried, unknow
     onChoice({ ...choice, roles })
   }
   const wrongIn = (words: string) => {
-    const [name] = unknown.filter((one) => words.includes(one))
+    const [name] = namedIn(words).filter((one) => unknown.includes(one))
     return name === undefined ? undefined : t`The table has no column “${name}”.`
   }
   const first = checked.columns[0]?.name ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceAfter, exampleTable, mappingOf, type Choice } from './send-state.ts'
+import { choiceAfter, exampleTable, mappingOf, namedIn, type Choice } from './send-state.ts'
 import type { Checked } from './template-calls.ts'
 
 const role = { role_id: 'a', email: 0, first_name: null, last_name: null, language: null }
@@ -9,6 +9,10 @@ test('is sent once every role has the column of its e-mail, and the requests a t
   expect(mappingOf(choice)).toEqual({ roles: [role], title: 'T', message: '' })
   expect(mappingOf({ ...choice, roles: [role, { ...role, email: null }] })).toBeNull()
   expect(mappingOf({ ...choice, title: '  ' })).toBeNull()
+})
+
+test('names the columns that stand in a text', () => {
+  expect(namedIn('Flat {{ Flat }}, {{City}} {{}} {x} {{a{b}}')).toEqual(['Flat', 'City'])
 })
 
 test('what was chosen stays while the columns do', () => {

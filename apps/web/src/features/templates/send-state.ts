@@ -36,6 +36,11 @@ export function choiceAfter(checked: Checked, before: Choice | null, columns: re
   return before && same ? before : checked.mapping
 }
 
+/** The columns that title or message name. */
+export function namedIn(words: string): string[] {
+  return [...words.matchAll(/\{\{([^{}]{1,200})\}\}/g)].map(([, name = '']) => name.trim())
+}
+
 /** One file, or what was pasted. */
 export interface TableSource {
   readonly table: GivenTable

@@ -100,8 +100,8 @@ function TemplateRow({ template }: { template: TemplateListItem }) {
   const onDone = () => void queries.invalidateQueries({ queryKey: ['templates'] })
   const { name } = template
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 sm:px-4">
-      <div className="min-w-0 grow basis-52">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-3 py-2 sm:grid-cols-[1fr_auto_auto] sm:px-4">
+      <div className="min-w-0">
         <AppLink
           to={paths.template(template.id)}
           className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline md:min-h-6"
@@ -112,18 +112,20 @@ function TemplateRow({ template }: { template: TemplateListItem }) {
           {[...template.role_names, ...template.document_names].join(' · ')}
         </p>
       </div>
-      <Button type="secondary" size="sm" icon="plus" loading={busy} onClick={() => void begin()}>
-        <Trans>New request</Trans>
-      </Button>
-      <Button
-        type="secondary"
-        size="sm"
-        icon="mail"
-        disabled={template.role_names.length === 0}
-        to={paths.tableSend(template.id)}
-      >
-        <Trans>Send to a table</Trans>
-      </Button>
+      <div className="flex flex-wrap gap-2 max-sm:col-span-2 max-sm:row-start-2">
+        <Button type="secondary" size="sm" icon="plus" loading={busy} onClick={() => void begin()}>
+          <Trans>New request</Trans>
+        </Button>
+        <Button
+          type="secondary"
+          size="sm"
+          icon="mail"
+          disabled={template.role_names.length === 0}
+          to={paths.tableSend(template.id)}
+        >
+          <Trans>Send to a table</Trans>
+        </Button>
+      </div>
       <Menu
         button={{ icon: 'more', label: t`More on ${name}`, type: 'text', color: 'neutral', size: 'sm' }}
         items={[
