@@ -107,6 +107,7 @@ export const screens: readonly Screen[] = [
   own('hand-over', '/sendto/42', 'Document handed over'),
   own('templates', '/templates', 'Templates'),
   own('table-sends', '/table-sends', 'Sent tables'),
+  own('signer-groups', '/signer-groups', 'Signer groups'),
   own('view', '/view/:request', 'Rental contract'),
   open('direct-view', '/view/:request/:link', 'Rental contract'),
   screen('', `${direct}/eidas`, '', 'sign-in', 'page'),
