@@ -235,3 +235,48 @@ test('one is asked before leaving only where something would be lost', async ({ 
   await page.getByRole('link', { name: 'Back to the documents' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
 })
+
+test('fifty documents and a hundred people are worked with as one document and two', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const documents = Array.from({ length: 50 }, (_, index) => aPdf({ title: `Annex ${index + 1}` }))
+  const { id, documents: uploaded } = await aDraft(product, { owner, documents })
+  const signatures = Array.from({ length: 100 }, (_, person) => ({
+    account_email: `person.${person}@example.org`,
+    signer_identity_data: {
+      email_address: `person.${person}@example.org`,
+      first_name: 'Person',
+      last_name: `${person}`,
+    },
+    document_signatures: uploaded.map((document) => ({
+      document_id: document.id,
+      visual_signature: {
+        position: { page: '0', x: (person % 8) * 70, y: 60 * Math.floor(person / 8), width: 60, height: 50 },
+      },
+    })),
+  }))
+  await product.call(updateSignatureRequest, { params: { id }, body: { signatures } }, owner.as)
+  await signIn(page, owner)
+  await page.goto(`/compose/${id}`)
+  await expect(page.getByRole('group', { name: 'Page 1 of 1' }).first().locator('img')).toBeVisible()
+  await expect(people(page).getByRole('listitem')).toHaveCount(100)
+  // What lies far from what one looks at is not drawn.
+  expect(await page.getByRole('button', { name: /^Signature of Person/ }).count()).toBeLessThan(500)
+  await people(page).getByRole('button', { name: 'Change Person 42' }).click()
+  await people(page)
+    .getByRole('group', { name: 'Person 42' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Nora Berger')
+  await people(page).getByRole('button', { name: 'Move Nora Berger up' }).press('Alt+Home')
+  await expect(people(page).getByRole('listitem').first()).toContainText('Nora Berger')
+  await page.getByRole('button', { name: 'Signature of Person 0 on page 1' }).first().press('ArrowRight')
+  await saved(page)
+  const now = await product.call(getSignatureRequest, { params: { id } }, owner.as)
+  expect(now.signatures.map(({ signer_identity_data: { last_name } }) => last_name).slice(0, 2)).toEqual([
+    'Berger',
+    '0',
+  ])
+  expect(now.signatures[1]?.document_signatures[0]?.visual_signature?.positions[0]?.x).toBe(1)
+})

@@ -92,6 +92,8 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
         <SendSummary
           draft={compose.draft}
           documentNames={compose.draft.documentIds.map((id) => compose.names.get(id)?.name ?? '')}
+          observers={compose.server.observers.map(({ email }) => email)}
+          attachmentNames={compose.server.attachments.map(({ filename }) => filename)}
           controls={controls}
         />
       ),

@@ -5,18 +5,22 @@ import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Draft } from './draft.ts'
-import { endOfDay } from './draft.ts'
+import { endOfDay, turnsOf } from './draft.ts'
+import { placesOf } from './draft-index.ts'
 import { GroupSize } from './group-size.tsx'
 import { signerColor } from './signer-color.ts'
 
 interface SendSummaryProps {
   draft: Draft
   documentNames: readonly string[]
+  /** E-mails of those who look on. */
+  observers: readonly string[]
+  attachmentNames: readonly string[]
   controls: DialogControls
 }
 
 /** Who gets what in which order, before it goes out. */
-export function SendSummary({ draft, documentNames, controls }: SendSummaryProps) {
+export function SendSummary({ draft, documentNames, controls, ...props }: SendSummaryProps) {
   const { i18n } = useLingui()
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   const until = endOfDay(draft.expiresOn)
@@ -28,6 +32,22 @@ export function SendSummary({ draft, documentNames, controls }: SendSummaryProps
           <Plural value={documentNames.length} one="Document" other="Documents" />
         </dt>
         <dd className="min-w-0 wrap-anywhere">{list.format(documentNames)}</dd>
+        {props.attachmentNames.length > 0 && (
+          <>
+            <dt className="text-ink-secondary">
+              <Trans>Attachments</Trans>
+            </dt>
+            <dd className="min-w-0 wrap-anywhere">{list.format(props.attachmentNames)}</dd>
+          </>
+        )}
+        {props.observers.length > 0 && (
+          <>
+            <dt className="text-ink-secondary">
+              <Trans>Observers</Trans>
+            </dt>
+            <dd className="min-w-0 wrap-anywhere">{list.format(props.observers)}</dd>
+          </>
+        )}
         {draft.message.trim() !== '' && (
           <>
             <dt className="text-ink-secondary">
@@ -69,7 +89,12 @@ export function SendSummary({ draft, documentNames, controls }: SendSummaryProps
 }
 
 function Recipients({ draft }: { draft: Draft }) {
-  const fields = (key: string) => draft.fields.filter((field) => field.signerKey === key).length
+  const fields = (key: string) => placesOf(draft.fields, key)
+  const turns = turnsOf(draft)
+  const turnWords = (index: number) => {
+    const turn = turns[index] ?? -1
+    return draft.inOrder && turn >= 0 ? `${turn + 1}. ` : ''
+  }
   return (
     <ol className="flex flex-col divide-y divide-line">
       {draft.signers.map((signer, index) => (
@@ -81,7 +106,7 @@ function Recipients({ draft }: { draft: Draft }) {
           />
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">
-              {draft.inOrder && `${index + 1}. `}
+              {turnWords(index)}
               {signer.name}
             </p>
             <p className="text-sm wrap-anywhere text-ink-secondary">
