@@ -1,13 +1,14 @@
 import { PdfError } from './pdf-error.ts'
 import type { PdfDocument } from './reader/document.ts'
-import { sourceOf } from './reader/source.ts'
+import { cutSource, sourceOf } from './reader/source.ts'
 import type { PdfBytes } from './reader/source.ts'
 import { readValidationData } from './validation-data.ts'
-import { readEvidence } from './validation/evidence.ts'
+import type { ValidationData } from './validation-data.ts'
+import { readEvidence, withCarried } from './validation/evidence.ts'
 import type { KnownTrust } from './validation/evidence.ts'
 import { fileWarnings, pageCount } from './validation/file-remarks.ts'
 import { judge } from './validation/judge.ts'
-import type { Proof, Verified } from './validation/judge.ts'
+import type { Proof, Verified } from './validation/hearing.ts'
 import { laterChanges } from './validation/later-changes.ts'
 import { openReadable } from './validation/open-readable.ts'
 import { rangeDigests } from './validation/range-digest.ts'
@@ -64,12 +65,16 @@ function unreadable(
 }
 
 function validateDocument(document: PdfDocument, policy: ValidationPolicy): ValidationReport {
-  const evidence = readEvidence(policy, readValidationData(document))
+  const known = readEvidence(policy, readValidationData(document))
   const digests = rangeDigests(document.source)
-  const verified = verifyFields(document, digests, evidence.certificates)
+  const verified = verifyFields(document, digests, known.certificates)
+  const evidence = withCarried(
+    known,
+    verified.flatMap(({ check }) => [...check.carried.certificates, ...(check.stamp?.certificates ?? [])]),
+  )
   const validatedAt = policy.at ?? newestTime(verified)
   // From the newest to the oldest: a document timestamp proves that everything before it existed by its time.
-  let proof: Proof = { time: validatedAt, archived: false }
+  let proof: Proof = { time: validatedAt, archives: [] }
   const signatures: SignatureReport[] = []
   for (const entry of verified.toReversed()) {
     const judged = judge(entry, evidence, proof, validatedAt)
@@ -111,14 +116,30 @@ function verifyFields(
   return fields.map((field) => {
     const { range } = field
     const isRange = typeof range !== 'string'
+    const coversWholeFile = isRange && range.end === document.source.length
+    const check = verifyField(field, digests.of, certificates)
     return {
       field,
-      check: verifyField(field, digests.of, certificates),
+      check,
       changes: changesAfter(field),
       revision: isRange ? revisionAt(ends, range.end - 1) : null,
-      coversWholeFile: isRange && range.end === document.source.length,
+      coversWholeFile,
+      ...(field.kind === 'document_timestamp' && isRange && !coversWholeFile && !check.failure
+        ? { storeThen: storeAt(document, range.end) }
+        : {}),
     }
   })
+}
+
+/** What an earlier state of the file holds to validate by. */
+function storeAt(document: PdfDocument, end: number): ValidationData {
+  try {
+    const earlier = openReadable(cutSource(document.source, end), document)
+    if (earlier) return readValidationData(earlier)
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error
+  }
+  return { certificates: [], ocsps: [], crls: [] }
 }
 
 function overallOf(signatures: readonly SignatureReport[]): ValidationReport['overall'] {

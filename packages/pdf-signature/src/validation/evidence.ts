@@ -13,6 +13,8 @@ export interface Evidence {
   readonly trustLists: readonly TrustList[]
   readonly certificates: readonly Certificate[]
   readonly material: RevocationMaterial
+  /** Certificates that the signatures and timestamps of the file bring along, any of which may have issued another's. */
+  readonly carried: readonly Certificate[]
   /** The same without what only who validates holds, where there is such: what a baseline level is told by. */
   readonly ofFile?: Evidence
 }
@@ -27,20 +29,38 @@ export interface KnownTrust {
 export function readEvidence(trust: KnownTrust, store: ValidationData): Evidence {
   const { cache, trustLists = [] } = trust
   const anchors = parseReadable(trust.anchors)
-  const evidenceOf = (data: ValidationData): Evidence => ({
+  const nothing: Evidence = {
     anchors,
     trustLists,
-    certificates: parseReadable(data.certificates),
-    material: parseRevocationMaterial(data),
-  })
-  if (!cache) return evidenceOf(store)
+    certificates: [],
+    material: { ocsps: [], crls: [] },
+    carried: [],
+  }
+  const ofFile = withStore(nothing, store)
+  if (!cache) return ofFile
   const all = {
     certificates: [...store.certificates, ...(cache.certificates ?? [])],
     ocsps: [...store.ocsps, ...(cache.ocsps ?? [])],
     crls: [...store.crls, ...(cache.crls ?? [])],
   }
-  return { ...evidenceOf(all), ofFile: evidenceOf(store) }
+  return { ...withStore(ofFile, all), ofFile }
 }
+
+/** The same trust, with what a file held at another time. */
+export const withStore = ({ anchors, trustLists, carried }: Evidence, store: ValidationData): Evidence => ({
+  anchors,
+  trustLists,
+  carried,
+  certificates: parseReadable(store.certificates),
+  material: parseRevocationMaterial(store),
+})
+
+/** The same with the certificates that came along with signatures. */
+export const withCarried = (evidence: Evidence, carried: readonly Certificate[]): Evidence => ({
+  ...evidence,
+  carried,
+  ...(evidence.ofFile ? { ofFile: { ...evidence.ofFile, carried } } : {}),
+})
 
 interface Carried {
   readonly certificates: readonly Certificate[]
@@ -62,7 +82,7 @@ export function judgeChain(
     certificate,
     {
       anchors: { certificates, listed },
-      issuers: [...certificates, ...evidence.certificates, ...carried.certificates],
+      issuers: [...certificates, ...carried.certificates, ...evidence.certificates, ...evidence.carried],
       material: {
         ocsps: [...evidence.material.ocsps, ...own.ocsps],
         crls: [...evidence.material.crls, ...own.crls],

@@ -262,6 +262,21 @@ describe('time', () => {
     })
   })
 
+  test('a document timestamp stands in for the timestamp of a signature, and archives what it covers', () => {
+    const own = signRevision(base, withDictionary(aSignatureDictionary()), (digest) =>
+      aCms(pki, digest, false),
+    )
+    const stored = (bytes: Uint8Array): Buffer =>
+      joined([bytes, addValidationData(bytes, validationData(pki))])
+    const level = (bytes: Uint8Array) => first(bytes)?.level
+    expect(level(stored(own))).toBe('B-B')
+    expect(level(archive(own, new Date()))).toBe('B-T')
+    expect(level(stored(archive(own, new Date())))).toBe('B-LT')
+    expect(level(archive(stored(own), new Date()))).toBe('B-LTA')
+    expect(level(archive(stored(archive(own, new Date())), new Date()))).toBe('B-LTA')
+    expect(first(archive(own, new Date()))?.provenBy).toBe('document_timestamp')
+  })
+
   test('a claimed time far from the proven one is a reservation', () => {
     const dictionary = aSignatureDictionary().replace(/\/M\(D:\d{8}/, '/M(D:20200101')
     const bytes = signedBy((digest) => aCms(pki, digest), { dictionary })

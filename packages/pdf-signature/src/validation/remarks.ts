@@ -2,7 +2,7 @@ import { notRelied } from '../trust-lists/listed-anchors.ts'
 import { qualifySignature } from '../trust-lists/qualification.ts'
 import type { TrustList } from '../trust-lists/trust-list.ts'
 import { parametersOf } from './algorithm-uses.ts'
-import type { Hearing, Verified } from './judge.ts'
+import type { Hearing, Verified } from './hearing.ts'
 import type { Change, Finding } from './report.ts'
 import type { SignedField } from './signed-fields.ts'
 

@@ -1,0 +1,72 @@
+import type { ChainVerdict } from '../cms/chain.ts'
+import type { ValidationData } from '../validation-data.ts'
+import { weakFinding } from './algorithm-uses.ts'
+import { judgeChain } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
+import type { Change } from './report.ts'
+import type { SignedField } from './signed-fields.ts'
+import type { Check } from './verify-field.ts'
+
+/** A signed field with all that was found out about it before its certificate is judged. */
+export interface Verified {
+  readonly field: SignedField
+  readonly check: Check
+  readonly changes: readonly Change[] | 'unknown'
+  readonly revision: number | null
+  readonly coversWholeFile: boolean
+  /** What the revision it covers holds to validate by; undefined where that is what the whole file holds. */
+  readonly storeThen?: ValidationData
+}
+
+/** By when the field is proven to have existed, and the trusted document timestamps that prove it. */
+export interface Proof {
+  readonly time: Date
+  /** For each of them, newest first, what the file held to validate by when it was made. */
+  readonly archives: readonly Evidence[]
+}
+
+/** All that one field is judged by. */
+export interface Hearing {
+  readonly check: Check
+  readonly changes: Verified['changes']
+  /** Of the timestamp's authority, where the timestamp verifies. */
+  readonly stampChain?: ChainVerdict
+  /** The time of the timestamp, where its authority is trusted too. */
+  readonly stampedTime?: Date
+  readonly provenAt: Date
+  readonly chain?: ChainVerdict
+  readonly proof: Proof
+}
+
+/** Judges the certificates of a field and of its timestamp by what is known, at the times that are proven. */
+export function hear({ field, check, changes }: Verified, evidence: Evidence, proof: Proof): Hearing {
+  const { stamp, certificate, carried } = check
+  const own = stamp && {
+    certificates: [...carried.certificates, ...stamp.certificates],
+    ocsps: [...carried.ocsps, ...(stamp.ocsps ?? [])],
+    crls: [...carried.crls, ...(stamp.crls ?? [])],
+  }
+  const stampChain =
+    stamp?.valid && stamp.signerCertificate && own
+      ? judgeChain(evidence, stamp.signerCertificate, own, proof.time)
+      : undefined
+  const isTrusted =
+    stampChain?.trusted === true &&
+    stampChain.revocation !== 'revoked' &&
+    !weakFinding(stamp?.strengths ?? [], proof.time)
+  const stampedTime = isTrusted ? stamp?.info?.time : undefined
+  const provenAt = (field.kind === 'signature' ? stampedTime : undefined) ?? proof.time
+  const chain =
+    field.kind === 'document_timestamp'
+      ? stampChain
+      : certificate && judgeChain(evidence, certificate, carried, provenAt)
+  return {
+    check,
+    changes,
+    proof,
+    provenAt,
+    ...(stampChain ? { stampChain } : {}),
+    ...(stampedTime ? { stampedTime } : {}),
+    ...(chain ? { chain } : {}),
+  }
+}
