@@ -71,6 +71,16 @@ describe('a correction of a signer', () => {
     })
   })
 
+  it('leaves the groups that are asked as they are', () => {
+    const identity = { ...anna.signer_identity_data, email_address: '', first_name: null, last_name: null }
+    const signer_group = { id: 'g', name: 'The board', version_id: 'v', members: [] }
+    const board = aSignature({ sid: 's3', signer_identity_data: identity, signer_group })
+    const [, second] = signerCorrection(aRequest({ signatures: [anna, board] }), 's1', given).signatures ?? []
+    expect(second).toMatchObject({ sid: 's3', signer_group_id: 'g' })
+    expect(second).not.toHaveProperty('signer_identity_data')
+    expect(second).not.toHaveProperty('account_email')
+  })
+
   it('of the e-mail is another person at the same place', () => {
     const [first] =
       signerCorrection(both, 's1', { ...given, email_address: ' ann@example.com ' }).signatures ?? []

@@ -50,13 +50,13 @@ export function signerCorrection(
 
 type SignerBody = NonNullable<CorrectionBody['signatures']>[number]
 
-/** A signer as the service answers it, to be handed in again. */
-function asItIs({ sid, signer_identity_data, signer_group: group, ...signature }: Signature): SignerBody {
+/** A signer, or a group, as the service answers it, to be handed in again. */
+function asItIs({ sid, signer_identity_data, ...signature }: Signature): SignerBody {
+  const { signer_group: group, account_email } = signature
   return {
     sid,
     role: signature.role,
-    account_email: signature.account_email,
-    ...(group ? { signer_group_id: group.id } : { signer_identity_data }),
+    ...(group ? { signer_group_id: group.id } : { account_email, signer_identity_data }),
     sequence: signature.sequence,
     notify: signature.notify,
     language: signature.language,

@@ -49,7 +49,7 @@ function Changed({ change }: { change: Change }) {
       {(before !== null || after !== null) && (
         <>
           {': '}
-          <del className="no-underline opacity-80">
+          <del className="no-underline">
             <span className="sr-only">
               <Trans>before:</Trans>{' '}
             </span>

@@ -59,7 +59,7 @@ export function FindBar(props: {
   }
   return (
     <search
-      className="absolute top-full right-0 z-10 flex flex-wrap items-center gap-1 border border-line bg-sheet p-2 shadow-float max-sm:left-0 sm:right-4 sm:rounded-b"
+      className="absolute top-full right-0 z-10 flex items-center gap-1 border border-line bg-sheet p-2 shadow-float max-sm:left-0 sm:right-4 sm:rounded-b"
       onKeyDown={onKeyDown}
     >
       <input
@@ -69,7 +69,7 @@ export function FindBar(props: {
         placeholder={t`Find in the document`}
         maxLength={200}
         autoComplete="off"
-        className="h-9 min-w-0 grow rounded border border-line-field bg-sheet px-2 text-sm max-md:h-11 sm:w-56"
+        className="h-9 min-w-0 flex-1 rounded border border-line-field bg-sheet px-2 text-sm max-md:h-11 sm:w-56 sm:flex-none"
         value={query}
         onChange={(event) => {
           start.current = props.current
@@ -77,7 +77,7 @@ export function FindBar(props: {
           setQuery(event.target.value)
         }}
       />
-      <p role="status" className="min-w-20 text-center text-sm tabular-nums text-ink-secondary">
+      <p role="status" className="min-w-14 max-w-28 text-center text-sm tabular-nums text-ink-secondary">
         {query.trim() !== '' && <Result search={search} pageCount={pages.length} at={at} />}
       </p>
       <Button

@@ -1,0 +1,116 @@
+import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import type { Person } from '../apps/api/src/testing/caller.ts'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { phone } from './support/devices.ts'
+import { breakParty, mendParties } from './support/faults.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@example.org`
+
+const mara = (product: Product) => product.person({ firstName: 'Mara', lastName: 'Lindt' })
+
+async function aRequestOfMara(
+  product: Product,
+  signers: { email: string; firstName?: string }[],
+  owner?: Person,
+) {
+  owner ??= await mara(product)
+  return { owner, request: await aSignatureRequest(product, { owner, title: 'Rental contrct', signers }) }
+}
+
+test('the sender puts right what is out, and those who were asked hear of it', async ({ page, product }) => {
+  const luc = mailOf('luc')
+  const { owner, request } = await aRequestOfMara(product, [{ email: luc, firstName: 'Luc' }])
+  await product.inbox.next(luc)
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+
+  await test.step('title and message, by keys', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Correct …' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Correct the signature request' })
+    await checkScreen(page, 'correct')
+    await dialog.getByLabel('Title').fill('')
+    await dialog.getByLabel('Title').press('Enter')
+    await expect(dialog.getByText('This field is required')).toBeVisible()
+    await dialog.getByLabel('Title').fill('Rental contract')
+    await dialog.getByLabel('Message').fill('With the new rent.')
+    await dialog.getByLabel('Title').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Rental contract', exact: true })).toBeVisible()
+    const mail = await product.inbox.next(luc, /has corrected/)
+    expect(mail.text).toContain('With the new rent.')
+  })
+
+  await test.step('the history says what it was, and on demand who and when', async () => {
+    const entry = page.getByRole('listitem').filter({ hasText: 'Mara Lindt changed the signature request' })
+    await expect(entry.getByText('Rental contrct')).toBeVisible()
+    await entry.getByText('Details').click()
+    await expect(entry.getByText(`Mara Lindt, ${owner.email} (signed in)`)).toBeVisible()
+    await checkScreen(page, 'history')
+    await page.getByLabel('What the history shows').selectOption('People')
+    await expect(entry).toBeHidden()
+    await expect(page.getByText('Mara Lindt added', { exact: false }).first()).toBeVisible()
+    await page.getByLabel('What the history shows').selectOption('Everything')
+  })
+
+  await test.step('who signs, at another address', async () => {
+    const lucas = mailOf('lucas')
+    await page.getByRole('button', { name: 'Correct Luc', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct who signs' })
+    await dialog.getByLabel('E-mail', { exact: true }).fill(lucas)
+    await checkScreen(page, 'correct-signer')
+    await dialog.getByRole('button', { name: 'Ask at this address' }).click()
+    await expect(page.getByText(lucas).first()).toBeVisible()
+    await product.inbox.next(lucas)
+  })
+})
+
+test('a mail that came back is put right where it shows', async ({ visit, product }) => {
+  const wrong = mailOf('wrong')
+  const owner = await mara(product)
+  await breakParty(product, 'smtp', 'reject_recipient')
+  const { request } = await aRequestOfMara(product, [{ email: wrong, firstName: 'Luc' }], owner)
+  const read = () => product.call(getSignatureRequest, { params: { id: request.id } }, owner.as)
+  await expect.poll(async () => (await read()).signatures[0]?.delivery?.state).toBe('failed')
+  await mendParties(product)
+  const page = await visit(phone)
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+  await page.getByRole('button', { name: 'Details' }).first().tap()
+  await page.getByRole('button', { name: 'Correct the address of Luc' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Correct who signs' })
+  await expect(dialog.getByText(`The mail to ${wrong} came back.`)).toBeVisible()
+  const right = mailOf('right')
+  await dialog.getByLabel('E-mail', { exact: true }).fill(right)
+  await checkScreen(page, 'correct-address')
+  await dialog.getByRole('button', { name: 'Ask at this address' }).tap()
+  await expect(page.getByRole('button', { name: 'Correct the address of Luc' })).toBeHidden()
+  expect(linkIn(await product.inbox.next(right))).toContain(request.id)
+})
+
+test('after the first signature one is told why it cannot change, withdraws, and begins anew', async ({
+  page,
+  product,
+}) => {
+  const anna = await product.person({ firstName: 'Anna' })
+  const { owner, request } = await aRequestOfMara(product, [{ email: anna.email }, { email: mailOf('luc') }])
+  await product.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, anna.as)
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Correct …' })).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Use as a new draft …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Use it as a new draft?' })
+  await expect(dialog.getByText('Somebody has signed already')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: 'Withdraw this one' })).toBeChecked()
+  await checkScreen(page, 'begin-anew')
+  await dialog.getByRole('button', { name: 'Withdraw and begin anew' }).click()
+  await expect(page).toHaveURL(/\/compose\//)
+  await expect(page.getByText('A new draft was made.')).toBeVisible()
+  await page.goto(`/view/${request.id}`)
+  await expect(page.getByText('You withdrew this signature request')).toBeVisible()
+})
