@@ -71,6 +71,24 @@ describe('a file is refused', () => {
     ['with a script of a page', aPdf({ page: `/AA<</O ${script}>>` }), 'active_content'],
     ['that starts a program', withAnnotation(launch), 'active_content'],
     [
+      'that starts a program from a bookmark',
+      aPdf({
+        catalog: '/Outlines 80 0 R',
+        objects: {
+          80: '<</First 81 0 R>>',
+          81: '<</Title(a)/Next 82 0 R>>',
+          82: '<</Title(b)/Next 81 0 R/First 83 0 R>>',
+          83: '<</Title(c)/A<</S/Launch/F(x.exe)>>>>',
+        },
+      }),
+      'active_content',
+    ],
+    [
+      'with a script in a field that runs when its page is seen',
+      withAnnotation(`/Subtype/Widget/FT/Tx/AA<</PV ${script}>>`),
+      'active_content',
+    ],
+    [
       'with a program in it',
       aPdf({ catalog: '/Names<</EmbeddedFiles<</Names[(a)<</F(setup.EXE)>>]>>>>' }),
       'active_content',

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { withOpenssl, pem } from './cms/testing/openssl.ts'
-import { aPki } from './cms/testing/sample-authority.ts'
+import { aPki, aTimestampToken } from './cms/testing/sample-authority.ts'
 import { inspect } from './inspect.ts'
 import { placeSignatureFields } from './place-fields.ts'
 import { prepareDocumentTimestamp, prepareSignature } from './prepare.ts'
@@ -11,6 +11,7 @@ import { embedSignature } from './signature-hole.ts'
 import { aCms, joined, signAll, validationData } from './testing/ceremony.ts'
 import { aPdf, appendRevision } from './testing/pdf-builder.ts'
 import { qpdfComplaints } from './testing/qpdf.ts'
+import { validatePdf } from './validate.ts'
 import { addValidationData } from './validation-data.ts'
 
 const pki = aPki()
@@ -166,6 +167,21 @@ describe('a certifying signature', () => {
     const stamp = prepareDocumentTimestamp(chunks)
     expect(inspect([...chunks, stamp.tail]).signatures).toHaveLength(3)
     expect(qpdfComplaints(joined(chunks))).toBe('')
+  })
+
+  test('and all that follow it are valid', () => {
+    const chunks = certify(aPdf())
+    const second = prepareSignature(chunks, { ...request, fieldName: 'Ben' })
+    chunks.push(embedSignature(second, aCms(pki, second.digest)))
+    chunks.push(addValidationData(chunks, validationData(pki)))
+    const stamp = prepareDocumentTimestamp(chunks)
+    chunks.push(embedSignature(stamp, aTimestampToken(pki.timestamper, stamp.digest)))
+    const { signatures } = validatePdf(chunks, { anchors: [pki.root.certificate.raw], at: new Date() })
+    expect(signatures.map(({ field, indication }) => [field, indication])).toEqual([
+      ['Anna', 'TOTAL_PASSED'],
+      ['Ben', 'TOTAL_PASSED'],
+      ['Timestamp', 'TOTAL_PASSED'],
+    ])
   })
 
   test('comes with the lock of its field', () => {

@@ -69,6 +69,16 @@ describe('a file that opens without a password loses its encryption and nothing 
   })
 })
 
+test.each([
+  ['with a table', titled()],
+  ['with object streams', titled('object_streams')],
+])('a file that is encrypted and broken is read too, %s', (_, plain) => {
+  const text = encrypted(plain, ['256']).toString('latin1').replaceAll('startxref', 'startxxxx')
+  const file = Buffer.from(text, 'latin1')
+  expect(inspect(file)).toMatchObject({ encrypted: true, locked: false, pageCount: 1 })
+  expect(contentOf(rewriteDocument(file))[0]).toBe('Lease (draft)')
+})
+
 test.each(encryptions)('a file that takes a password to open is refused, by %s', (_, options) => {
   expect(refusal(inspect(encrypted(titled(), options, 'secret')))).toBe('encrypted')
 })

@@ -5,6 +5,7 @@ import { isDict, isName, isRef, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import type { Page } from '../reader/page-tree.ts'
 import { isDynamicForm } from './dynamic-form.ts'
+import { outlineItems } from './outline.ts'
 import { decodeTextString } from '../text-string.ts'
 
 /** What in a document can act by itself; a form field's own format and calculation scripts are `field_javascript`. */
@@ -30,6 +31,8 @@ export function findActiveContent(document: PdfDocument, pages: readonly Page[])
   const { dict: catalog } = catalogOf(document)
   inspectAction(document, entryOf(document, catalog, 'OpenAction'), 'open_javascript', found)
   inspectAdditionalActions(document, catalog, 'document_javascript', found)
+  for (const item of outlineItems(document, catalog))
+    inspectAction(document, entryOf(document, item, 'A'), 'annotation_javascript', found)
   const names = dictEntry(document, catalog, 'Names')
   if (names) {
     eachName(document, dictEntry(document, names, 'JavaScript'), (value) =>
@@ -61,7 +64,13 @@ function inspectAnnotation(document: PdfDocument, annotation: PdfDict, found: Se
   if (kind === 'FileAttachment') inspectFile(document, entryOf(document, annotation, 'FS'), found)
   const script = kind === 'Widget' ? 'field_javascript' : 'annotation_javascript'
   if (annotation.entries.has('A')) inspectAction(document, entryOf(document, annotation, 'A'), script, found)
-  if (annotation.entries.has('AA')) inspectAdditionalActions(document, annotation, script, found)
+  if (!annotation.entries.has('AA')) return
+  inspectAdditionalActions(document, annotation, script, found)
+  // These follow the page and not what one does with the annotation (ISO 32000-2 Table 197).
+  const actions = dictEntry(document, annotation, 'AA')
+  for (const key of ['PO', 'PC', 'PV', 'PI'])
+    if (actions?.entries.has(key))
+      inspectAction(document, entryOf(document, actions, key), 'page_javascript', found)
 }
 
 function inspectAdditionalActions(

@@ -7,7 +7,7 @@ import { isDict, isRef, isStream } from './objects.ts'
 import type { PdfDict, PdfObject, PdfRef } from './objects.ts'
 import { objectInStream, parseObjectStream } from './object-stream.ts'
 import type { ObjectStream } from './object-stream.ts'
-import { recoverXref } from './recover.ts'
+import { recoverXref, withPackedObjects } from './recover.ts'
 import { asBuffer, cursorAt, sourceOf } from './source.ts'
 import type { PdfBytes, Source } from './source.ts'
 import { readXref } from './xref.ts'
@@ -61,8 +61,10 @@ export function reopenDeciphered(document: PdfDocument, decipher: DecipherObject
   const { source, version, xref, budget } = document
   const entries = new Map(xref.trailer.entries)
   entries.delete('Encrypt')
-  const readable = { ...xref, trailer: { kind: 'dict', entries } as const }
-  const deciphered = documentOf(source, version, readable, budget, true, { decipher })
+  const trailer = { kind: 'dict', entries } as const
+  const open = (readable: Xref) => documentOf(source, version, readable, budget, true, { decipher })
+  const first = open({ ...xref, trailer })
+  const deciphered = xref.found ? open(withPackedObjects(first.xref, first.load, budget)) : first
   requirePages(deciphered)
   return deciphered
 }

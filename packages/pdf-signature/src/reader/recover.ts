@@ -24,7 +24,15 @@ export function recoverXref(source: Source, budget: Budget): Xref {
   addFromObjects(source, budget, entries, trailer)
   if (!isRef(trailer.entries.get('Root'))) throw new PdfError('damaged', 'The file has no document catalogue')
   const size = [...entries.keys()].reduce((largest, num) => Math.max(largest, num), 0) + 1
-  return { trailer, startXref: 0, kind: 'table', size, find: (num) => entries.get(num), sections: [] }
+  return {
+    trailer,
+    startXref: 0,
+    kind: 'table',
+    size,
+    find: (num) => entries.get(num),
+    found: entries,
+    sections: [],
+  }
 }
 
 const isDigitCode = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57
@@ -132,14 +140,36 @@ function openObjectStream(
 }
 
 function readQuietly(source: Source, offset: number, budget: Budget): PdfObject {
-  try {
+  return quietly(() => {
     const cursor = cursorAt(source, offset, budget)
     return parseIndirectObject(cursor, (dict) => {
       const length = dict.entries.get('Length')
       return typeof length === 'number' ? length : undefined
     }).value
+  })
+}
+
+/** What cannot be read is as good as missing. */
+function quietly(read: () => PdfObject): PdfObject {
+  try {
+    return read()
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_complex') return null
     throw error
   }
+}
+
+/** With the objects in the object streams of a file that could not be read before it was deciphered. */
+export function withPackedObjects(xref: Xref, load: (num: number) => PdfObject, budget: Budget): Xref {
+  if (!xref.found) return xref
+  const entries = new Map(xref.found)
+  for (const num of xref.found.keys()) {
+    const value = quietly(() => load(num))
+    const type = isStream(value) ? value.dict.entries.get('Type') : undefined
+    if (!isStream(value) || !isName(type) || type.name !== 'ObjStm') continue
+    openObjectStream(value, budget).numbers.forEach((inner, index) => {
+      if (!entries.has(inner)) entries.set(inner, { type: 'compressed', container: num, index })
+    })
+  }
+  return { ...xref, found: entries, find: (num) => entries.get(num) }
 }

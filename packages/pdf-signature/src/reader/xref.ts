@@ -20,6 +20,8 @@ export interface Xref {
   /** One past the highest object number any section's /Size allows for. */
   readonly size: number
   readonly find: (num: number) => XrefEntry | undefined
+  /** Of one that was rebuilt: all it found. */
+  readonly found?: ReadonlyMap<number, XrefEntry>
   /** The sections, newest first. */
   readonly sections: readonly XrefSection[]
 }
