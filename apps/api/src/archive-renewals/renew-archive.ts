@@ -83,7 +83,7 @@ async function validationOf(
 async function accept(context: Context, requestId: string, renewals: readonly Renewal[]): Promise<void> {
   await transaction(context.db, async (tx) => {
     const request = await requests.findForUpdate(tx, requestId)
-    if (request?.status !== 'SIGNED') return
+    if (request?.status !== 'SIGNED' || request.retention?.deletedAt) return
     const current = renewals.filter(({ document }) =>
       request.documents.some(
         ({ id, versionId }) => id === document.documentId && versionId === document.versionId,

@@ -65,6 +65,7 @@ function signedDocuments(db: Reader) {
     .innerJoin('documents as d', 'd.id', 'rd.version_id')
     .leftJoin('archive_timestamps as a', 'a.version_id', 'rd.version_id')
     .where('r.status', '=', 'SIGNED')
+    .where('d.content_deleted_at', 'is', null)
     .select([
       'rd.request_id as requestId',
       'rd.document_id as documentId',
