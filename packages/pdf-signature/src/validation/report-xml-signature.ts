@@ -1,5 +1,5 @@
 import type { AlgorithmUse, Indication, Qualification, SignatureReport } from './report.ts'
-import { certificateId, reference, urn } from './report-xml-objects.ts'
+import { certificateId, reference, signatureId, urn } from './report-xml-objects.ts'
 import { element } from './xml-writer.ts'
 import type { Xml } from './xml-writer.ts'
 
