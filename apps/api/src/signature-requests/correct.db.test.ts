@@ -14,10 +14,8 @@ let anna: Person
 let ben: Person
 beforeAll(async () => {
   api = await startTestApi()
-  ;[anna, ben] = await Promise.all([
-    api.person({ firstName: 'Anna', lang: 'de' }),
-    api.person({ firstName: 'Ben' }),
-  ])
+  anna = await api.person({ firstName: 'Anna', lang: 'de' })
+  ben = await api.person({ firstName: 'Ben' })
 })
 afterAll(() => api?.stop())
 const { keyOf, eventsOf, breaks, asGuest } = lookInto(() => api)
