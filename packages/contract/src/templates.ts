@@ -72,7 +72,7 @@ export const createTemplate = endpoint({
   }),
   output: Template,
   status: 201,
-  errors: ['not_found', 'request.no_documents', 'template.too_many', 'validation.failed'],
+  errors: ['not_found', 'request.no_documents', 'document.deleted', 'template.too_many', 'validation.failed'],
 })
 
 export const listTemplates = endpoint({

@@ -83,7 +83,13 @@ export async function markSent(
 ): Promise<void> {
   await tx
     .updateTable('table_send_rows')
-    .set({ state: 'sent', request_id: requestId, done_at: at })
+    // Its message stands in the request now, and goes with that.
+    .set({
+      state: 'sent',
+      request_id: requestId,
+      done_at: at,
+      content: sql`content || '{"message": ""}'`,
+    })
     .where('send_id', '=', sendId)
     .where('row', '=', row)
     .execute()

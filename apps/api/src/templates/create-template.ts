@@ -30,6 +30,7 @@ export async function createTemplate(
     const request = await requests.findForUpdate(tx, given.signature_request_id)
     if (!request || !rolesOf(request, actor).includes('owner')) throw new Refusal('not_found')
     if (request.documents.length === 0) throw new Refusal('request.no_documents')
+    if (request.retention?.deletedAt) throw new Refusal('document.deleted')
     refuseUnknown(request, given)
     // An account that was deleted meanwhile would leave a template that nobody sees.
     if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')

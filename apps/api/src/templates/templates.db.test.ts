@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { downloadDocument, getDocument } from '@countersign/contract/documents.ts'
 import {
@@ -10,6 +11,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import * as calls from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
@@ -183,6 +185,31 @@ test('what is made from a template outlives it, and it what it was made from', a
   expect(await api.ask(downloadDocument, { params: { id: inRequest }, query: {} }, ben.as)).toMatchObject({
     status: 200,
   })
+})
+
+test('what a template has stays in the store when everything else that had it is gone', async () => {
+  const draft = await aDraft(api, { owner: ben, documents: [aPdf({ title: crypto.randomUUID() })] })
+  const params = { id: draft.id }
+  const content = Buffer.from(crypto.randomUUID()).toString('base64')
+  await api.call(addAttachment, { params, body: { filename: 'Plan.txt', content } }, ben.as)
+  const saved = await save({ name: 'Kept', signature_request_id: draft.id })
+  const id = (saved.ok && saved.body.id) || ''
+  await api.call(deleteSignatureRequest, { params }, ben.as)
+  const { rows } = await api.context.pool.query<{ sha256: string }>(
+    `SELECT d.sha256 FROM template_documents td JOIN documents d ON d.id = td.document_id WHERE td.template_id = $1
+      UNION ALL SELECT sha256 FROM template_attachments WHERE template_id = $1`,
+    [id],
+  )
+  const store = api.context.documentStore
+  const sweep = async () => {
+    const longAgo = Date.now() / 1000 - 2 * 24 * 3600
+    for (const { sha256 } of rows) await utimes(await store.file(sha256), longAgo, longAgo)
+    await removeUnusedContent(api.context)
+    return Promise.all(rows.map(({ sha256 }) => store.has(sha256)))
+  }
+  expect(await sweep()).toEqual([true, true])
+  await api.call(calls.deleteTemplate, { params: { id } }, ben.as)
+  expect(await sweep()).toEqual([false, false])
 })
 
 test('each has its own: nobody sees, uses, changes or deletes another’s', async () => {

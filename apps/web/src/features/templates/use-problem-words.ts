@@ -38,6 +38,7 @@ export function useTableProblem(): (failure: unknown) => string | null {
       : undefined
     if (!field) return null
     const words: Record<string, string> = {
+      too_big: t`The file is larger than a table can be. Please keep it under 1 MB.`,
       empty: t`There is no table in it. The first row has the names of the columns.`,
       no_rows: t`Below the names of the columns there is no row.`,
       too_many_rows: t`The table has more than 1000 rows. Please part it into several.`,
