@@ -11,6 +11,7 @@ const groups: Record<EventType, HistoryGroup> = {
   attachment_removed: 'changes',
   changed: 'changes',
   handed_over: 'changes',
+  archive_renewed: 'changes',
   retention_set: 'changes',
   retention_released: 'changes',
   content_deleted: 'changes',
