@@ -232,8 +232,55 @@ test('one is asked before leaving only where something would be lost', async ({ 
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(page).toHaveURL(/\/compose\//)
   await people(page).getByRole('button', { name: 'Remove Nobody yet' }).click()
+  await page.getByRole('button', { name: 'Paste a list of people' }).click()
+  await page.getByLabel('List of people').fill('ben@example.org')
+  await page.getByRole('link', { name: 'Back to the documents' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Add these people' }).click()
+  await saved(page)
   await page.getByRole('link', { name: 'Back to the documents' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('an observer and an attachment go along, and the date is the one that was set', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/422/)
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, signers: [anna] })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await page.getByRole('button', { name: 'Add an observer' }).click()
+  await page.getByRole('dialog').getByLabel('E-mail').fill('olga@example.org')
+  await page.getByRole('button', { name: 'Add the observer' }).click()
+  await expect(page.getByRole('region', { name: 'Observers' })).toContainText('olga@example.org')
+  await page.getByLabel('Choose attachments').setInputFiles([
+    { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: aPdf({ title: 'Plan' }) },
+    { name: 'Plan.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+  ])
+  const attachments = page.getByRole('region', { name: 'Attachments' })
+  await expect(attachments).toContainText('Plan.pdf')
+  await expect(attachments.getByRole('alert')).toContainText('not taken as an attachment')
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('Can be signed until').fill(day)
+  await expect(page.getByRole('combobox', { name: 'Kind of signature' })).toHaveValue('SES')
+  await page.getByText('Not yet available to you').click()
+  await expect(page.getByText('Qualified signature (QES)')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Kind of signature' }).selectOption('DEMO')
+  await saved(page)
+  await checkScreen(page, 'compose-send')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ready to send?' })
+  await expect(dialog).toContainText('olga@example.org')
+  await expect(dialog).toContainText('Plan.pdf')
+  await expect(dialog).toContainText('This is a demonstration')
+  await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(page.getByRole('heading', { name: /^Sent:/ })).toBeVisible()
+  const sent = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+  expect(sent).toMatchObject({ quality: 'DEMO', status_overall: 'OPEN' })
+  expect(sent.expiration_date?.slice(0, 10)).toBe(day)
 })
 
 test('fifty documents and a hundred people are worked with as one document and two', async ({

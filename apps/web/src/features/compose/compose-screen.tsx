@@ -92,7 +92,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
           className={classNames(
             'lg:w-80 lg:border-l',
             only('people', 'fields', 'send'),
-            step === 'fields' && 'max-lg:flex-none',
+            step === 'fields' && 'max-lg:max-h-[45dvh] max-lg:flex-none',
           )}
         >
           <Step step="people" className={only('people')}>

@@ -3,9 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { copiedLayout, copiedToDocuments } from './copied-fields.ts'
-import type { PlacedField } from './draft.ts'
+import type { Draft, PlacedField } from './draft.ts'
 import type { Place } from './field-movement.ts'
 import { withinPage } from './field-movement.ts'
 import { nameOfSigner } from './field-words.ts'
@@ -79,6 +80,10 @@ function FieldPages(props: FieldNumbersProps) {
   const { compose, field, document, documents, placing } = props
   const { t } = useLingui()
   const others = documents.length - 1
+  function copy(change: (draft: Draft) => Draft) {
+    compose.act(change)
+    showSnackbar(t`Copied. “Undo” takes it back.`)
+  }
   return (
     <div className="mt-2 flex flex-col items-start gap-1">
       {document.pages.length > 1 && (
@@ -97,14 +102,14 @@ function FieldPages(props: FieldNumbersProps) {
           <Button
             type="text"
             size="sm"
-            onClick={() => compose.act((draft) => copiedToDocuments(draft, field, documents))}
+            onClick={() => copy((draft) => copiedToDocuments(draft, field, documents))}
           >
             <Plural value={others} one="Copy to the other document" other="Copy to the # other documents" />
           </Button>
           <Button
             type="text"
             size="sm"
-            onClick={() => compose.act((draft) => copiedLayout(draft, document.id, documents))}
+            onClick={() => copy((draft) => copiedLayout(draft, document.id, documents))}
           >
             <Trans>Copy everybody’s places there</Trans>
           </Button>

@@ -41,6 +41,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
         <p className="text-sm text-ink-secondary">
           <Trans>Add people first, then place their signatures on the pages.</Trans>
         </p>
+        <UndoButtons compose={compose} />
       </div>
     )
   }

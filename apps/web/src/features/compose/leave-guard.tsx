@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
@@ -7,12 +8,16 @@ import type { Compose } from './use-compose.ts'
 
 /** Saves before one leaves; asks only when something would be lost all the same. */
 export function useLeaveGuard(compose: Compose): void {
+  const latest = useRef(compose)
+  latest.current = compose
   useBlocker({
     enableBeforeUnload: () => compose.isUnsaved,
     shouldBlockFn: async () => {
-      if (!compose.isUnsaved) return false
-      const saved = await compose.flush()
-      if (saved && !compose.uploads.isUploading && !compose.hasUnsavedPeople) return false
+      // An e-mail that is being typed counts as soon as one leaves its field.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      const saved = await latest.current.flush()
+      const { uploads, hasUnsavedPeople, pastedList } = latest.current
+      if (saved && !uploads.isUploading && !hasUnsavedPeople && pastedList.trim() === '') return false
       return !(await mayLeave())
     },
   })

@@ -20,7 +20,7 @@ interface Outcome extends PastedList {
 export function PasteList({ compose }: { compose: Compose }) {
   const { i18n, t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const [list, setList] = useState('')
+  const { pastedList: list, setPastedList: setList } = compose
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -99,6 +99,7 @@ export function PasteList({ compose }: { compose: Compose }) {
           color="neutral"
           onClick={() => {
             setOpen(false)
+            setList('')
             setOutcome(null)
           }}
         >

@@ -71,8 +71,9 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
     if (!(await saver.flush())) throw lastFailure.current
   }
 
+  const [pastedList, setPastedList] = useState('')
   const unsavedPeople = hasUnsavedPeople(draft)
-  const isUnsaved = save.state !== 'saved' || uploads.isUploading || unsavedPeople
+  const isUnsaved = save.state !== 'saved' || uploads.isUploading || unsavedPeople || pastedList.trim() !== ''
   return {
     me,
     draft,
@@ -94,6 +95,9 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
     removeDocument,
     isUnsaved,
     hasUnsavedPeople: unsavedPeople,
+    /** People who are pasted and not added yet. */
+    pastedList,
+    setPastedList,
   }
 }
 
