@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { FormField, Tables } from '#api/db/tables.ts'
+import type { Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import type { Stored } from '#api/providers/document-store/port.ts'
 import type { ReceivedUpload } from './upload-document.ts'
@@ -55,13 +55,8 @@ export async function copyUploads(
   return new Map(ids.map((id, index) => [id, copies[index] ?? id]))
 }
 
-/** The version that follows `parentId`: other content, the same pages, and the fields as they are now if they changed. */
-export async function insertVersion(
-  tx: Transaction,
-  parentId: string,
-  stored: Stored,
-  signatureFields?: readonly FormField[],
-): Promise<string> {
+/** The version that follows `parentId`: other content, the same pages and fields. */
+export async function insertVersion(tx: Transaction, parentId: string, stored: Stored): Promise<string> {
   const before = await tx
     .selectFrom('documents')
     .selectAll()
@@ -78,11 +73,50 @@ export async function insertVersion(
       size: stored.size,
       sha256: stored.sha256,
       pages: JSON.stringify(before.pages),
-      signature_fields: JSON.stringify(signatureFields ?? before.signature_fields),
+      signature_fields: JSON.stringify(before.signature_fields),
       created_at: undefined,
     })
     .execute()
   return id
+}
+
+/**
+ * The versions that follow these, each with a signature more: its field is taken, and is offered to nobody any more.
+ * Answers their ids by those of the versions before.
+ */
+export async function insertSealed(
+  tx: Transaction,
+  seals: readonly {
+    readonly baseVersionId: string
+    readonly stored: Stored
+    readonly fieldName: string
+  }[],
+): Promise<Map<string, string>> {
+  const rows = seals.map(({ baseVersionId, stored, fieldName }) => ({
+    id: randomUUID(),
+    parent: baseVersionId,
+    size: stored.size,
+    sha256: stored.sha256,
+    field: fieldName,
+  }))
+  await sql`
+    INSERT INTO documents (id, root_id, parent_id, kind, owner_id, name, title, content_type, size, sha256, page_count,
+      pages, signature_fields)
+    SELECT s.id, d.root_id, d.id, 'signed', d.owner_id, d.name, d.title, d.content_type, s.size, s.sha256, d.page_count,
+      d.pages, CASE WHEN d.signature_fields @> jsonb_build_array(jsonb_build_object('name', s.field))
+        THEN (SELECT jsonb_agg(CASE WHEN f ->> 'name' = s.field THEN f || '{"signed": true}' ELSE f END ORDER BY n)
+          FROM jsonb_array_elements(d.signature_fields) WITH ORDINALITY AS fields (f, n))
+        ELSE d.signature_fields || jsonb_build_object('name', s.field, 'signed', true, 'places', '[]'::jsonb) END
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS s (id uuid, parent uuid, size bigint, sha256 text, field text)
+    JOIN documents d ON d.id = s.parent`.execute(tx)
+  return new Map(rows.map(({ id, parent }) => [parent, id]))
+}
+
+/** Those that are there, by their id. */
+export async function findAll(db: Reader, ids: readonly string[]): Promise<Map<string, DocumentRow>> {
+  const rows = await db.selectFrom('documents').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export function find(db: Reader, id: string): Promise<DocumentRow | undefined> {

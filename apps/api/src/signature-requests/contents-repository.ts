@@ -51,17 +51,16 @@ export async function saveSignatures(
       .where('request_id', '=', request.id)
       .where(sql<boolean>`id <> ALL(${ids}::uuid[])`)
       .execute()
-  if (ids.length === 0) return
+  const isUnchanged = (signature: Signature, position: number) => before?.signatures[position] === signature
+  const rows = request.signatures.flatMap((signature, position) =>
+    isUnchanged(signature, position)
+      ? []
+      : [{ id: signature.id, request_id: request.id, ...signatureColumns(signature), position }],
+  )
+  if (rows.length === 0) return
   await tx
     .insertInto('signatures')
-    .values(
-      request.signatures.map((signature, position) => ({
-        id: signature.id,
-        request_id: request.id,
-        ...signatureColumns(signature),
-        position,
-      })),
-    )
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .column('id')

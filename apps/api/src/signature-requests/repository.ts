@@ -173,7 +173,7 @@ export async function save(
   if (request.signatures !== before.signatures) {
     await saveSignatures(tx, request, before)
     await saveMembers(tx, request, before)
-    if (placesOf(request) !== placesOf(before)) await savePlaces(tx, request)
+    if (!haveSamePlaces(before, request)) await savePlaces(tx, request)
   }
   if (request.observers !== before.observers) await saveObservers(tx, request, before)
   if (request.attachments !== before.attachments) await saveAttachments(tx, request, before)
@@ -183,8 +183,16 @@ export async function save(
   await refreshAccess(tx, request.id)
 }
 
-function placesOf(request: SignatureRequest): string {
-  return JSON.stringify(request.signatures.map(({ id, documents }) => [id, documents]))
+/** Most changes leave them as they were read: then nothing is compared, however many there are. */
+function haveSamePlaces(before: SignatureRequest, request: SignatureRequest): boolean {
+  const known = new Map(before.signatures.map(({ id, documents }) => [id, documents]))
+  return (
+    request.signatures.length === before.signatures.length &&
+    request.signatures.every(({ id, documents }) => {
+      const had = known.get(id)
+      return had === documents || JSON.stringify(had) === JSON.stringify(documents)
+    })
+  )
 }
 
 function columns(request: SignatureRequest) {

@@ -64,26 +64,14 @@ async function withVersions(
   request: SignatureRequest,
   seals: readonly DocumentSeal[],
 ): Promise<SignatureRequest> {
-  const versions = new Map<string, string>()
-  for (const seal of seals) {
-    const fields = await signedFields(tx, seal)
-    versions.set(seal.documentId, await documents.insertVersion(tx, seal.baseVersionId, seal.stored, fields))
-  }
+  const versions = await documents.insertSealed(tx, seals)
   return {
     ...request,
     documents: request.documents.map((document) => ({
       ...document,
-      versionId: versions.get(document.id) ?? document.versionId,
+      versionId: versions.get(document.versionId) ?? document.versionId,
     })),
   }
-}
-
-/** The version's fields as they now are: one that was free is taken, and is offered to nobody any more. */
-async function signedFields(tx: Transaction, { baseVersionId, fieldName }: DocumentSeal) {
-  const before = (await documents.find(tx, baseVersionId))?.signature_fields ?? []
-  return before.some((field) => field.name === fieldName)
-    ? before.map((field) => (field.name === fieldName ? { ...field, signed: true } : field))
-    : [...before, { name: fieldName, signed: true, places: [] }]
 }
 
 async function record(
