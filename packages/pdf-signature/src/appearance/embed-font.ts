@@ -1,4 +1,5 @@
 import zlib from 'node:zlib'
+import { archivalPart } from '../inspection/archival-part.ts'
 import { bytesString, dict, name, stream } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { add } from '../writer/revision.ts'
@@ -30,6 +31,7 @@ export function embedFont(revision: Revision, font: OpenFont, glyphs: ReadonlyMa
       CapHeight: Math.round(font.metrics.ascent),
       StemV: 80,
       [isTrueType ? 'FontFile2' : 'FontFile3']: fontFile,
+      ...(archivalPart(revision.document) === 1 ? { CIDSet: add(revision, glyphSet(glyphs)) } : {}),
     }),
   )
   const descendant = dict({
@@ -57,6 +59,14 @@ export function embedFont(revision: Revision, font: OpenFont, glyphs: ReadonlyMa
       ToUnicode: add(revision, compressed({}, Buffer.from(toUnicode(glyphs), 'latin1'))),
     }),
   )
+}
+
+/** A bit for each glyph that is in the subset, from the highest of the first byte on (ISO 19005-1 §6.3.5). */
+function glyphSet(glyphs: ReadonlyMap<number, string>): PdfObject {
+  const bits = new Uint8Array((Math.max(0, ...glyphs.keys()) >> 3) + 1)
+  for (const glyph of [0, ...glyphs.keys()])
+    bits[glyph >> 3] = (bits[glyph >> 3] ?? 0) | (0x80 >> (glyph & 7))
+  return compressed({}, bits)
 }
 
 function fontFileStream(subset: Uint8Array, isTrueType: boolean): PdfObject {

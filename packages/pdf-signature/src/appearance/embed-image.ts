@@ -1,4 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
+import { archivalPart } from '../inspection/archival-part.ts'
 import { dict, name, stream } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { add } from '../writer/revision.ts'
@@ -6,6 +7,7 @@ import type { Revision } from '../writer/revision.ts'
 import { compressed } from './embed-font.ts'
 import { isJpeg, readJpegHeader } from './jpeg.ts'
 import { decodePng, isPng } from './png.ts'
+import type { Pixels } from './png.ts'
 
 export interface EmbeddedImage {
   readonly ref: PdfRef
@@ -14,7 +16,10 @@ export interface EmbeddedImage {
   readonly height: number
 }
 
-/** Embeds a PNG (its alpha as a soft mask) or a JPEG as it is. Throws `image_invalid`. */
+/**
+ * Embeds a PNG (its alpha as a soft mask; on white where PDF/A-1 allows none) or a JPEG as it is.
+ * Throws `image_invalid`.
+ */
 export function embedImage(revision: Revision, bytes: Uint8Array): EmbeddedImage {
   if (isPng(bytes)) return embedPng(revision, bytes)
   if (isJpeg(bytes)) return embedJpeg(revision, bytes)
@@ -22,7 +27,9 @@ export function embedImage(revision: Revision, bytes: Uint8Array): EmbeddedImage
 }
 
 function embedPng(revision: Revision, bytes: Uint8Array): EmbeddedImage {
-  const { width, height, components, color, alpha } = decodePng(bytes)
+  const pixels = decodePng(bytes)
+  const { width, height, components, color, alpha } =
+    archivalPart(revision.document) === 1 ? onWhite(pixels) : pixels
   const frame = {
     Type: name('XObject'),
     Subtype: name('Image'),
@@ -37,6 +44,16 @@ function embedPng(revision: Revision, bytes: Uint8Array): EmbeddedImage {
     compressed({ ...frame, ColorSpace: space, ...(mask ? { SMask: mask } : {}) }, color),
   )
   return { ref, width, height }
+}
+
+/** ISO 19005-1 §6.4: no soft masks. */
+function onWhite({ alpha, ...pixels }: Pixels): Pixels {
+  if (!alpha) return pixels
+  const color = pixels.color.map((sample, index) => {
+    const opacity = (alpha[Math.floor(index / pixels.components)] ?? 255) / 255
+    return Math.round(255 + (sample - 255) * opacity)
+  })
+  return { ...pixels, color }
 }
 
 function embedJpeg(revision: Revision, bytes: Uint8Array): EmbeddedImage {
