@@ -118,6 +118,12 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
     await page.getByRole('button', { name: 'Next' }).click()
   })
 
+  await test.step('leaving asks first', async () => {
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without sending?' })
+    await dialog.getByRole('button', { name: 'Stay here' }).click()
+  })
+
   await test.step('wrong rows are named, what was chosen stays on the way back', async () => {
     await expect(page.getByText('2 rows become signature requests.')).toBeVisible()
     await expect(page.getByText('This is not an e-mail address (column “E-Mail”)')).toBeVisible()

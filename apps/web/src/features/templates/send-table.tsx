@@ -11,6 +11,7 @@ import { openDialog } from '#web/ui/dialog-store.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
+import { useLeaveGuard } from './leave-send.tsx'
 import { sendSteps, type SendStep } from './send-state.ts'
 import { TableStep } from './table-step.tsx'
 import { useTableProblem } from './use-problem-words.ts'
@@ -23,6 +24,7 @@ export function SendTable({ template }: { template: Template }) {
   const flow = useTableSend(template)
   const tableProblem = useTableProblem()
   const heading = useStepFocus(flow.step)
+  useLeaveGuard(flow.wouldLose)
   const titles: Record<SendStep, string> = {
     table: t`The table`,
     columns: t`The columns`,

@@ -16,6 +16,7 @@ export function useTableSend(template: Template) {
   const [failure, setFailure] = useState<unknown>(null)
   // One key for one table and one choice: sent again after a lost answer it is not sent twice.
   const key = useRef('')
+  const isSent = useRef(false)
 
   function go(next: SendStep) {
     setFailure(null)
@@ -61,7 +62,9 @@ export function useTableSend(template: Template) {
     const mapping = choice && mappingOf(choice)
     if (!source || !mapping || !checked) throw new Error('nothing was looked at')
     const body = { table: source.table, mapping, expected_count: checked.good_count }
-    return (await sendTable(template.id, body, key.current)).id
+    const { id } = await sendTable(template.id, body, key.current)
+    isSent.current = true
+    return id
   }
 
   return {
@@ -80,5 +83,7 @@ export function useTableSend(template: Template) {
     read,
     look,
     send,
+    /** Is something here that leaving would lose? */
+    wouldLose: () => source !== null && !isSent.current,
   }
 }
