@@ -16,8 +16,9 @@ let anna: Person
 let dora: Person
 beforeAll(async () => {
   api = await startTestApi()
-  const people = ['Ben', 'Anna', 'Dora'].map((firstName) => api.person({ firstName }))
-  ;[ben, anna, dora] = (await Promise.all(people)) as [Person, Person, Person]
+  ben = await api.person({ firstName: 'Ben' })
+  anna = await api.person({ firstName: 'Anna' })
+  dora = await api.person({ firstName: 'Dora' })
 }, 60_000)
 afterAll(() => api?.stop())
 const { see, keyOf, eventsOf, breaks, told, asGuest, protocolOf } = lookInto(() => api)

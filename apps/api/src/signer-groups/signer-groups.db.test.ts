@@ -9,7 +9,8 @@ let ben: Person
 let dora: Person
 beforeAll(async () => {
   api = await startTestApi()
-  ;[ben, dora] = await Promise.all([api.person({ firstName: 'Ben' }), api.person({ firstName: 'Dora' })])
+  ben = await api.person({ firstName: 'Ben' })
+  dora = await api.person({ firstName: 'Dora' })
 }, 60_000)
 afterAll(() => api?.stop())
 

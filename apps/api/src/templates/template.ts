@@ -65,7 +65,7 @@ export function templateOf(
     expiresInDays: expiresInDays(request, now),
     roles: request.signatures.map((signature, index) => ({
       id: crypto.randomUUID(),
-      name: roles.get(signature.id) ?? signature.role ?? `Role ${index + 1}`,
+      name: roles.get(signature.id) ?? signature.role ?? signature.group?.name ?? `Role ${index + 1}`,
       sequence: signature.sequence,
       notify: signature.notify,
       documents: withDocuments(signature.documents, documents),

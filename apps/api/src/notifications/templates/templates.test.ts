@@ -13,6 +13,7 @@ import { declinedMail } from './declined.ts'
 import { deletionAheadMail } from './deletion-ahead.ts'
 import { delegatedMail } from './delegated.ts'
 import { expiredMail } from './expired.ts'
+import { groupSettledMail } from './group-settled.ts'
 import { invitationMail } from './invitation.ts'
 import { languages } from './language.ts'
 import type { Language } from '@countersign/contract/values.ts'
@@ -61,6 +62,30 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
         lang,
       ),
     shows: [anna, title, 'Ben', ...documents],
+  },
+  'invitation of a group': {
+    render: (people, lang) =>
+      invitationMail(
+        { senderName: 'Ben', title: people.title, group: people.name, documents, expiresAt: at, link },
+        lang,
+      ),
+    shows: [anna, title, ...documents],
+  },
+  'reminder of a group': {
+    render: (people, lang) =>
+      reminderMail(
+        { senderName: 'Ben', title: people.title, group: people.name, documents, expiresAt: at, link },
+        lang,
+      ),
+    shows: [anna, title, ...documents],
+  },
+  'signed for a group': {
+    render: (people, lang) =>
+      groupSettledMail(
+        { name: people.name, group: 'Legal', title: people.title, at, how: 'signed', link },
+        lang,
+      ),
+    shows: [anna, title, 'Legal'],
   },
   'invitation to look on': {
     render: (people, lang) =>
@@ -363,4 +388,12 @@ test.each(languages)('nobody is greeted by an empty name (%s)', (lang) => {
       lang,
     )
   expect(mail('')).toEqual(mail(undefined))
+})
+
+test.each(languages)('a group that is asked no more is told so without a way in, in %s', (lang) => {
+  const input = { name: anna, group: 'Legal', title, at, how: 'handed_on', link } as const
+  const { text, html } = groupSettledMail(input, lang)
+  for (const fact of [anna, 'Legal', title]) expect(text).toContain(fact)
+  expect(text).not.toContain(link)
+  expect(html).not.toContain('<a ')
 })

@@ -173,6 +173,18 @@ describe('saving', () => {
     expect(problemsOf(draft, new Date()).map(({ code }) => code)).toContain('email_missing')
   })
 
+  it('keeps a group in place of a person, and sends nothing of a person with it', () => {
+    const group = { id: ben, name: 'Legal', version_id: lease, members: [] }
+    const asked = { ...aSignature(anna, ''), signer_group: group, signer_identity_data: nobody }
+    const draft = draftOf(aRequest({ signatures: [asked] }), 'me@example.com')
+    expect(draft.signers).toMatchObject([{ name: 'Legal', group: { id: ben, memberCount: 0 }, isMe: false }])
+    const [sent] = bodyOf(draft).signatures ?? []
+    expect(sent).toMatchObject({ sid: anna, signer_group_id: ben })
+    expect(sent).not.toHaveProperty('signer_identity_data')
+    expect(problemsOf(draft, new Date()).filter(({ step }) => step === 'people')).toEqual([])
+    expect(hasUnsavedPeople(draft)).toBe(false)
+  })
+
   it('takes over the ids of new signers, twice the same person included', () => {
     const draft = aDraft({ signers: [someone, { ...someone, key: 'k2', email: 'Ben@example.com' }] })
     const answer = aRequest({

@@ -52,10 +52,11 @@ export function MemberList(props: {
           value={list}
           rows={3}
           error={
-            props.error ??
-            (outcome && outcome.rest.length > 0 ? (
+            outcome && outcome.rest.length > 0 && list.trim() !== '' ? (
               <WrongEntries isFull={isFull} atMost={atMost} />
-            ) : undefined)
+            ) : (
+              props.error
+            )
           }
           onChange={(event) => type(event.target.value)}
         />

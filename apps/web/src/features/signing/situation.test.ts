@@ -40,6 +40,15 @@ describe('where one stands', () => {
     expect(mySignature(request)?.sid).toBe('s2')
   })
 
+  it('is mine as one of a group, until another one of it has signed', () => {
+    const member = { email: 'anna@example.com', name: null, status: null, is_viewer: true, delivery: null }
+    const group = { id: 'g', name: 'Legal', version_id: 'v', members: [member] }
+    expect(situationOf(aRequest([aSignature({ signer_group: group })], {}, true))).toBe('to_sign')
+    const others = aSignature({ signer_group: group, status_code: 'SIGNED', is_viewer: false })
+    expect(situationOf(aRequest([others]))).toBe('signed_waiting')
+    expect(mySignature(aRequest([others]))).toBe(others)
+  })
+
   it('tells what the last try failed with, as long as I may try again', () => {
     const signing = { status: 'ERROR', error: 'timestamp_unavailable' } as const
     expect(lastFailure(aRequest([aSignature({ signing })], {}, true))).toBe('timestamp_unavailable')
