@@ -76,6 +76,20 @@ test.each([
   expect({ overall, withReservation }).toEqual({ overall: 'TOTAL_PASSED', withReservation: false })
 })
 
+test('one changed byte anywhere in what an archive timestamp covers is found', () => {
+  const ranges = [...archived.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+)/g)]
+  const [, holeStart, holeEnd] = (ranges.at(-1) ?? []).map(Number)
+  const unnoticed: number[] = []
+  for (let at = 0; at < archived.length; at += 211) {
+    if (at >= (holeStart ?? 0) && at < (holeEnd ?? 0)) continue
+    const copy = Buffer.from(archived)
+    copy[at] = (archived[at] ?? 0) ^ 0x01
+    if (verdict(copy).overall === 'TOTAL_PASSED') unnoticed.push(at)
+  }
+  expect(holeEnd).toBeGreaterThan(archived.length / 2)
+  expect(unnoticed).toEqual([])
+})
+
 describe('universal forgery', () => {
   const dictionary = (entries: string): string =>
     `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${entries}>>`

@@ -196,6 +196,32 @@ describe('what some readers see otherwise', () => {
     expect(first(bytes)?.indication).toBe('TOTAL_FAILED')
   })
 
+  test('a hybrid section whose stream has another object than its table is told', () => {
+    const text = approved.toString('latin1')
+    const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1] ?? ''
+    const offsets = { forged: approved.length, stream: 0 }
+    const forged = Buffer.from('3 0 obj\n<</Length 5>>stream\nBT ET\nendstream\nendobj\n')
+    offsets.stream = approved.length + forged.length
+    const row = Buffer.alloc(6)
+    row.writeUInt8(1, 0)
+    row.writeUInt32BE(offsets.forged, 1)
+    const stream = Buffer.concat([
+      Buffer.from('950 0 obj\n'),
+      streamObject(row, '/Type/XRef/Size 1001/W[1 4 1]/Index[3 1]/Root 1 0 R'),
+      Buffer.from('\nendobj\n'),
+    ])
+    // The table says what was there already: to a reader that goes by it, nothing has changed.
+    const kept = String(approved.indexOf('\n3 0 obj') + 1).padStart(10, '0')
+    const table = offsets.stream + stream.length
+    const end = Buffer.from(
+      `xref\n3 1\n${kept} 00000 n \ntrailer\n<</Size 1001/Root 1 0 R/Prev ${previous}/XRefStm ${offsets.stream}>>\nstartxref\n${table}\n%%EOF\n`,
+    )
+    expect(first(Buffer.concat([approved, forged, stream, end]))).toMatchObject({
+      indication: 'TOTAL_FAILED',
+      changesAfter: expect.arrayContaining([expect.objectContaining({ kind: 'structure_broken' })]),
+    })
+  })
+
   test('a new object that nothing uses is harmless', () => {
     expect(first(appendRevision(approved, { 900: '<</A 1>>' }))).toMatchObject({
       indication: 'TOTAL_PASSED',
