@@ -3,12 +3,13 @@ import { looksTheSame, type PagePart } from '../apps/api/src/documents/compare-r
 import type { Inspected } from '../apps/api/src/documents/inspect-thread.ts'
 import { inspectUpload } from '../apps/api/src/documents/tasks.ts'
 import { checkSeal, sealDocument, type SealOrder } from '../apps/api/src/signing/seal-document.ts'
-import { checkOutside, type OutsideVerdicts } from '../apps/api/src/testing/outside-validators.ts'
+import { checkOutside } from '../apps/api/src/testing/outside-validators.ts'
 import type { Notary } from './notary.ts'
+import { outsideVerdicts, type Verdict } from './verdicts.ts'
 
 export interface Outcome {
   readonly taken: 'accepted' | 'normalised' | 'refused'
-  /** Why it was refused; or what was found on the way. */
+  /** Why it was refused; or who found nothing against it. */
   readonly notes: readonly string[]
   /** What must not be. */
   readonly wrong: readonly string[]
@@ -37,18 +38,22 @@ export async function signFile({ context, anchorsPem }: Notary, file: string): P
   const milliseconds = performance.now() - began
   const signed = Buffer.concat([base, tail])
   const [before, after] = [await checkOutside(base, anchorsPem), await checkOutside(signed, anchorsPem)]
-  const wrong = [
-    ...(milliseconds > timeLimit ? ['it took too long'] : []),
-    ...complaints(before, after, order.fieldName),
-    ...(await ownComplaints(context, order, tail)),
-    ...((await looksTheSame(base, signed, place ? [place] : [])) ? [] : ['it looks different']),
+  const looksSame = await looksTheSame(base, signed, place ? [place] : [])
+  const verdicts: Verdict[] = [
+    ...outsideVerdicts(before, after, order.fieldName),
+    { asked: 'own validator', against: await ownComplaint(context, order, tail) },
+    { asked: 'rendering', against: looksSame ? null : 'it looks different outside the field' },
+    ...(milliseconds > timeLimit ? [{ asked: 'time', against: `${Math.round(milliseconds)} ms` }] : []),
   ]
-  const notes = [
-    order.fieldName === name ? 'B-LTA' : `B-LTA in its own field ${order.fieldName}`,
-    ...(before.signatures.length > 0 ? [`${before.signatures.length} earlier signatures`] : []),
-    ...(before.qpdf === 'clean' ? [] : ['qpdf complains of the original too']),
-  ]
-  return { taken: inspected.replacement ? 'normalised' : 'accepted', notes, wrong, milliseconds }
+  return {
+    taken: inspected.replacement ? 'normalised' : 'accepted',
+    notes: [
+      order.fieldName === name ? 'B-LTA' : `B-LTA in its own field ${order.fieldName}`,
+      ...verdicts.filter(({ against }) => against === null).map(({ asked }) => asked),
+    ],
+    wrong: verdicts.flatMap(({ asked, against }) => (against === null ? [] : [`${asked}: ${against}`])),
+    milliseconds,
+  }
 }
 
 type Taken = Exclude<Inspected, { readonly refused: unknown }>
@@ -81,44 +86,15 @@ function orderFor(
   return { order, place: free ? own : { page: 0, ...rect } }
 }
 
-/** Validators that are not ours: OpenSSL on each byte range, pdfsig, qpdf. Earlier signatures are as good as before. */
-function complaints(before: OutsideVerdicts, after: OutsideVerdicts, field: string): string[] {
-  const earlier = before.signatures.length
-  const [own, stamp, ...others] = after.signatures.slice(earlier)
-  const wrong: string[] = []
-  if (own?.openssl !== 'ok' || own.kind !== 'signature')
-    wrong.push(`OpenSSL on the signature: ${own?.openssl}`)
-  if (!own?.hasTimestamp || own.hasSigningTime) wrong.push('the signature is not at PAdES level B-T')
-  if (stamp?.openssl !== 'ok' || stamp.kind !== 'document_timestamp' || !stamp.coversWholeFile)
-    wrong.push(`OpenSSL on the document timestamp: ${stamp?.openssl}`)
-  if (others.length > 0) wrong.push('there are more signatures than were made')
-  before.signatures.forEach(({ openssl }, index) => {
-    const now = after.signatures[index]?.openssl ?? 'it is gone'
-    if (reasonIn(now) !== reasonIn(openssl)) wrong.push(`OpenSSL on earlier signature ${index + 1}: ${now}`)
-  })
-  for (const { field: other, signature } of before.pdfsig) {
-    const now = after.pdfsig.find((each) => each.field === other)?.signature
-    if (now !== signature) wrong.push(`pdfsig on the earlier signature in ${other}: ${now ?? 'it is gone'}`)
-  }
-  const verdict = after.pdfsig.find((each) => each.field === field)
-  if (verdict?.signature !== 'Signature is Valid.' || verdict.certificate !== 'Certificate is Trusted.')
-    wrong.push(`pdfsig: ${verdict?.signature} ${verdict?.certificate}`)
-  if (before.qpdf === 'clean' && after.qpdf !== 'clean') wrong.push(`qpdf: ${after.qpdf}`)
-  return wrong
-}
-
-async function ownComplaints(
+async function ownComplaint(
   context: Notary['context'],
   order: SealOrder,
   tail: Uint8Array,
-): Promise<string[]> {
+): Promise<string | null> {
   try {
     await checkSeal(context, order, tail)
-    return []
+    return null
   } catch (error) {
-    return [`our own validator: ${error instanceof Error ? error.message : String(error)}`]
+    return error instanceof Error ? error.message : String(error)
   }
 }
-
-/** Without the number of the thread and the time that OpenSSL puts before it. */
-const reasonIn = (said: string): string => said.slice(said.lastIndexOf(':') + 1).trim()
