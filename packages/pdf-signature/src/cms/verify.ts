@@ -149,13 +149,21 @@ function claimedTime({ signedAttributes }: SignerInfo): Date | undefined {
   return value && readTime(value, 'Signing time')
 }
 
-/** ETSI EN 319 122-1 §5.3: the first signature-time-stamp, over the signature value. */
+/** ETSI EN 319 122-1 §5.3: the first signature-time-stamp over the signature value that verifies, else the first. */
 function verifySignatureTimestamp(
   signer: SignerInfo,
   certificates: readonly Certificate[],
 ): SignedDataVerdict['timestamp'] {
-  const token = signer.unsignedAttributes.get(oids.signatureTimeStampToken)?.[0]?.raw
-  if (!token) return undefined
   const digest: DigestOf = (algorithm) => createHash(algorithm).update(signer.signature).digest()
-  return { ...verifyTimestampToken(token, digest, { certificates }), token }
+  const tokens =
+    signer.unsignedAttributes.get(oids.signatureTimeStampToken)?.slice(0, maximumTimestamps) ?? []
+  let first: SignedDataVerdict['timestamp']
+  for (const { raw: token } of tokens) {
+    const verdict = { ...verifyTimestampToken(token, digest, { certificates }), token }
+    if (verdict.valid) return verdict
+    first ??= verdict
+  }
+  return first
 }
+
+const maximumTimestamps = 8

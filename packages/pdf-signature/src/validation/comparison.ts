@@ -4,6 +4,7 @@ import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isName, isRef, isStream } from '../reader/objects.ts'
 import type { PdfObject } from '../reader/objects.ts'
 import type { XrefEntry } from '../reader/xref-section.ts'
+import { isAmbiguous } from './ambiguity.ts'
 import { appendedSections } from './continuation.ts'
 import { permissionsOf } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
@@ -49,8 +50,17 @@ function changedNumbers(before: PdfDocument, after: PdfDocument): Set<number> | 
       spend(after.budget, count * 30)
       for (let num = first; num < first + count; num++) if (num > 0) changed.add(num)
     }
-  for (const num of changed) if (sameEntry(before.xref.find(num), after.xref.find(num))) changed.delete(num)
+  for (const num of changed) if (isSame(before, after, num)) changed.delete(num)
   return changed
+}
+
+/** In the same place, or written once more as it was: some producers do that with all they have open. */
+function isSame(before: PdfDocument, after: PdfDocument, num: number): boolean {
+  const [old, now] = [before.xref.find(num), after.xref.find(num)]
+  if (sameEntry(old, now)) return true
+  if (!old || !now || old.type === 'free' || now.type === 'free') return false
+  const value = after.load(num)
+  return sameObject(before.load(num), value) && !isAmbiguous(value)
 }
 
 const sameEntry = (old: XrefEntry | undefined, now: XrefEntry | undefined): boolean =>

@@ -73,6 +73,21 @@ describe('a second signature in a tagged file', () => {
   })
 })
 
+test('what was there may be written once more as it was', () => {
+  const base = aPdf({
+    page: '/Annots[60 0 R]',
+    catalog: '/AcroForm<</Fields[60 0 R]/SigFlags 3>>',
+    objects: { 60: `${aWidget('Own')}/FT/Sig>>` },
+  })
+  const content = streamObject('BT /F 12 Tf 20 100 Td (Agreement) Tj ET')
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
+  const approved = signed(base)
+  expect(changesOf(appendRevision(approved, { 3: content, 4: font }))).toEqual(['validation_data_added'])
+  expect(
+    changesOf(appendRevision(approved, { 3: content, 4: font.replace('>>', '/BaseFont/Helvetica>>') })),
+  ).toContain('hidden_objects_added!')
+})
+
 describe('a form', () => {
   const choice = streamObject('q Q', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]')
   const form = aPdf({
