@@ -1,6 +1,7 @@
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import type { Figure, Row } from './row.ts'
 import { kill } from './rows/kill.ts'
+import { largeRequest } from './rows/large-request.ts'
 import { list } from './rows/list.ts'
 import { pageImage } from './rows/page-image.ts'
 import { paint } from './rows/paint.ts'
@@ -8,12 +9,24 @@ import { scripts } from './rows/scripts.ts'
 import { seal } from './rows/seal.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
-import { upload } from './rows/upload.ts'
 import { tableSend } from './rows/table-send.ts'
+import { upload } from './rows/upload.ts'
 
 // npm run bench [-- row …]: each figure beside its limit and its peer, all in one run.
 
-const rows: readonly Row[] = [start, scripts, paint, upload, pageImage, sign, seal, largeRequest, list, tableSend, kill]
+const rows: readonly Row[] = [
+  start,
+  scripts,
+  paint,
+  upload,
+  pageImage,
+  sign,
+  seal,
+  largeRequest,
+  list,
+  tableSend,
+  kill,
+]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !rows.some((row) => row.name === name))
 if (unknown.length > 0) {
