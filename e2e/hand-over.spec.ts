@@ -76,6 +76,7 @@ test('who signs up for it comes back to it; taken back, it is gone', async ({ pa
   const theirs = await visit()
   await theirs.goto(link)
   await theirs.getByRole('link', { name: 'Sign up' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Sign up' })).toBeVisible()
   const email = `nina.${Date.now()}@example.org`
   await theirs.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await theirs.getByRole('button', { name: /link/i }).click()

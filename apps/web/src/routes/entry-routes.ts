@@ -21,12 +21,8 @@ export function entryRoutes(parent: () => AnyRoute): AnyRoute[] {
       lazyRouteComponent(() => import('./signup-mail-sent.tsx'), 'SignupMailSentPage'),
     ),
     page(
-      '/signup/confirm',
-      lazyRouteComponent(() => import('./signup-confirm.tsx'), 'SignupConfirmPage'),
-    ),
-    // Whoever was handed a document and signs up for it comes back to it.
-    page(
-      '/signup/confirm/sendto/$token',
+      // Whoever was handed a document and signs up for it comes back to it: /signup/confirm/sendto/{token}.
+      '/signup/confirm/{-$sendto}/{-$token}',
       lazyRouteComponent(() => import('./signup-confirm.tsx'), 'SignupConfirmPage'),
     ),
     page(

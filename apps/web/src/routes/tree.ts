@@ -13,7 +13,6 @@ import { chooseTab } from './choose-tab.ts'
 import { PagePending } from '#web/ui/page-pending.tsx'
 import { entryRoutes } from './entry-routes.ts'
 import { generalRoutes } from './general/general-routes.ts'
-import { handInRoute, handOverRoute } from './hand-over-routes.ts'
 import { notOfferedRoutes } from './general/not-offered-routes.ts'
 import { guard } from './guard.ts'
 import { PageError } from './page-error.tsx'
@@ -85,6 +84,11 @@ const view = createRoute({
   loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./view.tsx'), 'ViewPage'),
 })
+const handOver = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sendto/$token',
+  component: lazyRouteComponent(() => import('./hand-over-pages.tsx'), 'HandOverPage'),
+})
 const success = createRoute({
   getParentRoute: () => signedIn,
   path: '/success/$id',
@@ -129,7 +133,6 @@ const tree = root.addChildren([
   ...entryRoutes(below),
   ...generalRoutes(below),
   ...notOfferedRoutes(below),
-  handInRoute(below),
   signedIn.addChildren([
     home,
     dashboard,
@@ -137,7 +140,7 @@ const tree = root.addChildren([
     compose,
     view,
     success,
-    handOverRoute(() => signedIn),
+    handOver,
     ...templateRoutes(() => signedIn),
     ...profileRoutes(() => signedIn),
   ]),

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { session } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
 
@@ -35,7 +35,7 @@ const followRequests = async () =>
   (await import('#web/features/live-updates/follow-changes.ts')).followChanges(queryClient)
 
 /** The routes that follow data of the service. */
-export function WithQueries() {
+export function WithQueries({ children = <Outlet /> }: { children?: ReactNode }) {
   // What one account saw is not there for the next one. Cleared while it still shows, it would be asked for again.
   useEffect(
     () => () => {
@@ -45,9 +45,5 @@ export function WithQueries() {
   )
   useWhileSignedIn(followStatus)
   useWhileSignedIn(followRequests)
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  )
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

@@ -16,6 +16,7 @@ const pages: readonly [
   ['/upgrade', 'user', lazyRouteComponent(() => import('./not-offered.tsx'), 'PlansNotOfferedPage')],
   ['/welcome', 'user', lazyRouteComponent(() => import('./welcome.tsx'), 'WelcomePage')],
   ['/not-available', 'user', lazyRouteComponent(() => import('./not-available.tsx'), 'NotAvailablePage')],
+  ['/sendto', everyone, lazyRouteComponent(() => import('../hand-over-pages.tsx'), 'HandInPage')],
   ['/expired', 'unauthenticated', lazyRouteComponent(() => import('./expired.tsx'), 'ExpiredPage')],
   ['/maintenance', everyone, lazyRouteComponent(() => import('./maintenance.tsx'), 'MaintenancePage')],
   [

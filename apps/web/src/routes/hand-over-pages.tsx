@@ -1,0 +1,44 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { loadWords } from '#web/features/hand-over/words.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
+import { PagePending } from '#web/ui/page-pending.tsx'
+import { WithQueries } from './with-queries.tsx'
+
+// One module for both: every page that is loaded alone costs the first page of everybody some bytes.
+
+const HandIn = lazy(async () => {
+  const [{ HandInPage: Page }] = await Promise.all([import('./hand-in.tsx'), loadWords()])
+  return { default: Page }
+})
+const HandOver = lazy(async () => {
+  const [{ HandOverPage: Page }] = await Promise.all([
+    import('./hand-over.tsx'),
+    loadWords(),
+    loadCatalogs('documents'),
+  ])
+  return { default: Page }
+})
+
+/** Handing a document in: for everybody. */
+export function HandInPage() {
+  return (
+    <Waiting>
+      <WithQueries>
+        <HandIn />
+      </WithQueries>
+    </Waiting>
+  )
+}
+
+/** Claiming one: for accounts. */
+export function HandOverPage() {
+  return (
+    <Waiting>
+      <HandOver />
+    </Waiting>
+  )
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<PagePending />}>{children}</Suspense>
+}
