@@ -27,6 +27,8 @@ export interface ValidationPolicy extends KnownTrust {
   readonly at?: Date
   /** Looks through all of the file for objects that only some readers find, too: for files of others. */
   readonly isThorough?: boolean
+  /** The fields whose signatures are asked about; without it: all of them. */
+  readonly only?: readonly string[]
 }
 
 /**
@@ -67,7 +69,7 @@ function unreadable(
 function validateDocument(document: PdfDocument, policy: ValidationPolicy): ValidationReport {
   const known = readEvidence(policy, readValidationData(document))
   const digests = rangeDigests(document.source)
-  const verified = verifyFields(document, digests, known.certificates)
+  const verified = verifyFields(document, digests, known.certificates, policy.only)
   const evidence = withCarried(
     known,
     verified.flatMap(({ check }) => [...check.carried.certificates, ...(check.stamp?.certificates ?? [])]),
@@ -109,11 +111,13 @@ function verifyFields(
   document: PdfDocument,
   digests: RangeDigests,
   certificates: Parameters<typeof verifyField>[2],
+  only?: readonly string[],
 ): Verified[] {
   const ends = revisionEnds(document)
   const fields = listSignedFields(document)
   const changesAfter = laterChanges(document, fields, ends)
-  return fields.map((field) => {
+  const asked = only ? fields.filter(({ fieldName }) => only.includes(fieldName)) : fields
+  return asked.map((field) => {
     const { range } = field
     const isRange = typeof range !== 'string'
     const coversWholeFile = isRange && range.end === document.source.length

@@ -10,7 +10,7 @@ export interface SealOrder {
   readonly base: Uint8Array
   readonly placements: readonly FieldPlacement[]
   readonly fieldName: string
-  /** The fields of those who signed before. */
+  /** The fields of those who signed before, in the order they did. */
   readonly earlier: readonly string[]
   readonly signer: { readonly name: string; readonly email: string }
   readonly quality: SignatureOrder['quality']

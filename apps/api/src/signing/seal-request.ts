@@ -94,7 +94,9 @@ function orderFor(
     time: signing.created_at,
     visual,
   })
-  const signed = request.signatures.filter((one) => one.status === 'SIGNED')
+  const signed = request.signatures
+    .filter((one) => one.status === 'SIGNED')
+    .toSorted((a, b) => Number(a.signedAt) - Number(b.signedAt))
   return {
     base,
     placements: document.versionId === document.id ? placements(request, document.id) : [],
