@@ -146,6 +146,28 @@ test('of all members at once exactly one signs; the others are refused clearly',
   expect(events.filter(({ type }) => type === 'signed')).toHaveLength(1)
 })
 
+test('should the first one fail, any of them may sign', async () => {
+  const carla = someEmail('carla')
+  const { request, sid } = await aGroupRequest(api, {
+    owner: ben,
+    members: [asMember(anna), { email: carla }],
+  })
+  const as = await asGuest(carla)
+  await api.context.pool.query(
+    `INSERT INTO signings (request_id, signature_id, member_id, status, error, signing_name, actor)
+     SELECT request_id, signature_id, id, 'ERROR', 'timestamp_unavailable', 'Anna', '{}' FROM signature_members
+     WHERE signature_id = $1 AND email = $2`,
+    [sid, anna.email],
+  )
+  const failed = { status: 'ERROR', error: 'timestamp_unavailable' }
+  expect((await seen(request.id, anna.as)).signatures[0]?.signing).toEqual(failed)
+  // What another one's try failed with is nothing that Carla could act on.
+  expect((await direct(request.id, as)).signatures[0]).toMatchObject({ is_viewer: true, signing: null })
+  await api.call(signDirect, orderOf(request.id), as)
+  await signed(request.id)
+  expect((await seen(request.id, anna.as)).signatures[0]?.signer_identity_data.email_address).toBe(carla)
+})
+
 test('one member declines for all of them', async () => {
   const carla = someEmail('carla')
   const { request } = await aGroupRequest(api, {

@@ -28,7 +28,7 @@ export function openDelegate(options: {
     namespace: 'document',
     name: 'delegate',
     title: <Trans>Hand your signature on</Trans>,
-    content: (controls) => <DelegateForm controls={controls} />,
+    content: (controls) => <DelegateForm controls={controls} group={groupOf(options.request)} />,
     onAction: async (person) => {
       const signatureId = ownOpenSignature(options.request)
       const body = { ...person, first_name: person.first_name || null, last_name: person.last_name || null }
@@ -45,7 +45,13 @@ function ownOpenSignature({ signatures }: SignatureRequest): string | undefined 
   return isOpen('OPEN') ?? isOpen('WAITING')
 }
 
-function DelegateForm({ controls }: { controls: DialogControls<Person> }) {
+/** The group whose signature it is; null where it is one's own alone. */
+function groupOf(request: SignatureRequest): string | null {
+  const sid = ownOpenSignature(request)
+  return request.signatures.find((signature) => signature.sid === sid)?.signer_group?.name ?? null
+}
+
+function DelegateForm({ controls, group }: { controls: DialogControls<Person>; group: string | null }) {
   const { t, i18n } = useLingui()
   const { form, submit } = useActForm<Person>({
     schema: schemas.OtherSigner,
@@ -65,6 +71,11 @@ function DelegateForm({ controls }: { controls: DialogControls<Person> }) {
           record names both of you.
         </Trans>
       </p>
+      {group && (
+        <p>
+          <Trans>It is the signature of “{group}”: its other members are told and no longer asked.</Trans>
+        </p>
+      )}
       <TextField
         label={t`E-mail of the person who signs instead`}
         type="email"

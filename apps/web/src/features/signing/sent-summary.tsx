@@ -10,7 +10,7 @@ export function SentSummary({ request }: { request: SignatureRequest }) {
   const { t, i18n } = useLingui()
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   const asked = request.signatures.filter(
-    ({ status_code, is_viewer }) => status_code === 'OPEN' && !is_viewer,
+    ({ status_code, is_viewer, signer_group }) => status_code === 'OPEN' && (!is_viewer || signer_group),
   )
   const later = request.signatures.filter((signature) => signature.status_code === 'WAITING')
   const names = list.format(asked.map(nameOf))
