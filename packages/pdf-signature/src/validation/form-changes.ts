@@ -18,12 +18,15 @@ export function compareForms(comparison: Comparison): void {
   if (!newForm && !oldForm) return
   const isHeld = explainHeld(comparison, oldRoot.entries.get('AcroForm'), newRoot.entries.get('AcroForm'))
   const differing = differingKeys(oldForm?.entries ?? new Map(), newForm?.entries ?? new Map())
-  const permitted = oldForm ? ['Fields', 'SigFlags'] : ['Fields', 'SigFlags', 'DA', 'DR']
+  const fields = oldForm ? listFormFields(before) : []
+  // Fonts for appearances that viewers make: only where no field has a value that they would make one of.
+  const hasOnlySignatures = fields.every(({ type }) => type === 'Sig')
+  const permitted = hasOnlySignatures ? ['Fields', 'SigFlags', 'DA', 'DR'] : ['Fields', 'SigFlags']
+  if (hasOnlySignatures) explainNew(comparison, newForm?.entries.get('DR'))
   const added =
     newForm && addedItems(comparison, oldForm?.entries.get('Fields'), newForm.entries.get('Fields'))
   if (!isHeld || !added || differing.some((key) => !permitted.includes(key)))
     note(comparison, { kind: 'form_changed', permitted: false, visible: true })
-  const fields = listFormFields(before)
   const taken = new Set(fields.map(({ name }) => name))
   for (const item of added ?? []) compareNewField(comparison, item, taken)
   for (const field of fields) compareField(comparison, field)
