@@ -6,6 +6,8 @@ import { getDirectUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
+import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
+import { qpdf } from '@countersign/pdf-signature/testing/qpdf.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -33,6 +35,9 @@ function form(content: Uint8Array, name = 'contract.pdf', part = 'file'): FormDa
   body.append(part, new Blob([new Uint8Array(content)]), name)
   return body
 }
+
+const guarded = (content: Uint8Array, password = '') =>
+  qpdf(content, '--encrypt', password, 'owner', '256', '--')
 
 async function draftOf(owner: Person): Promise<string> {
   return (await aDraft(api, { owner, documents: [] })).id
@@ -98,6 +103,26 @@ test.each([
   ['an empty file', form(Buffer.alloc(0)), 422, 'document.not_a_pdf'],
   ['a PDF that breaks off', form(Buffer.from('%PDF-1.7\n')), 422, 'document.damaged'],
   ['a PDF without pages', form(aPdf({ pages: 0 })), 422, 'document.no_pages'],
+  ['a PDF that takes a password', form(guarded(aPdf(), 'secret')), 422, 'document.encrypted'],
+  [
+    'a PDF that is signed and encrypted',
+    form(
+      guarded(
+        anyPdf({
+          catalog: '/AcroForm<</Fields[60 0 R]>>',
+          objects: { 60: '<</FT/Sig/T(Anna)/V 70 0 R>>', 70: '<</Type/Sig/Contents<00>>>' },
+        }),
+      ),
+    ),
+    422,
+    'document.signed_and_encrypted',
+  ],
+  [
+    'a form that makes its pages when it is opened',
+    form(anyPdf({ catalog: '/NeedsRendering true/AcroForm<</XFA(x)/Fields[]>>' })),
+    422,
+    'document.dynamic_form',
+  ],
   ['another part', form(aPdf(), 'contract.pdf', 'document'), 400, 'validation.failed'],
   ['no part', new FormData(), 400, 'validation.failed'],
 ])('refused and not kept: %s', async (_, body, status, key) => {
