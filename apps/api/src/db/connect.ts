@@ -34,6 +34,7 @@ export const listPlanning = [
   'plan_cache_mode=force_generic_plan',
   ...['sort', 'incremental_sort', 'hashjoin', 'mergejoin', 'seqscan'].map((kind) => `enable_${kind}=off`),
   'jit=off',
+  'TimeZone=UTC',
   `pg_trgm.word_similarity_threshold=${likeness}`,
 ]
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
       'sender' || floor(sqrt(random() * 36)) || '@example.org' AS sender,
       CASE WHEN n % 40 = 0 THEN 'Apartment lease ' WHEN n < 900 THEN 'Contract of sale ' ELSE 'contract ' END || n % 700 AS title,
       timestamptz '2026-01-01' + n * interval '1 hour' AS created_at,
-      timestamptz '2026-01-01' + floor(random() * 2400) * interval '1 hour' AS updated_at,
+      timestamptz '2026-01-01' + floor(random() * 2400) * interval '1 hour' + n * interval '1237 microseconds' AS updated_at,
       CASE WHEN random() < 0.5 THEN timestamptz '2026-01-01' + floor(random() * 2400) * interval '1 hour' END AS completed_at,
       CASE WHEN random() < 0.8 THEN timestamptz '2026-03-01' + floor(random() * 2400) * interval '1 hour' END AS expires_at
     FROM generate_series(1, ${length}) n`,
@@ -152,6 +152,10 @@ function sorted(rows: Shown[], { sort, sort_by }: ListQuery): Shown[] {
   return rows.toSorted((a, b) => (sort === 'asc' ? compare(a, b) : compare(b, a)))
 }
 
+/** To the millisecond, whatever a fraction has lost in seconds. */
+const at = (seconds: number | null) =>
+  seconds === null ? null : new Date(Math.floor(seconds * 1000 + 0.0005)).toISOString()
+
 /** What both say: as far as a long list is searched. */
 async function answers(query: ListQuery, limits: Bounds): Promise<{ list: unknown; naively: unknown }> {
   const rows = sorted(naive(query), query)
@@ -167,11 +171,16 @@ async function answers(query: ListQuery, limits: Bounds): Promise<{ list: unknow
   // Beyond what is counted of a search nothing is shown.
   const isShown = !isLong || start + query.size <= limits.found
   return {
-    list: [list.total, list.isCapped, isShown && list.items.map((item) => item.id)],
+    list: [
+      list.total,
+      list.isCapped,
+      isShown && list.items.map((item) => [item.id, item.updated_at, item.expiration_date]),
+    ],
     naively: [
       Math.min(rows.length, most),
       rows.length > most,
-      isShown && rows.slice(start, start + query.size).map((row) => row.id),
+      isShown &&
+        rows.slice(start, start + query.size).map((row) => [row.id, at(row.updated), at(row.expires)]),
     ],
   }
 }

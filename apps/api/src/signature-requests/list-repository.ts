@@ -1,5 +1,5 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
-import type pg from 'pg'
+import pg from 'pg'
 import { filterOf, type ListQuery, Parameters } from './list-filter.ts'
 import { orderBy, orderOf } from './list-order.ts'
 import { type Bounds, bounds, pageOf } from './list-pages.ts'
@@ -19,10 +19,10 @@ interface Row {
   owner_name: string
   summary: Summary
   delivery_failed: boolean
-  created_at: Date
-  updated_at: Date
-  completed_at: Date | null
-  expires_at: Date | null
+  created_at: string
+  updated_at: string
+  completed_at: string | null
+  expires_at: string | null
 }
 
 export interface ListedRequests {
@@ -43,7 +43,7 @@ export async function listRequests(
   limits: Bounds = bounds,
 ): Promise<ListedRequests> {
   const { text, values } = listStatement(accountId, query, limits)
-  const { rows } = await pool.query<Row>({ name: nameOf(text), text, values })
+  const { rows } = await pool.query<Row>({ name: nameOf(text), text, values, types })
   return {
     items: rows.flatMap((row) => (row.id === null ? [] : [toItem({ ...row, id: row.id }, accountId)])),
     total: rows[0]?.total ?? 0,
@@ -81,6 +81,18 @@ export function listStatement(
   return { text, values: parameters.values }
 }
 
+/** Four times in each row: made into dates and written out again they would take as long as the statement. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.TIMESTAMPTZ ? instantOf : pg.types.getTypeParser(type, format),
+}
+
+/** `2026-11-22 10:25:07.457123+00`, as Postgres has it, to the millisecond. */
+function instantOf(text: string): string {
+  if (!text.endsWith('+00')) return new Date(text).toISOString()
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`
+}
+
 const names = new Map<string, string>()
 // A connection keeps what it has prepared: whoever asks in every way there is does not fill it.
 const preparedAtMost = 250
@@ -103,9 +115,9 @@ function toItem(row: Row & { id: string }, accountId: string): ListItem {
     owner: { email: row.owner_email, name: row.owner_name, is_viewer: row.owner_id === accountId },
     ...row.summary,
     delivery_failed: row.delivery_failed,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    completed_at: row.completed_at?.toISOString() ?? null,
-    expiration_date: row.expires_at?.toISOString() ?? null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    completed_at: row.completed_at,
+    expiration_date: row.expires_at,
   }
 }
