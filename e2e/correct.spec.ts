@@ -57,6 +57,20 @@ test('the sender puts right what is out, and those who were asked hear of it', a
     await page.getByLabel('What the history shows').selectOption('Everything')
   })
 
+  await test.step('where one signs, by keys', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Move a signature …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move a signature' })
+    const box = dialog.getByRole('button', { name: /^Signature: 35 mm from the left, 35 mm from the top/ })
+    await box.focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByText('36 mm from the left, 46 mm from the top.')).toBeVisible()
+    await checkScreen(page, 'correct-place')
+    await dialog.getByRole('button', { name: 'Save the place' }).click()
+    await expect(page.getByText('Place of the signature')).toBeVisible()
+  })
+
   await test.step('who signs, at another address', async () => {
     const lucas = mailOf('lucas')
     await page.getByRole('button', { name: 'Correct Luc', exact: true }).click()

@@ -1,11 +1,13 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { RequestActs } from './act-calls.ts'
 import { openAddSignerGroup } from './add-signer-group.tsx'
 import { openBeginAnew } from './begin-anew.tsx'
 import { openAddSigner } from './change-signers.tsx'
+import { openCorrectPlace } from './correct-place.tsx'
 import { openCorrect } from './correct.tsx'
 import { openDelegate } from './delegate.tsx'
 import { openDecline, openWithdraw } from './message-act.tsx'
@@ -48,6 +50,7 @@ function useItems(
   props: { request: SignatureRequest; events: readonly Event[]; acts: RequestActs } & ActOutcomes,
 ): MenuItem[] {
   const { t } = useLingui()
+  const queries = useQueryClient()
   const { request, acts, events, onChanged } = props
   const { can } = request.viewer
   const removal = removalOf(request)
@@ -61,6 +64,11 @@ function useItems(
       label: t`Correct …`,
       icon: 'draft',
       onSelect: () => openCorrect({ request, acts, onDone: onChanged }),
+    },
+    maySignersChange(request) && {
+      label: t`Move a signature …`,
+      icon: 'sign',
+      onSelect: () => openCorrectPlace({ request, acts, queries, onDone: onChanged }),
     },
     isOwnAndOut(request) && {
       label: t`Use as a new draft …`,

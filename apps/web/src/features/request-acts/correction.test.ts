@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '#web/lib/day.ts'
 import { aRequest, aSignature } from '#web/testing/signature-request.ts'
-import { correctionOf, signerCorrection } from './correction.ts'
+import { boxAt, correctionOf, placeCorrection, placeNow, signerCorrection } from './correction.ts'
 
 const expiration_date = '2027-01-31T22:59:59.000Z'
 const request = aRequest({ title: 'Lease', message: 'Please sign', expiration_date })
@@ -90,6 +90,47 @@ describe('a correction of a signer', () => {
       sequence: 1,
       signer_identity_data: { email_address: 'ann@example.com', mobile_number: null },
       document_signatures: places,
+    })
+  })
+})
+
+describe('a correction of where somebody signs', () => {
+  const position = { page: '1', x: 10, y: 20, width: 100, height: 50, rotation: 0 as const }
+  const there = { document_id: 'd', visual_signature: { positions: [position], form_field: null } }
+  const elsewhere = { document_id: 'e', visual_signature: null }
+  const anna = aSignature({ sid: 's1', document_signatures: [there, elsewhere] })
+  const both = aRequest({ signatures: [anna, aSignature({ sid: 's2', document_signatures: [there] })] })
+
+  it('is of one document alone', () => {
+    const box = { x: 5, y: 6, width: 100, height: 50 }
+    const [first, second] =
+      placeCorrection(both, { sid: 's1', documentId: 'd', page: 0, box }).signatures ?? []
+    expect(first?.document_signatures).toEqual([
+      elsewhere,
+      { document_id: 'd', visual_signature: { positions: [{ page: '0', ...box, rotation: 0 }] } },
+    ])
+    expect(second?.document_signatures).toEqual([
+      { document_id: 'd', visual_signature: { positions: [position] } },
+    ])
+    const hidden = placeCorrection(both, { sid: 's1', documentId: 'd', page: 0, box: null }).signatures ?? []
+    expect(hidden[0]?.document_signatures).toContainEqual({ document_id: 'd', visual_signature: null })
+  })
+
+  it('begins where it is', () => {
+    expect(placeNow(anna, 'd')).toEqual({ page: 1, box: { x: 10, y: 20, width: 100, height: 50 } })
+    expect(placeNow(anna, 'e')).toBeNull()
+  })
+
+  it('stays wholly on the page', () => {
+    const page = { width: 200, height: 300 }
+    const box = { x: 0, y: 0, width: 100, height: 50 }
+    expect(boxAt({ x: 0, y: 1000 }, page, box)).toEqual({ x: 0, y: 250, width: 100, height: 50 })
+    expect(boxAt({ x: 100, y: 150 }, page, null)).toEqual({ x: 10, y: 120, width: 180, height: 60 })
+    expect(boxAt({ x: 0, y: 0 }, { width: 50, height: 20 }, null)).toEqual({
+      x: 0,
+      y: 0,
+      width: 50,
+      height: 20,
     })
   })
 })

@@ -93,3 +93,57 @@ function corrected(signature: Signature, given: CorrectedSigner): SignerBody {
     },
   }
 }
+
+export type Box = Pick<Visual['positions'][number], 'x' | 'y' | 'width' | 'height'>
+export interface CorrectedPlace {
+  readonly sid: string
+  readonly documentId: string
+  readonly page: number
+  /** Null: the signature is there, but not to be seen on a page. */
+  readonly box: Box | null
+}
+
+/** All signers as they are, but for where one of them signs a document. */
+export function placeCorrection(
+  request: SignatureRequest,
+  { sid, documentId, page, box }: CorrectedPlace,
+): CorrectionBody {
+  const visual_signature = box && { positions: [{ page: String(page), ...box, rotation: 0 as const }] }
+  return {
+    signatures: request.signatures.map((signature) => {
+      const same = asItIs(signature)
+      if (signature.sid !== sid) return same
+      const others = same.document_signatures?.filter(({ document_id }) => document_id !== documentId) ?? []
+      return { ...same, document_signatures: [...others, { document_id: documentId, visual_signature }] }
+    }),
+    updated_at: request.updated_at,
+  }
+}
+
+/** Where somebody signs a document now; null where that is not to be seen, or is a field of the document's own. */
+export function placeNow(signature: Signature, documentId: string): { page: number; box: Box } | null {
+  const found = signature.document_signatures.find(({ document_id }) => document_id === documentId)
+  const position = found?.visual_signature?.positions[0]
+  if (!position) return null
+  const { page, x, y, width, height } = position
+  return { page: Number(page), box: { x, y, width, height } }
+}
+
+const usualSize = { width: 180, height: 60 }
+
+/** The same box with its middle there, wholly on the page; of the usual size where there was none. */
+export function boxAt(
+  middle: { readonly x: number; readonly y: number },
+  page: { readonly width: number; readonly height: number },
+  before: Box | null,
+): Box {
+  const width = Math.min((before ?? usualSize).width, page.width)
+  const height = Math.min((before ?? usualSize).height, page.height)
+  const within = (value: number, largest: number) => Math.round(Math.min(Math.max(value, 0), largest))
+  return {
+    x: within(middle.x - width / 2, page.width - width),
+    y: within(middle.y - height / 2, page.height - height),
+    width,
+    height,
+  }
+}
