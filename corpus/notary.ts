@@ -5,7 +5,7 @@ import { rfc3161Authority } from '../apps/api/src/providers/timestamp/rfc3161.ts
 import { openLocalAuthority } from '../apps/api/src/providers/trust-service/local/authority.ts'
 import { inMemoryKeyStore } from '../apps/api/src/providers/trust-service/local/in-memory-key-store.ts'
 import { localTrustService } from '../apps/api/src/providers/trust-service/local/trust-service.ts'
-import { fromPem } from '../apps/api/src/providers/trust-service/pem.ts'
+import { fromPem } from '../apps/api/src/pem.ts'
 import { createThreads } from '../apps/api/src/threads/threads.ts'
 import { startTimeStampAuthority } from '../apps/sandbox/src/time-stamp-authority/start.ts'
 import { pem } from '../packages/pdf-signature/src/cms/testing/openssl.ts'

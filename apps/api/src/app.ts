@@ -31,6 +31,7 @@ import { registerSigning } from './signing/routes.ts'
 import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerTableSends } from './table-sends/routes.ts'
 import { registerTemplates } from './templates/routes.ts'
+import { registerValidations } from './validations/routes.ts'
 import { registerVisualSignatures } from './visual-signatures/routes.ts'
 import { registerSystemStatus } from './system-status/routes.ts'
 
@@ -85,6 +86,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerSigning(app, context)
   registerVisualSignatures(app, context)
   registerLiveUpdates(app, context)
+  registerValidations(app, context)
   registerSystemStatus(app, context)
   const web = openWebApp(context)
   registerImages(app, context, web.readFile)

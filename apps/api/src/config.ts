@@ -48,6 +48,17 @@ const authorities = z.pipe(
   z.array(Authority),
 )
 
+/** Paths, comma-joined. */
+const files = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((list: string) =>
+    list
+      .split(',')
+      .map((path) => path.trim())
+      .filter(Boolean),
+  ),
+)
+
 const share = z.pipe(
   z._default(z.string(), '0'),
   z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1))),
@@ -87,6 +98,9 @@ const Environment = z.object({
   IDENTITY_PROVIDERS: z.optional(z.string()),
   IDENTITY_PROVIDERS_FILE: z.optional(z.string()),
   TRUST_PROXY: proxies,
+  TRUST_ANCHORS: files,
+  TRUST_LISTS: files,
+  TRUST_LIST_SIGNERS: files,
   TEST_SYSTEM: flag,
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
@@ -130,6 +144,12 @@ export interface Config {
   readonly libreOfficeProgram: string | null | undefined
   /** The number of proxies in front of us; 0 = the caller's address is that of the connection. */
   readonly trustProxy: number
+  /** Whom to believe, besides ourselves, when a file is validated: PEM files and trusted lists (ETSI TS 119 612). */
+  readonly trust: {
+    readonly anchors: readonly string[]
+    readonly lists: readonly string[]
+    readonly listSigners: readonly string[]
+  }
   readonly testSystem: boolean
   /** Stop when the process that started this one is no more. */
   readonly endsWithParent: boolean
@@ -180,6 +200,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     libreOfficeProgram: env.LIBREOFFICE === 'off' ? null : env.LIBREOFFICE,
     trustProxy: env.TRUST_PROXY,
+    trust: { anchors: env.TRUST_ANCHORS, lists: env.TRUST_LISTS, listSigners: env.TRUST_LIST_SIGNERS },
     testSystem: env.TEST_SYSTEM,
     endsWithParent: env.COUNTERSIGN_ENDS_WITH_PARENT,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,

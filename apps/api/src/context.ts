@@ -24,6 +24,8 @@ export interface Context {
   readonly now: () => Date
   readonly masterKey: Uint8Array
   readonly documentStore: DocumentStore
+  /** Files that are validated for anybody, apart from the documents. */
+  readonly validationStore: DocumentStore
   readonly mailer: Mailer
   /** Null where no program makes PDFs of office files. */
   readonly officeConverter: OfficeConverter | null

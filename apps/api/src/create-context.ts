@@ -83,6 +83,7 @@ export async function createContext(
     now,
     masterKey,
     documentStore: fileSystemDocumentStore(join(config.dataDirectory, 'documents')),
+    validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations')),
     mailer,
     officeConverter: officeConverter(config),
     singleSignOn: openIdConnect(),

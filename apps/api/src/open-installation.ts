@@ -8,7 +8,7 @@ import { owner } from '#api/db/embedded/cluster.ts'
 import { DatabaseStartError } from '#api/db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#api/db/embedded/start-embedded-postgres.ts'
 import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
-import { fromPem } from '#api/providers/trust-service/pem.ts'
+import { fromPem } from '#api/pem.ts'
 import type { Anchors } from './evidence/verify-heads.ts'
 
 /** What this installation keeps, to be looked at: nothing is started but its database, and nothing changed. */

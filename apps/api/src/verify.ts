@@ -7,7 +7,7 @@ import { NoInstallation, openInstallation } from './open-installation.ts'
 import { reportEvidence } from './evidence/report-evidence.ts'
 import { reportValidation } from './evidence/report-validation.ts'
 import { verifyEvidence } from './evidence/verify-evidence.ts'
-import { fromPem } from './providers/trust-service/pem.ts'
+import { fromPem } from './pem.ts'
 
 // `npm run verify -- evidence` and `npm run verify -- FILE.pdf [--anchors FILE.pem]`.
 // Exit status: 0 all holds, 1 something does not, 2 it could not be checked.

@@ -16,6 +16,7 @@ import * as singleSignOn from './single-sign-on.ts'
 import * as systemStatus from './system-status.ts'
 import * as tableSends from './table-sends.ts'
 import * as templates from './templates.ts'
+import * as validations from './validations.ts'
 import * as visualSignatures from './visual-signatures.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -40,6 +41,7 @@ const nouns = [
   signerGroups,
   signing,
   liveUpdates,
+  validations,
   systemStatus,
 ]
 

@@ -16,6 +16,7 @@ import * as singleSignOn from '@countersign/contract/single-sign-on.ts'
 import * as systemStatus from '@countersign/contract/system-status.ts'
 import * as tableSends from '@countersign/contract/table-sends.ts'
 import * as templates from '@countersign/contract/templates.ts'
+import * as validations from '@countersign/contract/validations.ts'
 import * as visualSignatures from '@countersign/contract/visual-signatures.ts'
 
 /** The contract's nouns, by the names under which the reference groups their calls. */
@@ -37,6 +38,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Signer groups': signerGroups,
   Signing: signing,
   'Live updates': liveUpdates,
+  Validation: validations,
   'System status and images': systemStatus,
 }
 

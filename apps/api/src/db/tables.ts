@@ -413,6 +413,17 @@ export interface Tables {
     visual: MaybeJson<Record<string, SigningVisual>>
     member_id: string | null
   }
+  validations: {
+    id: Generated<string>
+    token_hash: Buffer
+    name: string | null
+    sha256: string
+    size: ColumnType<string, number, number>
+    report: Json<Record<string, unknown>>
+    report_xml: string | null
+    revisions: Json<{ end: number; sha256: string; pages: PageSize[] }[]>
+    created_at: At
+  }
   request_access: {
     account_id: string
     request_id: string

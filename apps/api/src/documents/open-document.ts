@@ -18,13 +18,14 @@ const formInformationSize = 256
 let starting: Promise<Pdfium> | undefined
 let open: OpenDocument | undefined
 
-/** This thread's open document; another one than last time is read, checked against its hash, and takes its place. */
-export async function openDocument(file: string, sha256: string): Promise<OpenDocument> {
+/** This thread's open document; another one than last time is read, checked against its hash, and takes its place.
+ * `part`: only so many bytes of the file, which is what it was up to a revision. */
+export async function openDocument(file: string, sha256: string, part?: number): Promise<OpenDocument> {
   if (open?.sha256 === sha256) return open
   if (open) close(open)
   open = undefined
   if ((await ownPdfium()).memory().byteLength > memoryToKeep) starting = undefined
-  open = load(await ownPdfium(), file, sha256)
+  open = load(await ownPdfium(), file, sha256, part)
   return open
 }
 
@@ -40,13 +41,13 @@ export function forgetPdfium(): void {
   open = undefined
 }
 
-function load(pdfium: Pdfium, file: string, sha256: string): OpenDocument {
+function load(pdfium: Pdfium, file: string, sha256: string, part?: number): OpenDocument {
   const { call, memory } = pdfium
   const descriptor = openSync(file, 'r')
   let content = 0
   let size = 0
   try {
-    ;({ size } = fstatSync(descriptor))
+    size = part ?? fstatSync(descriptor).size
     content = call.malloc(size)
     if (content === 0) throw new Error('The document does not fit into memory')
     for (let at = 0; at < size;) {

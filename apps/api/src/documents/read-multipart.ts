@@ -6,16 +6,20 @@ import { uploadLimit, type UploadSource } from './upload-document.ts'
 /** What a multipart body may have around the file. */
 const overhead = 1024 * 1024
 
-/** The part named `file` of a multipart body, streamed; `limit` is what the file may have. */
-export async function readMultipart(request: FastifyRequest, limit = uploadLimit): Promise<UploadSource> {
+/** The part named `file`, or one of these names, of a multipart body, streamed; `limit` is what the file may have. */
+export async function readMultipart(
+  request: FastifyRequest,
+  limit = uploadLimit,
+  names: readonly [string, ...string[]] = ['file'],
+): Promise<UploadSource> {
   if (Number(request.headers['content-length'] ?? 0) > limit + overhead)
     throw new Refusal('document.too_large')
   const part = await request.file({ limits: { files: 1, fields: 20, fileSize: limit + overhead } })
-  if (!part) throw wrongField('file', 'required', 'This field is required')
+  if (!part) throw wrongField(names[0], 'required', 'This field is required')
   drainWhenLeft(request, part.file)
-  if (part.fieldname !== 'file') {
+  if (!names.includes(part.fieldname)) {
     part.file.destroy()
-    throw wrongField('file', 'required', 'This field is required')
+    throw wrongField(names[0], 'required', 'This field is required')
   }
   return { name: part.filename, content: part.file }
 }

@@ -10,6 +10,8 @@ import { encodeLossless } from './webp/lossless.ts'
 export interface PageAt {
   readonly file: string
   readonly sha256: string
+  /** Of the file, where only its beginning is meant. */
+  readonly size?: number
   readonly page: number
   readonly width: number
   readonly height: number
@@ -67,7 +69,7 @@ async function work<Result>(
   withOpen: (open: OpenDocument, page: number) => Promise<Result> | Result,
 ): Promise<Result> {
   try {
-    const open = await openDocument(at.file, at.sha256)
+    const open = await openDocument(at.file, at.sha256, at.size)
     return await withPage(open, at.page, (page) => withOpen(open, page))
   } catch (error) {
     forgetPdfium()

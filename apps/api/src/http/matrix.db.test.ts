@@ -217,6 +217,12 @@ const table: Record<string, Row> = {
   deleteSignerGroup: { may: ['signer'], on: 'sent' },
   getDirectVisualSignature: { may: ['guest', 'otherGuest'], on: 'sent' },
   listenToChanges: { may: accounts, on: 'sent' },
+  validateDocument: { may: everybody, on: 'sent', body: { content: 'AAAA' } },
+  // Whoever has its id may; nobody has one here.
+  getValidation: { may: everybody, on: 'sent' },
+  getValidationReport: { may: everybody, on: 'sent' },
+  getValidationPage: { may: everybody, on: 'sent' },
+  deleteValidation: { may: everybody, on: 'sent' },
   logout: { may: accounts, on: 'sent' },
 }
 // Refusals of the right of entry. Any other answer (a file that is no PDF, an unknown token) is the call at work.

@@ -1,5 +1,7 @@
-// Addresses that carry a secret: the no-account signer's user id and a hand-over's token in the path, tokens in the query.
-const secretInPath = /^(\/(?:view|direct-sign)\/[^/?]+\/|(?:\/v[23]|\/signup\/confirm)?\/sendto\/)[^/?]+/
+// Addresses that carry a secret: the no-account signer's user id and a hand-over's token in the path, a
+// validation's id, tokens in the query.
+const secretInPath =
+  /^(\/(?:view|direct-sign)\/[^/?]+\/|(?:\/v[23]|\/signup\/confirm)?\/sendto\/|\/v1\/validations\/)[^/?]+/
 const secretInQuery = /([?&](?:token|usertoken|code|state)=)[^&]*/gi
 
 /** An address as a log may have it. */

@@ -28,6 +28,8 @@ export interface Jobs {
   'remove-unused-content': Record<string, never>
   /** Forget documents that were handed in and not claimed in time, and what is old of the others. */
   'remove-old-hand-overs': Record<string, never>
+  /** Delete files that were validated an hour ago. */
+  'remove-old-validations': Record<string, never>
   /** Tell of what is deleted soon, and delete what is due. */
   'apply-retention': Record<string, never>
   /** Put what an account owns already under its rule of auto-deletion, or free it. */

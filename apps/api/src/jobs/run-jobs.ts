@@ -17,6 +17,7 @@ import { foldTallies } from '#api/signature-requests/fold-tallies.ts'
 import { remindBeforeExpiry } from '#api/signature-requests/remind-before-expiry.ts'
 import { seal } from '#api/signing/seal.ts'
 import { sendTableRows } from '#api/table-sends/send-table-rows.ts'
+import { removeOldValidations } from '#api/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { startLeases } from './leases.ts'
 
@@ -33,6 +34,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'renew-archive': (context, { requestId }) => renewArchive(context, requestId),
   'remove-unused-content': (context) => removeUnusedContent(context),
   'remove-old-hand-overs': (context) => removeOldHandOvers(context),
+  'remove-old-validations': (context) => removeOldValidations(context),
   'apply-retention': (context) => applyRetention(context),
   'change-retentions': (context, change) => changeRetentions(context, change),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
@@ -43,6 +45,7 @@ const crontab = `
 * * * * * expire-requests ?max=1&fill=1m
 * * * * * fold-tallies ?max=1
 20 * * * * remind-before-expiry ?max=3
+*/10 * * * * remove-old-validations ?max=1
 15 2 * * * look-after-archives ?max=3
 30 3 * * * purge-expired ?max=3
 45 3 * * * remove-unused-content ?max=3

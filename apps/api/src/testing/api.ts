@@ -35,6 +35,8 @@ export interface TestApiOptions {
   readonly environment?: Record<string, string>
   /** Where the log goes, for a test that reads it. */
   readonly log?: FastifyBaseLogger
+  /** Another clock than the machine's. */
+  readonly now?: () => Date
 }
 
 /** The whole product on a database of its own, with a sandbox of its own, reached by HTTP. */
@@ -64,7 +66,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     SATURATED_AFTER_MS: '60000',
     ...options.environment,
   })
-  const context = await createContext(config, database.connection, options.log)
+  const context = await createContext(config, database.connection, options.log, options.now)
   const owner = connect(database.connection, 'owner', 5, () => {})
   const jobs = options.jobs === false ? null : await runJobs(context, owner)
   const app = await buildApp(context)

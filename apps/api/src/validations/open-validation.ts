@@ -1,0 +1,62 @@
+import type { Validation } from '@countersign/contract/validations.ts'
+import type { Context } from '#api/context.ts'
+import { pixelsOf } from '#api/documents/page-pixels.ts'
+import { refuseThreadError } from '#api/documents/refuse-thread-error.ts'
+import { renderPageImage } from '#api/documents/tasks.ts'
+import { Refusal } from '#api/refusal.ts'
+import { hashToken } from '#api/sessions/token.ts'
+import { find, type KeptValidation, remove } from './repository.ts'
+import { removeContent } from './remove-old-validations.ts'
+import { expiryOf } from './validation.ts'
+
+const timeLimit = 10_000
+
+export async function openValidation(context: Context, id: string): Promise<KeptValidation> {
+  const found = await find(context.db, hashToken('validation', id), context.now())
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
+/** As the engine reports it, with what is known of the file here. */
+export function presentValidation(kept: KeptValidation): Validation {
+  const report = kept.report as unknown as Validation
+  const { file } = report
+  return {
+    ...report,
+    name: kept.name,
+    expires_at: expiryOf(kept.created_at).toISOString(),
+    file: {
+      ...file,
+      revisions: file.revisions.map((revision, index) => ({
+        ...revision,
+        pages: [...(kept.revisions[index]?.pages ?? [])],
+      })),
+    },
+  }
+}
+
+/** The image of a page as it was in a revision, WebP. */
+export async function renderRevision(
+  context: Context,
+  wanted: { readonly id: string; readonly revision: number; readonly n: number },
+  scale: number,
+): Promise<Uint8Array> {
+  const kept = await openValidation(context, wanted.id)
+  const revision = kept.revisions[wanted.revision - 1]
+  const page = revision?.pages.find(({ index }) => index === wanted.n)
+  if (!revision || !page) throw new Refusal('not_found')
+  const file = await context.validationStore.file(kept.sha256)
+  const at = { file, sha256: revision.sha256, size: revision.end, page: page.index, ...pixelsOf(page, scale) }
+  try {
+    return await context.threads.render.run(renderPageImage, at, { timeLimit })
+  } catch (error) {
+    throw refuseThreadError(context.log, error, 'document.too_complex')
+  }
+}
+
+/** Deletes the file and all that was found, at once. */
+export async function deleteValidation(context: Context, id: string): Promise<void> {
+  const kept = await openValidation(context, id)
+  await remove(context.db, kept.id)
+  await removeContent(context, kept.sha256)
+}

@@ -1,0 +1,16 @@
+import type { Context } from '#api/context.ts'
+import { isContentKept, removeOld } from './repository.ts'
+import { keptFor } from './validation.ts'
+
+/** The job that deletes what was kept long enough, and files that nothing refers to. */
+export async function removeOldValidations(context: Context): Promise<void> {
+  const now = context.now()
+  await removeOld(context.db, now)
+  const before = new Date(now.getTime() - keptFor)
+  await context.validationStore.sweep(before, (sha256) => isContentKept(context.db, sha256))
+}
+
+/** Removes a file, unless somebody else has handed in the same one. */
+export async function removeContent(context: Context, sha256: string): Promise<void> {
+  if (!(await isContentKept(context.db, sha256))) await context.validationStore.remove(sha256)
+}

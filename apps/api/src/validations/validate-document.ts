@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { Demands, IntegrationAnswer } from '@countersign/pdf-signature/validation/integration-answer.ts'
+import type { Context } from '#api/context.ts'
+import { cleanFileName } from '#api/documents/file-name.ts'
+import { refuseThreadError } from '#api/documents/refuse-thread-error.ts'
+import { type UploadSource, whenThereIsRoom } from '#api/documents/upload-document.ts'
+import { networkOf } from '#api/hand-overs/hand-over.ts'
+import { Refusal } from '#api/refusal.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
+import { hashToken } from '#api/sessions/token.ts'
+import { allAnchors } from '#api/signing/seal-document.ts'
+import { insert, sizeOfKept } from './repository.ts'
+import { Saturated } from '#api/threads/task.ts'
+import { validateFile } from './tasks.ts'
+import { fileLimit, keptAtMost } from './validation.ts'
+
+// Nobody knows who they are: enough for an office, too little to keep the threads busy with.
+const networkLimit = { failures: 60, seconds: 3600 }
+const timeLimit = 20_000
+/** One at a time, which leaves a thread for whoever signs; a few more wait for their turn. */
+const waitingAtMost = 8
+
+let waiting = 0
+let turn: Promise<unknown> = Promise.resolve()
+
+/** May this network hand in one more? Asked before anything of the file is read, and counted whatever becomes of it. */
+export async function admitValidation(context: Context, address: string): Promise<void> {
+  refuseThrottled(await countFailure(context, `validation:${networkOf(address)}`, networkLimit))
+  if ((await sizeOfKept(context.db)) > keptAtMost) throw new Refusal('service.saturated', { retryAfter: 600 })
+}
+
+/** Validates a file of anybody, and keeps it with what was found for a while. The id is told here, and nowhere again. */
+export async function validateDocument(
+  context: Context,
+  source: UploadSource,
+  demands: Demands,
+): Promise<IntegrationAnswer> {
+  const staged = await whenThereIsRoom(context, () =>
+    context.validationStore.stage(source.content, fileLimit),
+  )
+  try {
+    const found = await validateStaged(context, staged.file, demands)
+    const { sha256, size } = await whenThereIsRoom(context, () => staged.keep())
+    const token = randomBytes(32).toString('base64url')
+    await insert(context.db, {
+      ...found,
+      tokenHash: hashToken('validation', token),
+      name: source.name ? cleanFileName(source.name) : null,
+      sha256,
+      size,
+      now: context.now(),
+    })
+    return { ...found.answer, id: token }
+  } finally {
+    await staged.discard()
+  }
+}
+
+async function validateStaged(context: Context, file: string, demands: Demands) {
+  const anchors = await allAnchors(context)
+  const order = { file, anchors, trust: context.config.trust, at: context.now(), demands }
+  try {
+    return await inTurn(() => context.threads.engine.run(validateFile, order, { timeLimit }))
+  } catch (error) {
+    throw refuseThreadError(context.log, error, 'document.too_complex')
+  }
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting >= waitingAtMost) throw new Saturated('Too many files are waiting to be validated')
+  waiting += 1
+  const mine = turn.then(work)
+  turn = mine.catch(() => {})
+  return mine.finally(() => (waiting -= 1))
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { inspect } from '@countersign/pdf-signature/inspect.ts'
+import {
+  answer,
+  type Demands,
+  type IntegrationAnswer,
+} from '@countersign/pdf-signature/validation/integration-answer.ts'
+import { toReportXml } from '@countersign/pdf-signature/validation/report-xml.ts'
+import { validatePdf, type ValidationReport } from '@countersign/pdf-signature/validate.ts'
+import { readTrust, type TrustFiles } from './read-trust.ts'
+import type { KeptReport, KeptRevision, Validated } from './validation.ts'
+
+export interface ValidateOrder {
+  readonly file: string
+  /** DER of what this installation's signatures chain to. */
+  readonly anchors: readonly Uint8Array[]
+  readonly trust: TrustFiles
+  readonly at: Date
+  readonly demands: Demands
+}
+
+/** So many states of a file are shown; those before are still told of. */
+const shownAtMost = 25
+
+/** Validates a file of somebody: all there is to tell, in short and whole. */
+export async function validateFile(order: ValidateOrder): Promise<Validated & { answer: IntegrationAnswer }> {
+  const content = await readFile(order.file)
+  const { anchors, trustLists } = await readTrust(order.trust)
+  const report = validatePdf(content, {
+    anchors: [...order.anchors, ...anchors],
+    trustLists,
+    at: order.at,
+    isThorough: true,
+  })
+  return {
+    answer: answer(report, order.demands),
+    report: kept(report),
+    xml: toReportXml(report),
+    revisions: revisionsOf(content, report),
+  }
+}
+
+/** Dates as text; certificates without their bytes, which the XML has. */
+function kept(report: ValidationReport): KeptReport {
+  const text = JSON.stringify(report, (key, value: unknown) => (key === 'der' ? undefined : value))
+  return JSON.parse(text) as KeptReport
+}
+
+function revisionsOf(content: Uint8Array, { file }: ValidationReport): KeptRevision[] {
+  const hash = createHash('sha256')
+  let hashed = 0
+  const shownFrom = file.revisions.length - shownAtMost
+  return file.revisions.map(({ end }, index) => {
+    hash.update(content.subarray(hashed, end))
+    hashed = end
+    const pages = index >= shownFrom ? pagesOf(content.subarray(0, end)) : []
+    return { end, sha256: hash.copy().digest('hex'), pages }
+  })
+}
+
+function pagesOf(content: Uint8Array): KeptRevision['pages'] {
+  const { problem, locked, pages } = inspect(content)
+  if (problem || locked) return []
+  return pages.map(({ index, width, height }) => ({ index, width, height }))
+}

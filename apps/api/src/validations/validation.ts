@@ -1,0 +1,30 @@
+import type { ValidationReport } from '@countersign/pdf-signature/validate.ts'
+
+// A file that was handed in to be validated: no clock, no I/O.
+
+/** Milliseconds that it is kept, with what was found. */
+export const keptFor = 3_600_000
+export const fileLimit = 50 * 1024 * 1024
+/** Bytes of all that are kept. */
+export const keptAtMost = 8 * 1024 * 1024 * 1024
+
+/** The file as it was up to a revision: its first bytes. Without pages where that state cannot be shown. */
+export interface KeptRevision {
+  readonly end: number
+  /** Of those bytes. */
+  readonly sha256: string
+  readonly pages: { readonly index: number; readonly width: number; readonly height: number }[]
+}
+
+/** What is kept of a report, as it goes into JSON. */
+export type KeptReport = Record<string, unknown> & Pick<ValidationReport, 'overall'>
+
+export interface Validated {
+  readonly report: KeptReport
+  readonly xml: string | null
+  readonly revisions: readonly KeptRevision[]
+}
+
+export function expiryOf(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + keptFor)
+}

@@ -1,0 +1,142 @@
+import { downloadDocument } from '@countersign/contract/documents.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import * as calls from '@countersign/contract/validations.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { removeOldValidations } from './remove-old-validations.ts'
+
+let api: TestApi
+let sealed: Buffer
+let clock = 0
+beforeAll(async () => {
+  api = await startTestApi({ now: () => new Date(Date.now() + clock) })
+  const [ben, anna] = await Promise.all(['Ben', 'Anna'].map((firstName) => api.person({ firstName })))
+  if (!ben || !anna) throw new Error('nobody came')
+  const { id, documents } = await aSignatureRequest(api, {
+    owner: ben,
+    documents: [aPdf({ pages: 2 })],
+    signers: [{ email: anna.email }],
+  })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, anna.as)
+  const params = { id: documents[0]?.id ?? '' }
+  const file = await api.call(downloadDocument, { params, query: { signed: 'true' } }, ben.as)
+  sealed = Buffer.from(await file.arrayBuffer())
+})
+afterAll(() => api?.stop())
+
+const handIn = (content: Buffer, query: object = {}) =>
+  api.ask(calls.validateDocument, { query, body: { content: content.toString('base64') } })
+async function idOf(content: Buffer): Promise<string> {
+  const reply = await handIn(content)
+  if (!reply.ok) throw new Error(reply.error.key)
+  return reply.body.id
+}
+const see = (id: string) => api.ask(calls.getValidation, { params: { id } })
+
+test('a file of ours is valid for anybody, with who signed it, at what level and as it was then', async () => {
+  const reply = await handIn(sealed, { infos: 'true', longTermValidation: 'true' })
+  expect(reply).toMatchObject({
+    ok: true,
+    body: {
+      valid: true,
+      signatures: 1,
+      validSignatures: 1,
+      longTermValidation: true,
+      visualDifferences: false,
+      undefinedChanges: false,
+      additionalInfos: [{ indication: 'TOTAL_PASSED' }, { type: 'timestamp' }],
+    },
+  })
+  if (!reply.ok) return
+  const { id } = reply.body
+  const found = await api.call(calls.getValidation, { params: { id } })
+  expect(found).toMatchObject({
+    overall: 'TOTAL_PASSED',
+    file: { pages: 2, size: sealed.length },
+    signatures: [
+      { type: 'signature', level: 'B-LTA', claims: { name: 'Anna Keller' } },
+      { type: 'timestamp', indication: 'TOTAL_PASSED' },
+    ],
+  })
+  const signed = found.signatures[0]?.revision ?? 0
+  expect(found.file.revisions[signed - 1]?.pages).toHaveLength(2)
+  const params = { id, revision: String(signed), n: '0' }
+  const image = await api.call(calls.getValidationPage, { params, query: { scale: '20' } })
+  expect(
+    Buffer.from(await image.arrayBuffer())
+      .subarray(8, 12)
+      .toString(),
+  ).toBe('WEBP')
+  const none = await api.ask(calls.getValidationPage, { params: { ...params, n: '7' } })
+  expect(none).toMatchObject({ ok: false, status: 404 })
+})
+
+test('what else was asked for decides whether it is valid to who asks', async () => {
+  expect(await handIn(sealed, { quality: 'QES' })).toMatchObject({
+    body: { valid: false, validSignatures: 1 },
+  })
+  expect(await handIn(sealed, { quality: 'SES' })).toMatchObject({ body: { valid: true } })
+  expect(await handIn(sealed, { quality: 'BEST' })).toMatchObject({ status: 400 })
+})
+
+test('a changed file, one without signatures and one that is none are told apart', async () => {
+  const tampered = Buffer.from(sealed)
+  const at = tampered.indexOf('/MediaBox')
+  tampered.write('/MediaBoy', at, 'latin1')
+  const found = await api.call(calls.getValidation, { params: { id: await idOf(tampered) } })
+  expect(found).toMatchObject({
+    overall: 'TOTAL_FAILED',
+    signatures: [{ subIndication: 'HASH_FAILURE' }, {}],
+  })
+
+  const plain = await handIn(Buffer.from(aPdf({ pages: 1 })))
+  expect(plain).toMatchObject({ body: { valid: false, signatures: 0 } })
+  const noPdf = await api.call(calls.getValidation, { params: { id: await idOf(Buffer.from('Dear Anna')) } })
+  expect(noPdf.file.problem).toBe('not_a_pdf')
+  const encoded = { content: 'not base64!' }
+  expect(await api.ask(calls.validateDocument, { body: encoded })).toMatchObject({ status: 400 })
+})
+
+test('both reports can be had, as multipart it is taken too, and a larger one than 50 MB is not', async () => {
+  const form = new FormData()
+  form.set('content', new File([new Uint8Array(sealed)], 'Lease.pdf'))
+  const { id } = await api.call(calls.validateDocument, { body: form as never })
+  expect((await api.call(calls.getValidation, { params: { id } })).name).toBe('Lease.pdf')
+  const ask = async (type: 'JSON' | 'XML') =>
+    (await api.call(calls.getValidationReport, { params: { id }, query: { type } })).text()
+  expect(await ask('XML')).toContain('urn:etsi:019102:mainindication:total-passed')
+  expect(JSON.parse(await ask('JSON'))).toMatchObject({ overall: 'TOTAL_PASSED' })
+  const plain = await idOf(Buffer.from(aPdf({ pages: 1 })))
+  const xml = await api.ask(calls.getValidationReport, { params: { id: plain }, query: { type: 'XML' } })
+  expect(xml).toMatchObject({ status: 404 })
+
+  const large = new FormData()
+  large.set('content', new File([new Uint8Array(51 * 1024 * 1024)], 'Large.pdf'))
+  const refused = await api.ask(calls.validateDocument, { body: large as never })
+  expect(refused).toMatchObject({ status: 413, error: { key: 'document.too_large' } })
+})
+
+test('deleted it is gone at once, after an hour by itself; the same file of somebody else stays', async () => {
+  const [mine, theirs] = [await idOf(sealed), await idOf(sealed)]
+  await api.call(calls.deleteValidation, { params: { id: mine } })
+  expect(await see(mine)).toMatchObject({ status: 404, error: { key: 'not_found' } })
+  expect(await api.ask(calls.deleteValidation, { params: { id: mine } })).toMatchObject({ status: 404 })
+  expect(await see('guessed')).toMatchObject({ status: 404 })
+  const { sha256 } = (await api.call(calls.getValidation, { params: { id: theirs } })).file
+  expect(await api.context.validationStore.has(sha256)).toBe(true)
+
+  clock = 3_600_000
+  expect(await see(theirs)).toMatchObject({ status: 404 })
+  clock = 2 * 3_600_000
+  await removeOldValidations(api.context)
+  expect(await api.context.validationStore.has(sha256)).toBe(false)
+})
+
+test('one network validates so many files an hour, and no more', async () => {
+  clock = 5 * 3_600_000
+  const tries = Array.from({ length: 62 }, () => handIn(Buffer.from('%PDF-')))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+})
