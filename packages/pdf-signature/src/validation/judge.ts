@@ -1,3 +1,4 @@
+import type { Certificate } from '../cms/certificate.ts'
 import { algorithmUses, weakFinding } from './algorithm-uses.ts'
 import { levelOf } from './baseline-level.ts'
 import { claimed, weighed } from './describe-signature.ts'
@@ -70,7 +71,13 @@ function decide(entry: Verified, hearing: Hearing): { verdict: Verdict; errors: 
     if (ofChain.indication !== 'TOTAL_PASSED') found(ofChain, ...findingsOfChain(chain))
   }
   const weak = weakFinding(check.strengths, provenAt)
-  if (weak) found(undecidedBy('CRYPTO_CONSTRAINTS_FAILURE_NO_POE'), weak)
+  if (weak)
+    found(
+      undecidedBy(
+        wasWeakAtOnce(weak, leaf) ? 'CRYPTO_CONSTRAINTS_FAILURE' : 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+      ),
+      weak,
+    )
   if (
     stampedTime &&
     proof.archives.length > 0 &&
@@ -81,4 +88,10 @@ function decide(entry: Verified, hearing: Hearing): { verdict: Verdict; errors: 
     found(undecidedBy('GENERIC'), { code: 'changes_not_understood' })
   const verdict = verdicts.find(({ indication }) => indication === 'TOTAL_FAILED') ?? verdicts[0] ?? passed
   return { verdict, errors }
+}
+
+/** Nothing can prove that a signature is from before its own certificate: then its algorithm was weak when it was made. */
+function wasWeakAtOnce({ parameters }: Finding, certificate: Certificate | undefined): boolean {
+  const end = parameters?.reliableUntil
+  return end !== undefined && certificate !== undefined && certificate.notBefore >= new Date(end)
 }

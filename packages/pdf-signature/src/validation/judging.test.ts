@@ -80,9 +80,17 @@ describe('algorithms', () => {
   test('RSA below 2048 bits proves nothing today', () => {
     expect(first(made(signerWith(1024)))).toMatchObject({
       indication: 'INDETERMINATE',
-      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE',
       algorithms: [{ name: 'SHA-256' }, { name: 'RSA 1024', reliable: false }],
     })
+    // A certificate from the time when it was still strong: only proof of that time is missing.
+    const old = aHolder({
+      name: 'Old',
+      issuer: pki.issuing,
+      keys: rsaKeys(1024),
+      notBefore: new Date('2012-01-01T00:00:00Z'),
+    })
+    expect(first(made(old))?.subIndication).toBe('CRYPTO_CONSTRAINTS_FAILURE_NO_POE')
   })
 })
 
