@@ -40,16 +40,18 @@ export function ConflictNotice({ compose, conflict }: { compose: Compose; confli
           })
           return (
             <ChoiceGroup key={id} legend={words.name(part)}>
-              <Radio
-                label={t`What I have here`}
-                hint={<Value text={words.value(part, compose.draft)} />}
-                {...radio('mine')}
-              />
-              <Radio
-                label={t`The other version`}
-                hint={<Value text={words.value(part, conflict.theirs)} />}
-                {...radio('theirs')}
-              />
+              <div className="grid gap-x-4 sm:grid-cols-2">
+                <Radio
+                  label={t`What I have here`}
+                  hint={<Value text={words.value(part, compose.draft)} />}
+                  {...radio('mine')}
+                />
+                <Radio
+                  label={t`The other version`}
+                  hint={<Value text={words.value(part, conflict.theirs)} />}
+                  {...radio('theirs')}
+                />
+              </div>
             </ChoiceGroup>
           )
         })}

@@ -78,13 +78,28 @@ it('puts the people there, adds whom nobody had named, and offers what is left',
   expect(taken.signers.map(({ email }) => email)).toEqual([anna.email, ben.email, carla.email])
   expect(fieldOf(taken, anna.key, 'lease')).toMatchObject({ formField: null, page: 1, place: { y: 20 } })
   expect(fieldOf(taken, carla.key, 'lease')).toMatchObject({ page: 1, place: { x: 10, y: 160 } })
-  expect(foundPlaces(taken, [lease], tags).map(({ name }) => name)).toEqual(['Landlord', '{{s9}}'])
+  expect(foundPlaces(taken, [lease], tags).map(({ name }) => name)).toEqual(['{{s9}}'])
 })
 
 it('gives a field of the PDF to whoever has no place yet', () => {
   const found = foundPlaces(draft, [lease], new Map())
   const placed = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => anna)
   expect(fieldOf(placed, anna.key, 'lease')).toMatchObject({ formField: 'Landlord' })
+})
+
+it('asks no more once those it could be for have their place, wherever that is', () => {
+  const elsewhere = (signerKey: string) => ({
+    signerKey,
+    documentId: 'lease',
+    page: 0,
+    place: { x: 5, y: 5, width: 180, height: 60 },
+    formField: null,
+  })
+  const placed = { ...draft, fields: [anna, ben].map(({ key }) => elsewhere(key)) }
+  expect(foundPlaces(placed, [lease], tags).map(({ name }) => name)).toEqual([
+    '[[sign:carla@example.org]]',
+    '{{s9}}',
+  ])
 })
 
 it('tells of somebody who would sign a document twice', () => {

@@ -30,7 +30,15 @@ export function foundPlaces(
     ...fieldsOf(document),
     ...(tags.get(document.id) ?? []).map((tag, index) => tagPlace(document.id, tag, index)),
   ])
-  return all.filter((found) => !draft.fields.some((field) => isTaken(field, found)))
+  return all.filter((found) => !isAnswered(draft, found))
+}
+
+/** Somebody signs there, or whoever could has a place in the document already. */
+function isAnswered(draft: Draft, found: FoundPlace): boolean {
+  if (draft.fields.some((field) => isTaken(field, found))) return true
+  const hasPlace = (key: string) => fieldOf(draft, key, found.documentId) !== undefined
+  if (found.kind === 'tag') return hasPlace(namedBy(draft, found.number, found.email))
+  return draft.signers.length > 0 && draft.signers.every(({ key }) => hasPlace(key))
 }
 
 function fieldsOf({ id, signature_fields }: Document): FoundPlace[] {
