@@ -1,7 +1,8 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { formatDate } from '#web/lib/format.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -55,7 +56,7 @@ function RemoveForm(props: {
           <Meaning
             key={removal}
             removal={removal}
-            titles={requests.filter((request) => removalOf(request) === removal).map(({ title }) => title)}
+            requests={requests.filter((request) => removalOf(request) === removal)}
           />
         ))
       )}
@@ -85,26 +86,52 @@ const meanings: Record<Removal, ReactNode> = {
   deletes: <Trans>Deleted for good, with all its documents: nobody else has it.</Trans>,
 }
 
-function Meaning({ removal, titles }: { removal: Removal | null; titles: readonly string[] }) {
-  if (titles.length === 0) return null
+function Meaning({ removal, requests }: { removal: Removal | null; requests: readonly SignatureRequest[] }) {
+  if (requests.length === 0) return null
   return (
     <section>
       <ul className="font-medium">
-        {titles.map((title, index) => (
-          <li key={index} className="wrap-anywhere">
+        {requests.map(({ id, title }) => (
+          <li key={id} className="wrap-anywhere">
             {title}
           </li>
         ))}
       </ul>
       {removal === null ? (
-        <div className="mt-1">
-          <Notice kind="info">
-            <Trans>Not yet: your signature is still asked for. Sign, decline or hand it on first.</Trans>
-          </Notice>
+        <div className="mt-1 flex flex-col gap-2">
+          {requests.some((request) => !isHeld(request)) && (
+            <Notice kind="info">
+              <Trans>Not yet: your signature is still asked for. Sign, decline or hand it on first.</Trans>
+            </Notice>
+          )}
+          {requests.filter(isHeld).map((request) => (
+            <Held key={request.id} request={request} />
+          ))}
         </div>
       ) : (
         <p className="text-sm text-ink-secondary">{meanings[removal]}</p>
       )}
     </section>
+  )
+}
+
+/** Is it the rule of auto-deletion that keeps it? */
+function isHeld({ retention, viewer, status_overall }: SignatureRequest): boolean {
+  return retention !== null && viewer.role === 'owner' && status_overall !== 'OPEN'
+}
+
+function Held({ request: { title, retention } }: { request: SignatureRequest }) {
+  const { i18n } = useLingui()
+  const on = formatDate(retention?.delete_at ?? '', i18n.locale)
+  return (
+    <Notice kind="info">
+      {retention?.delete_at ? (
+        <Trans>
+          “{title}” is under auto-deletion: it is deleted on {on}, and not by hand before.
+        </Trans>
+      ) : (
+        <Trans>“{title}” is under auto-deletion: it is deleted when its time comes, and not by hand.</Trans>
+      )}
+    </Notice>
   )
 }
