@@ -102,7 +102,7 @@ export const listSignatureRequests = endpoint({
     items: z.array(ListItem),
     page: z.int(),
     size: z.int(),
-    /** Exact up to 10,000. */
+    /** Exact up to 10,000; what is found in a list longer than 2,000 up to 200. */
     total_items: z.int(),
     /** There are more than that. */
     total_is_capped: z.boolean(),
