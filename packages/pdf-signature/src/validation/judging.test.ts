@@ -7,6 +7,7 @@ import { oids } from '../cms/object-identifiers.ts'
 import { attribute, signedAttributes } from '../cms/signed-attributes.ts'
 import { buildSignedData } from '../cms/signed-data.ts'
 import {
+  aCrl,
   aHolder,
   anOcspResponse,
   aPki,
@@ -280,6 +281,19 @@ describe('time', () => {
     const token = aTimestampToken(pki.timestamper, prepared.digest, undefined, time)
     return joined([bytes, embedSignature(prepared, token)])
   }
+
+  test.each([
+    ['after its timestamp leaves a signature as it is', 1, 'TOTAL_PASSED', undefined],
+    ['before its timestamp leaves nothing to prove it older by', -1, 'INDETERMINATE', 'REVOKED_NO_POE'],
+    ['before it was ever valid', -48, 'TOTAL_FAILED', 'REVOKED'],
+  ])('a revocation %s', (_, hours, indication, subIndication) => {
+    const { serialNumber } = pki.signer.certificate
+    const revokedAt = daysFromNow(hours / 24)
+    const crls = [aCrl(pki.issuing, [{ serialNumber, revokedAt }], daysFromNow(0.1))]
+    const signature = first(stamped(new Date()), { ...policy, cache: { crls }, at: daysFromNow(0.5) })
+    expect([signature?.indication, signature?.subIndication]).toEqual([indication, subIndication])
+    expect(signature?.chain[0]?.revocation).toBe(hours > 0 ? 'good' : 'revoked')
+  })
 
   test('a timestamp from before the certificate was issued proves a forgery', () => {
     expect(first(stamped(daysFromNow(-2)))).toMatchObject({
