@@ -11,8 +11,8 @@ import { sendJob } from './create-table-send.ts'
 import * as repository from './repository.ts'
 import type { Send } from './repository.ts'
 
-// So long one send has the queue of sends; then comes the next one's turn.
-const turn = 3000
+// So long one send has the queue of sends; then comes the next one's turn, and whoever changes or deletes the account.
+const turn = 1000
 // So many rows at once: while one waits for the disk another is computed.
 const lanes = 3
 const failuresAtMost = 3

@@ -3,10 +3,13 @@ import { deleteSignatureRequest } from '@countersign/contract/signature-request-
 import * as requests from '@countersign/contract/signature-requests.ts'
 import * as calls from '@countersign/contract/table-sends.ts'
 import { deleteTemplate, type Template, updateTemplate } from '@countersign/contract/templates.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '#api/db/transaction.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aTableSend, aTemplate } from '#api/testing/template.ts'
 import { parseTable } from './parse-table.ts'
+import { stop } from './repository.ts'
 import { sendTableRows } from './send-table-rows.ts'
 
 let api: TestApi
@@ -15,8 +18,8 @@ let anna: Person
 let template: Template
 beforeAll(async () => {
   api = await startTestApi()
-  const people = await Promise.all(['Ben', 'Anna'].map((firstName) => api.person({ firstName })))
-  ;[ben, anna] = people as [Person, Person]
+  ben = await api.person({ firstName: 'Ben' })
+  anna = await api.person({ firstName: 'Anna' })
   template = await aTemplate(api, { owner: ben, roles: ['Landlord', 'Tenant'], inOrder: true })
 }, 60_000)
 afterAll(() => api?.stop())
@@ -226,6 +229,51 @@ test('cancelled, what waits is not sent; what is being sent is, and the report c
   )
   expect(rows[0]?.count).toBe(after.sent_count)
   await api.call(updateTemplate, { params, body: { title: 'Rental contract' } }, ben.as)
+})
+
+test('stopped by somebody who was cut short, it is stopped by the job', async () => {
+  const people = Array.from({ length: 100 }, (_, n) => `a${n}@cut.example,b${n}@cut.example`)
+  const { id } = await aTableSend(api, {
+    owner: ben,
+    template,
+    table: `e-mail 1,e-mail 2\n${people.join('\n')}`,
+  })
+  await transaction(api.context.db, (tx) => stop(tx, id, new Date()))
+  await sendTableRows(api.context, id)
+  await ended(id)
+  const after = await see(id)
+  expect(after.sent_count + after.cancelled_count).toBe(100)
+  expect(after.cancelled_count).toBeGreaterThan(0)
+})
+
+test('a row that fails as nobody foresaw is given up after some tries; the others are sent', async () => {
+  const owner = new pg.Client(api.connection)
+  await owner.connect()
+  await owner.query(`
+    CREATE FUNCTION fail_for_one() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF NEW.email = 'broken@fail.example' THEN RAISE EXCEPTION 'as nobody foresaw'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER fail_for_one BEFORE INSERT ON signatures FOR EACH ROW EXECUTE FUNCTION fail_for_one()`)
+  const rows = ['a@fail.example', 'broken@fail.example', 'c@fail.example'].map(
+    (email) => `${ben.email},${email}`,
+  )
+  const { id } = await aTableSend(api, {
+    owner: ben,
+    template,
+    table: `e-mail 1,e-mail 2\n${rows.join('\n')}`,
+  })
+  const state = async () => {
+    // The queue waits longer and longer between its tries.
+    await sendTableRows(api.context, id).catch(() => undefined)
+    return (await see(id)).state
+  }
+  await expect.poll(state, patience).toBe('DONE')
+  await owner.query('DROP TRIGGER fail_for_one ON signatures')
+  await owner.end()
+  expect((await see(id)).rows.items).toMatchObject([
+    { state: 'SENT' },
+    { state: 'REFUSED', problems: [{ code: 'failed' }], signature_request_id: null },
+    { state: 'SENT' },
+  ])
 })
 
 test('another’s are nowhere to be found', async () => {

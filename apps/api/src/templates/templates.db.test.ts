@@ -22,8 +22,8 @@ let ben: Person
 let anna: Person
 beforeAll(async () => {
   api = await startTestApi()
-  const people = await Promise.all(['Ben', 'Anna'].map((firstName) => api.person({ firstName })))
-  ;[ben, anna] = people as [Person, Person]
+  ben = await api.person({ firstName: 'Ben' })
+  anna = await api.person({ firstName: 'Anna' })
 }, 60_000)
 afterAll(() => api?.stop())
 
