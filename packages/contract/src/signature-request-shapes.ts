@@ -190,6 +190,8 @@ export const ListItem = z.object({
   signature_count: z.int(),
   signature_count_signed: z.int(),
   delivery_failed: z.boolean(),
+  /** When its documents are deleted by themselves, where that is known. */
+  delete_at: z.nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
   completed_at: z.nullable(Instant),

@@ -110,7 +110,7 @@ test('what a stranger hands in becomes the draft of whoever has link and code, a
   expect(events.find(({ type }) => type === 'handed_back')).toMatchObject({
     actor: { kind: 'link', email: null },
   })
-})
+}, 60_000)
 
 test('two who claim at once: one has it, and claiming it again leads there', async () => {
   const given = await handIn()

@@ -94,7 +94,7 @@ test('killed while it writes the deletion down, nothing has happened; the next t
   expect(await stateOf(due.id)).toMatchObject({ status: 'EXPIRED', deleted: true, events: 1 })
   await expect.poll(() => areStored(due.hashes), { timeout: 20_000 }).toEqual([false, false])
   expect((await stateOf(due.id))?.mails).toBe(2)
-})
+}, 60_000)
 
 test('killed between two files, the job removes the other one when it is done again', async () => {
   const due = await dueRequest('Killed late')
@@ -115,7 +115,7 @@ test('killed between two files, the job removes the other one when it is done ag
   expect((await areStored(due.hashes)).filter(Boolean)).toHaveLength(1)
   jobs = await runJobs(api.context, pool)
   await expect.poll(() => areStored(due.hashes), { timeout: 20_000 }).toEqual([false, false])
-})
+}, 60_000)
 
 test('whoever takes the document up while it is being deleted finds it gone, or keeps it', async () => {
   const due = await dueRequest('Taken up')
@@ -127,4 +127,4 @@ test('whoever takes the document up while it is being deleted finds it gone, or 
   expect(await stateOf(due.id)).toMatchObject({ deleted: true })
   await expect.poll(async () => (await areStored(due.hashes))[1], { timeout: 20_000 }).toBe(false)
   expect((await areStored(due.hashes))[0]).toBe(taken.ok)
-})
+}, 60_000)

@@ -89,6 +89,9 @@ test('a rule holds for what begins from then on, and each request keeps the one 
   expect((await see(first.id, ben.as)).retention).toMatchObject({ days: 60 })
   expect((await see(before.id, ben.as)).retention).toBeNull()
   expect(await api.call(calls.getRetention, {}, ben.as)).toMatchObject({ requests: 2 })
+  const listed = await api.call(requests.listSignatureRequests, { query: {} }, ben.as)
+  expect(listed.items.find(({ id }) => id === first.id)?.delete_at).toBe(first.retention?.delete_at)
+  expect(listed.items.find(({ id }) => id === before.id)?.delete_at).toBeNull()
   // Somebody else's rule is their own.
   expect((await aDraft(api, { owner: anna })).retention).toBeNull()
 })
@@ -204,7 +207,7 @@ test('owner and signers are told a week ahead and on the day, once each in their
   expect(JSON.parse(await report.text())).toMatchObject({ contentDeletedAt: stub.retention?.deleted_at })
   for (const type of ['PDF', 'HTML'] as const)
     await api.call(requests.getReport, { params: { id: signed.id }, query: { type } }, ben.as)
-})
+}, 60_000)
 
 test('an open request that is due expires first; what another request shows as well stays', async () => {
   const ben = await api.person({ firstName: 'Ben' })

@@ -19,6 +19,7 @@ interface Row {
   owner_name: string
   summary: Summary
   delivery_failed: boolean
+  delete_at: string | null
   created_at: string
   updated_at: string
   completed_at: string | null
@@ -71,6 +72,7 @@ export function listStatement(
         CASE WHEN o.deleted_at IS NULL THEN o.email ELSE x.owner_email END AS owner_email,
         trim(o.first_name || ' ' || o.last_name) AS owner_name, r.summary,
         r.created_at, r.updated_at, r.completed_at, r.expires_at, k.place,
+        (SELECT t.delete_at FROM retentions t WHERE t.request_id = r.id AND t.deleted_at IS NULL) AS delete_at,
         x.is_owner AND EXISTS (
           SELECT FROM signatures s WHERE s.request_id = r.id AND s.delivery_state = 'failed') AS delivery_failed
       FROM (SELECT request_id, row_number() OVER (ORDER BY ${orderBy(orderOf(query))}) AS place FROM page) k
@@ -115,6 +117,7 @@ function toItem(row: Row & { id: string }, accountId: string): ListItem {
     owner: { email: row.owner_email, name: row.owner_name, is_viewer: row.owner_id === accountId },
     ...row.summary,
     delivery_failed: row.delivery_failed,
+    delete_at: row.delete_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
     completed_at: row.completed_at,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
-import { formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { formatDate, formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -69,6 +69,7 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
             <Trans>A mail could not be delivered</Trans>
           </span>
         )}
+        <DeletedSoon item={item} now={now} />
       </span>
       <span className="order-4 col-span-2 flex min-w-0 text-sm text-ink-secondary md:order-none md:col-span-1">
         <People item={item} />
@@ -81,6 +82,20 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
         {formatRelative(item.updated_at, i18n.locale, now)}
       </time>
     </AppLink>
+  )
+}
+
+const announcedFor = 30 * 86_400_000
+
+/** Said in the list while there is still time to keep a copy; the request's page says it at any time. */
+function DeletedSoon({ item: { delete_at: at }, now }: { item: ListItem; now: number }) {
+  const { i18n } = useLingui()
+  if (at === null || Date.parse(at) - now > announcedFor) return null
+  const on = formatDate(at, i18n.locale)
+  return (
+    <span className="block text-sm text-ink-secondary">
+      <Trans>Its documents are deleted on {on}</Trans>
+    </span>
   )
 }
 
