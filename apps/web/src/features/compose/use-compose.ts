@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { isCallError } from '#web/lib/call-error.ts'
+import { CallError, isCallError } from '#web/lib/call-error.ts'
 import { takeFiles } from '#web/lib/dropped-files.ts'
 import type { ComposeCalls } from './compose-queries.ts'
 import type { Draft } from './draft.ts'
@@ -17,6 +17,9 @@ export interface Me {
   readonly email: string
   readonly name: string
 }
+
+/** What keeps a draft from being saved while one has not chosen between two versions of it. */
+const unresolved = new CallError({ key: 'request.changed', status: 409, message: 'Changed in another place' })
 
 /** The draft on the page, saved as one goes, and the files on their way to it. `reload` reads it anew. */
 export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCalls, reload: () => void) {
@@ -68,7 +71,7 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
 
   /** For acts that need the draft to be on the server: fails with what kept it from being saved. */
   async function saveNow() {
-    if (!(await saver.flush())) throw lastFailure.current
+    if (!(await saver.flush())) throw lastFailure.current ?? unresolved
   }
 
   const [pastedList, setPastedList] = useState('')
