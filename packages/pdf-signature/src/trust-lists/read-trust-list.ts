@@ -75,7 +75,7 @@ function readProvider(provider: XmlElement): TrustService[] {
   })
 }
 
-export const lastPart = (uri: string): string => uri.trim().split('/').at(-1) ?? ''
+const lastPart = (uri: string): string => uri.trim().split('/').at(-1) ?? ''
 
 function readPeriod(period: XmlElement): ServicePeriod {
   const extensions = childrenOf(childOf(period, 'ServiceInformationExtensions'), 'Extension')
