@@ -1,4 +1,5 @@
 import { utimes } from 'node:fs/promises'
+import { deleteUser } from '@countersign/contract/accounts.ts'
 import { downloadDocument, getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
 import { addAttachment, downloadAttachment } from '@countersign/contract/observers-and-attachments.ts'
 import * as calls from '@countersign/contract/retention.ts'
@@ -267,4 +268,27 @@ test('a draft goes altogether; the evidence of all of it holds', async () => {
     timestamp: await api.context.timestampAuthority.anchors(),
   }
   expect(await verifyEvidence(api.context.db, anchors)).toMatchObject({ chainBreaks: [], headsBreaks: [] })
+})
+
+test('whoever deleted their account hears no more of it, and what they sent is deleted in time all the same', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as, { terminal_state: true })
+  const title = `Without its owner ${Date.now()}`
+  const sent = await aSignatureRequest(api, { owner: ben, title, signers: [{ email: anna.email }] })
+  await api.call(acts.declineSignatureRequest, { params: { id: sent.id }, body: { message: 'No' } }, anna.as)
+  await api.call(deleteUser, { body: { password: ben.password } }, ben.as)
+  // The last account that leaves does not take it along: it goes when its time comes.
+  const dueAt = (await see(sent.id, anna.as)).retention?.delete_at
+  await applyRetention(at(dueAt, -20))
+  expect(await mailsOf(ben.email, title)).toEqual([])
+  expect(await mailsOf(anna.email, title)).toHaveLength(1)
+  expect(await api.ask(acts.deleteSignatureRequest, { params: { id: sent.id } }, anna.as)).toMatchObject({
+    body: { outcome: 'left' },
+  })
+  await applyRetention(at(dueAt, 1))
+  const { rows } = await api.context.pool.query(
+    'SELECT deleted_at IS NOT NULL AS deleted FROM retentions WHERE request_id = $1',
+    [sent.id],
+  )
+  expect(rows).toEqual([{ deleted: true }])
 })
