@@ -12,8 +12,11 @@ import * as repository from './repository.ts'
 
 const sendsAtATime = 5
 
-/** All sends follow one another, row by row each in turn: they leave the other workers to what people wait for. */
-export const sendJob = { queue: 'table-sends', maxAttempts: 1000 } as const
+/**
+ * All sends follow one another, each in turn: they leave the other workers to what people wait for. Its next turn comes
+ * before the mails of the last one, which these workers send meanwhile.
+ */
+export const sendJob = { queue: 'table-sends', maxAttempts: 1000, priority: -1 } as const
 
 export interface NewTableSend {
   readonly table: GivenTable
