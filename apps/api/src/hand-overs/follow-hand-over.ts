@@ -42,7 +42,7 @@ export async function downloadHandOver(
 ): Promise<FileAnswer> {
   const { handOver, state, course } = await trackHandOver(context, id, code)
   const signed = course?.status === 'SIGNED' ? course : null
-  const sha256 = signed?.version.sha256 ?? (await contentAsGiven(context, handOver, state))
+  const sha256 = signed ? signed.version?.sha256 : await contentAsGiven(context, handOver, state)
   if (!sha256) throw new Refusal('not_found')
   const content = await context.documentStore.stream(sha256).catch((error: unknown) => {
     throw error instanceof ContentMissing ? new Refusal('not_found') : error
@@ -61,7 +61,8 @@ async function contentAsGiven(
   state: HandOverState,
 ): Promise<string | undefined> {
   if (state === 'UNCLAIMED') return upload?.sha256
-  return documentId ? (await documents.find(context.db, documentId))?.sha256 : undefined
+  const document = documentId ? await documents.find(context.db, documentId) : undefined
+  return document?.content_deleted_at ? undefined : document?.sha256
 }
 
 function recordHandingBack(
@@ -75,7 +76,7 @@ function recordHandingBack(
       type: 'handed_back',
       at: context.now(),
       actor: { kind: 'link', name: null, email: null, address, userAgent },
-      data: { documentId, versionId: version.id, sha256: version.sha256 },
+      data: { documentId, versionId: version?.id, sha256: version?.sha256 },
     }),
   )
 }

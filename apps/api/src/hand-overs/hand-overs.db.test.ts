@@ -104,6 +104,12 @@ test('what a stranger hands in becomes the draft of whoever has link and code, a
   const after = await download(given.id, given.access_code)
   if (!after.ok) throw new Error(after.error.key)
   expect(after.body.size).toBeGreaterThan(before.body.size)
+  // What was deleted in time is not handed out, though the store may still have it.
+  await api.context.pool.query(
+    `UPDATE documents SET content_deleted_at = now() WHERE root_id = (SELECT document_id FROM hand_overs WHERE id = $1)`,
+    [given.id],
+  )
+  expect(await download(given.id, given.access_code)).toMatchObject({ status: 404 })
   const events = (await api.call(requests.getEvents, { params: { id } }, ben.as)).items
   const kinds = events.map(({ type }) => type)
   expect(kinds).toEqual(expect.arrayContaining(['created', 'handed_over', 'handed_back']))

@@ -138,7 +138,8 @@ export interface Course {
   readonly requestId: string
   readonly status: RequestStatus
   readonly creatorName: string
-  readonly version: { readonly sha256: string; readonly id: string }
+  /** Null where its content was deleted. */
+  readonly version: { readonly sha256: string; readonly id: string } | null
   readonly signers: readonly { name: string | null; status: SignerStatus; signedAt: string | null }[]
 }
 
@@ -147,7 +148,7 @@ export async function findCourse(db: Reader, { requestId, documentId }: HandOver
   if (!requestId || !documentId) return null
   const { rows } = await sql<Course>`
     SELECT r.id AS "requestId", r.status, trim(o.first_name || ' ' || o.last_name) AS "creatorName",
-      json_build_object('id', v.id, 'sha256', v.sha256) AS version,
+      CASE WHEN v.content_deleted_at IS NULL THEN json_build_object('id', v.id, 'sha256', v.sha256) END AS version,
       (SELECT coalesce(json_agg(json_build_object(
           'name', nullif(trim(concat_ws(' ', s.first_name, s.last_name)), ''),
           'status', s.status, 'signedAt', s.signed_at) ORDER BY s.position), '[]')
