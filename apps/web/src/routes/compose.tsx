@@ -28,6 +28,7 @@ import { accountPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { accountActs } from '#web/features/request-acts/act-calls.ts'
 import { LazyRequestExtras } from '#web/features/request-acts/lazy-acts.tsx'
+import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import type { ComposeStep } from '#web/lib/paths.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -74,6 +75,12 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
     document.getElementById(`step-${next}-title`)?.focus()
   }
 
+  const saveTemplate = () =>
+    void saveAsTemplate(async () => {
+      await compose.saveNow()
+      return calls.get()
+    })
+
   async function send() {
     await compose.saveNow()
     await calls.initiate()
@@ -108,7 +115,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       go={go}
       problems={problems}
       onSend={review}
-      menu={<ComposeMenu compose={compose} read={calls.get} />}
+      menu={<ComposeMenu compose={compose} onSaveTemplate={saveTemplate} />}
       fieldsPanel={
         <FieldsPanel
           compose={compose}

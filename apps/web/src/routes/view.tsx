@@ -28,6 +28,7 @@ import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
 import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { ViewScreen } from '#web/features/signing/view-screen.tsx'
+import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
@@ -60,6 +61,7 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
   const end = endOf(situationOf(request))
   const acts = useMemo(() => accountActs(request.id), [request.id])
   const outcomes = useOutcomes(request)
+  const saveTemplate = () => void saveAsTemplate(async () => request)
   const about = { request, acts, events: events.data?.items ?? [] }
   const signing = useSigning({
     request,
@@ -78,7 +80,7 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
       events={{ data: events.data?.items, failure: events.error }}
       signing={signing}
       wayOut={end && <ExitRedirect requestId={request.id} end={end} />}
-      menu={<LazyActsMenu {...about} {...outcomes} />}
+      menu={<LazyActsMenu {...about} {...outcomes} onSaveTemplate={saveTemplate} />}
       actsFor={(signature) => <LazySignerActs {...about} {...outcomes} signature={signature} />}
       extras={<LazyRequestExtras request={request} acts={acts} onDone={outcomes.onChanged} />}
     >

@@ -1,18 +1,10 @@
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui } from '@lingui/react/macro'
-import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import type { Compose } from './use-compose.ts'
 
 /** What one does with a draft besides sending it. */
-export function ComposeMenu(props: { compose: Compose; read: () => Promise<SignatureRequest> }) {
+export function ComposeMenu(props: { compose: Compose; onSaveTemplate: () => void }) {
   const { t } = useLingui()
-  const { compose, read } = props
-  const save = () =>
-    saveAsTemplate(async () => {
-      await compose.saveNow()
-      return read()
-    })
   return (
     <Menu
       button={{ icon: 'more', label: t`More`, type: 'text', color: 'neutral' }}
@@ -20,8 +12,8 @@ export function ComposeMenu(props: { compose: Compose; read: () => Promise<Signa
         {
           label: t`Save as a template …`,
           icon: 'document',
-          disabled: compose.draft.documentIds.length === 0,
-          onSelect: () => void save(),
+          disabled: props.compose.draft.documentIds.length === 0,
+          onSelect: props.onSaveTemplate,
         },
       ]}
     />

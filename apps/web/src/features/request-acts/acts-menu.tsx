@@ -1,7 +1,6 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { RequestActs } from './act-calls.ts'
 import { openAddSignerGroup } from './add-signer-group.tsx'
@@ -31,10 +30,16 @@ export interface ActOutcomes {
   readonly onRemoved: (outcome: 'withdrawn' | 'left' | 'deleted') => void
 }
 
+interface ActsMenuProps extends ActOutcomes {
+  request: SignatureRequest
+  events: readonly Event[]
+  acts: RequestActs
+  /** Its documents, places and words are to be kept for others. */
+  onSaveTemplate: () => void
+}
+
 /** Everything one may do with a request besides signing it, by what the service says one may. */
-export function ActsMenu(
-  props: { request: SignatureRequest; events: readonly Event[]; acts: RequestActs } & ActOutcomes,
-) {
+export function ActsMenu(props: ActsMenuProps) {
   const { t } = useLingui()
   const items = useItems(props)
   if (items.length === 0) return null
@@ -46,9 +51,7 @@ function isOwnAndOut({ viewer, status_overall }: SignatureRequest): boolean {
   return viewer.role === 'owner' && status_overall !== 'DRAFT'
 }
 
-function useItems(
-  props: { request: SignatureRequest; events: readonly Event[]; acts: RequestActs } & ActOutcomes,
-): MenuItem[] {
+function useItems(props: ActsMenuProps): MenuItem[] {
   const { t } = useLingui()
   const queries = useQueryClient()
   const { request, acts, events, onChanged } = props
@@ -78,7 +81,7 @@ function useItems(
     request.viewer.role === 'owner' && {
       label: t`Save as a template …`,
       icon: 'document',
-      onSelect: () => void saveAsTemplate(async () => request),
+      onSelect: props.onSaveTemplate,
     },
     maySignersChange(request) && {
       label: t`Add a signer …`,
