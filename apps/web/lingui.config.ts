@@ -54,7 +54,17 @@ const requestActs = [
 const copyButton = '<rootDir>/src/ui/copy-button*'
 
 /** Handing a document in without an account, and claiming it. */
-const handOverScreens = ['<rootDir>/src/features/hand-over', '<rootDir>/src/routes/hand-*', copyButton]
+/** Where a file is dropped that belongs to no request yet. */
+const pdfDrop = '<rootDir>/src/ui/pdf-drop*'
+const handOverScreens = [
+  '<rootDir>/src/features/hand-over',
+  '<rootDir>/src/routes/hand-*',
+  copyButton,
+  pdfDrop,
+]
+
+/** Checking a signed file. */
+const verifyScreens = ['<rootDir>/src/features/verify', '<rootDir>/src/routes/verify*', pdfDrop]
 
 /** Templates, and what is sent from them to tables of people. */
 const templateScreens = ['<rootDir>/src/features/templates', '<rootDir>/src/routes/template*']
@@ -125,6 +135,7 @@ export default defineConfig({
           ...generalScreens,
           ...requestActs,
           ...handOverScreens,
+          ...verifyScreens,
           ...templateScreens,
           signMany,
           outsideServices,
@@ -163,6 +174,7 @@ export default defineConfig({
       include: [signMany],
       exclude: never,
     },
+    { path: '<rootDir>/src/features/verify/locales/{locale}', include: verifyScreens, exclude: never },
     { path: '<rootDir>/src/features/hand-over/locales/{locale}', include: handOverScreens, exclude: never },
     { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },

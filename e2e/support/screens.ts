@@ -104,6 +104,7 @@ export const screens: readonly Screen[] = [
   admins('/business/developers/api'),
   screen('', '/invite/42', '', 'sign-in', 'not-found'),
   open('hand-in', '/sendto', 'Hand in a document'),
+  open('verify', '/verify', 'Check a signed PDF'),
   own('hand-over', '/sendto/42', 'Document handed over'),
   own('templates', '/templates', 'Templates'),
   own('table-sends', '/table-sends', 'Sent tables'),

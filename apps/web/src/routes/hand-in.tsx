@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ChooseFile } from '#web/features/hand-over/choose-file.tsx'
 import { FollowedCourse } from '#web/features/hand-over/followed-course.tsx'
 import { FollowForm } from '#web/features/hand-over/follow-form.tsx'
 import { HandedIn } from '#web/features/hand-over/handed-in.tsx'
-import { handedIn, type Key } from '#web/features/hand-over/hand-over-calls.ts'
+import { handedIn, handIn, type Key, largestFile } from '#web/features/hand-over/hand-over-calls.ts'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SimpleLayout } from '#web/ui/layout.tsx'
+import { PdfDrop } from '#web/ui/pdf-drop.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 /** Anyone hands a document in, without an account, and follows it. */
@@ -53,7 +53,9 @@ export function HandInPage() {
                 over and has it signed, and you see here how far it is.
               </Trans>
             </p>
-            <ChooseFile
+            <PdfDrop
+              largest={largestFile}
+              send={handIn}
               onDone={(done) => {
                 handedIn.keep(done)
                 setGiven(done)

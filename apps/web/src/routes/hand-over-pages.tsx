@@ -1,10 +1,11 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { loadWords } from '#web/features/hand-over/words.ts'
+import { loadWords as loadVerifyWords } from '#web/features/verify/words.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { PagePending } from '#web/ui/page-pending.tsx'
 import { WithQueries } from './with-queries.tsx'
 
-// One module for both: every page that is loaded alone costs the first page of everybody some bytes.
+// One module for all of them: every page that is loaded alone costs the first page of everybody some bytes.
 
 const HandIn = lazy(async () => {
   const [{ HandInPage: Page }] = await Promise.all([import('./hand-in.tsx'), loadWords()])
@@ -18,6 +19,22 @@ const HandOver = lazy(async () => {
   ])
   return { default: Page }
 })
+
+const Verify = lazy(async () => {
+  const [{ VerifyPage: Page }] = await Promise.all([import('./verify.tsx'), loadVerifyWords()])
+  return { default: Page }
+})
+
+/** Checking a signed file: for everybody. */
+export function VerifyPage() {
+  return (
+    <Waiting>
+      <WithQueries>
+        <Verify />
+      </WithQueries>
+    </Waiting>
+  )
+}
 
 /** Handing a document in: for everybody. */
 export function HandInPage() {

@@ -17,6 +17,7 @@ const pages: readonly [
   ['/welcome', 'user', lazyRouteComponent(() => import('./welcome.tsx'), 'WelcomePage')],
   ['/not-available', 'user', lazyRouteComponent(() => import('./not-available.tsx'), 'NotAvailablePage')],
   ['/sendto', everyone, lazyRouteComponent(() => import('../hand-over-pages.tsx'), 'HandInPage')],
+  ['/verify', everyone, lazyRouteComponent(() => import('../hand-over-pages.tsx'), 'VerifyPage')],
   ['/expired', 'unauthenticated', lazyRouteComponent(() => import('./expired.tsx'), 'ExpiredPage')],
   ['/maintenance', everyone, lazyRouteComponent(() => import('./maintenance.tsx'), 'MaintenancePage')],
   [

@@ -1,20 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { CallError } from '#web/lib/call-error.ts'
-import { classNames } from '#web/ui/class-names.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Progress } from '#web/ui/progress.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { handIn, largestFile, type HandedIn } from './hand-over-calls.ts'
+import { formatSize } from '#web/lib/format.ts'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { Progress } from './progress.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 
-/** Takes one PDF, dropped or chosen, and hands it in. */
-export function ChooseFile({ onDone }: { onDone: (given: HandedIn) => void }) {
-  const { t } = useLingui()
+interface PdfDropProps<Answer> {
+  /** Bytes. */
+  largest: number
+  send: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<Answer>
+  onDone: (answer: Answer) => void
+}
+
+/** Takes one PDF, dropped or chosen, and sends it. */
+export function PdfDrop<Answer>(props: PdfDropProps<Answer>) {
+  const { t, i18n } = useLingui()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const upload = useHandingIn(onDone)
+  const upload = useSending(props)
   const take = (file: File | undefined) => file && void upload.begin(file)
+  const size = formatSize(props.largest, i18n.locale)
   return (
     <div className="flex flex-col gap-4">
       {upload.failure !== null && <RefusalNotice failure={upload.failure} />}
@@ -40,7 +48,7 @@ export function ChooseFile({ onDone }: { onDone: (given: HandedIn) => void }) {
               <Icon name="upload" size={32} />
             </span>
             <p>
-              <Trans>Drop a PDF here, up to 25 MB.</Trans>
+              <Trans>Drop a PDF here, up to {size}.</Trans>
             </p>
             <input
               ref={input}
@@ -75,21 +83,21 @@ export function ChooseFile({ onDone }: { onDone: (given: HandedIn) => void }) {
   )
 }
 
-function useHandingIn(onDone: (given: HandedIn) => void) {
+function useSending<Answer>({ largest, send, onDone }: PdfDropProps<Answer>) {
   const [progress, setProgress] = useState<number | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const running = useRef<AbortController | null>(null)
 
   async function begin(file: File) {
     if (running.current) return
-    if (file.size > largestFile)
+    if (file.size > largest)
       return setFailure(new CallError({ key: 'document.too_large', status: 413, message: 'Too large' }))
     const stop = new AbortController()
     running.current = stop
     setFailure(null)
     setProgress(0)
     try {
-      onDone(await handIn(file, setProgress, stop.signal))
+      onDone(await send(file, setProgress, stop.signal))
     } catch (refusal) {
       if (!stop.signal.aborted) setFailure(refusal)
     }

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { words } from './finding-words.ts'
+
+// The web app knows of the engine only what the contract says; that its list of codes is whole is looked up here.
+const list = fileURLToPath(
+  new URL('../../../../../packages/pdf-signature/src/validation/finding-codes.ts', import.meta.url),
+)
+
+it('has words for everything that a validation can find, and for nothing else', () => {
+  const codes = [...readFileSync(list, 'utf8').matchAll(/^ {2}'(\w+)',/gm)].map(([, code = '']) => code)
+  expect(codes.length).toBeGreaterThan(40)
+  expect(Object.keys(words).toSorted()).toEqual(codes.toSorted())
+})

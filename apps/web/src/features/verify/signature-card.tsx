@@ -1,0 +1,158 @@
+import type { ValidatedSignature } from '@countersign/contract/validations.ts'
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#web/lib/format.ts'
+import { FindingList } from './finding-list.tsx'
+import { changeWords, levelWords, weightWords } from './legal-words.ts'
+import { signatureVerdict, signedBy, type Verdict } from './verdict.ts'
+import { VerdictMark } from './verdict-panel.tsx'
+
+/** One signature: whether it holds, who, when, of what weight, and what came after. */
+export function SignatureCard({ signature }: { signature: ValidatedSignature }) {
+  const verdict = signatureVerdict(signature)
+  return (
+    <li className="rounded-sheet border border-line bg-sheet p-4 sm:p-5">
+      <div className="flex items-start gap-3">
+        <VerdictMark verdict={verdict} />
+        <div className="min-w-0 grow">
+          <h3 className="font-semibold wrap-anywhere">
+            {signature.type === 'timestamp' ? (
+              <Trans>Document time-stamp</Trans>
+            ) : (
+              (signedBy(signature) ?? <Trans>Nobody is named</Trans>)
+            )}
+          </h3>
+          <p>{verdicts[verdict]}</p>
+        </div>
+      </div>
+      <Facts signature={signature} />
+      <Findings signature={signature} />
+      <Technical signature={signature} />
+    </li>
+  )
+}
+
+const verdicts: Record<Verdict, ReactNode> = {
+  valid: <Trans>Valid</Trans>,
+  reserved: <Trans>Valid, with a reservation</Trans>,
+  undecided: <Trans>It cannot be told for certain</Trans>,
+  invalid: <Trans>Not valid</Trans>,
+  unsigned: null,
+  unreadable: null,
+}
+
+function Facts({ signature }: { signature: ValidatedSignature }) {
+  const { i18n } = useCatalog()
+  const { timestampAt, signedAt, claims, level, qualification, signer } = signature
+  const stated = timestampAt ?? signedAt
+  const time = stated ? formatDateTime(stated, i18n.locale) : ''
+  return (
+    <dl className="mt-3 flex flex-col gap-1 text-sm">
+      <Fact name={<Trans>Time</Trans>}>
+        {timestampAt ? (
+          <Trans>{time}, confirmed by a time-stamp</Trans>
+        ) : signedAt ? (
+          <Trans>{time}, by the signer’s own clock</Trans>
+        ) : (
+          <Trans>not stated</Trans>
+        )}
+      </Fact>
+      {signer && (
+        <Fact name={<Trans>Certificate</Trans>}>
+          {signer.displayName}
+          {signer.names['organization'] && signer.names['organization'] !== signer.displayName
+            ? `, ${signer.names['organization']}`
+            : ''}
+        </Fact>
+      )}
+      {signature.type === 'signature' && (
+        <Fact name={<Trans>Legal weight</Trans>}>
+          {i18n._(weightWords(qualification.result))}
+          {qualification.legislation ? ` (${qualification.legislation})` : ''}
+        </Fact>
+      )}
+      {level && (
+        <Fact name={<Trans>Level</Trans>}>
+          {level}: {i18n._(levelWords[level])}
+        </Fact>
+      )}
+      {claims.reason && <Fact name={<Trans>Reason</Trans>}>{claims.reason}</Fact>}
+      {claims.location && <Fact name={<Trans>Place</Trans>}>{claims.location}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-28 text-ink-secondary">{name}</dt>
+      <dd className="min-w-28 grow basis-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Findings({ signature }: { signature: ValidatedSignature }) {
+  const { errors, warnings } = signature
+  if (errors.length + warnings.length === 0) return null
+  return (
+    <div className="mt-3 flex flex-col gap-2 text-sm">
+      {errors.length > 0 && (
+        <div>
+          <p className="font-medium text-error">
+            <Trans>What speaks against it</Trans>
+          </p>
+          <FindingList findings={errors} />
+        </div>
+      )}
+      {warnings.length > 0 && (
+        <div>
+          <p className="font-medium">
+            <Trans>To look at before you rely on it</Trans>
+          </p>
+          <FindingList findings={warnings} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Technical({ signature }: { signature: ValidatedSignature }) {
+  const { t } = useLingui()
+  const { i18n } = useCatalog()
+  const { changesAfter, infos, chain, algorithms, indication, subIndication } = signature
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center font-medium text-accent md:min-h-8">
+        <Trans>Details</Trans>
+      </summary>
+      <dl className="flex flex-col gap-1">
+        <Fact name={t`Result`}>{[indication, subIndication].filter(Boolean).join(', ')}</Fact>
+        <Fact name={t`Field`}>{signature.field}</Fact>
+        <Fact name={t`Algorithms`}>{[...new Set(algorithms.map(({ name }) => name))].join(', ')}</Fact>
+        <Fact name={t`Certificates`}>
+          <ol>
+            {chain.map(({ sha256, subject }) => (
+              <li key={sha256}>{subject}</li>
+            ))}
+          </ol>
+        </Fact>
+        {changesAfter.length > 0 && (
+          <Fact name={t`Since then`}>
+            <ul>
+              {changesAfter.map(({ kind, permitted, page, field }, index) => (
+                <li key={index}>
+                  {i18n._(changeWords(kind))}
+                  {field ? ` (${field})` : ''}
+                  {page ? ` (${t`page ${page}`})` : ''}
+                  {permitted ? '' : `: ${t`not permitted`}`}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </dl>
+      {infos.length > 0 && <FindingList findings={infos} />}
+    </details>
+  )
+}

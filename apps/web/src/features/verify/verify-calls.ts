@@ -1,0 +1,50 @@
+import {
+  deleteValidation,
+  getValidation,
+  getValidationPage,
+  getValidationReport,
+  validateDocument,
+  type Validation,
+} from '@countersign/contract/validations.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api.ts'
+
+/** The service takes no larger ones. */
+export const largestFile = 50 * 1024 * 1024
+
+export interface Found {
+  /** A secret: it is kept by this page alone. */
+  readonly id: string
+  readonly validation: Validation
+}
+
+export async function verify(
+  file: File,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { id } = await call(validateDocument, { body: file }, { onProgress, signal, background: true })
+  const validation = await call(getValidation, { params: { id } }, { signal, background: true })
+  return { id, validation }
+}
+
+export async function loadReport(id: string, type: 'JSON' | 'XML'): Promise<File> {
+  return (await call(getValidationReport, { params: { id }, query: { type } }, { background: true })) as File
+}
+
+export const deleteNow = (id: string) => call(deleteValidation, { params: { id } }, { background: true })
+
+/** The image of a page as it was in a revision. */
+export function revisionPageQuery(id: string, revision: number, page: number) {
+  return queryOptions<Blob>({
+    queryKey: ['validation-page', id, revision, page],
+    queryFn: ({ signal }) =>
+      call(
+        getValidationPage,
+        { params: { id, revision: String(revision), n: String(page) }, query: { scale: '60' } },
+        { signal, background: true },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}

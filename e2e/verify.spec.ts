@@ -1,0 +1,48 @@
+import { downloadDocument } from '@countersign/contract/documents.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { checkScreen } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'anybody sees whether a signed file holds, and what was changed since',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const [ben, anna] = await Promise.all(
+      ['Ben', 'Anna'].map((firstName) => product.person({ firstName, lastName: 'Keller' })),
+    )
+    if (!ben || !anna) throw new Error('nobody came')
+    const { id, documents } = await aSignatureRequest(product, {
+      owner: ben,
+      signers: [{ email: anna.email }],
+    })
+    await product.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, anna.as)
+    const params = { id: documents[0]?.id ?? '' }
+    const file = await product.call(downloadDocument, { params, query: { signed: 'true' } }, ben.as)
+    const sealed = Buffer.from(await file.arrayBuffer())
+    const drop = async (name: string, buffer: Buffer) =>
+      page.getByLabel('Choose a PDF').setInputFiles({ name, mimeType: 'application/pdf', buffer })
+
+    await page.goto('/verify')
+    await drop('Lease.pdf', sealed)
+    await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Anna Keller' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Page 1' })).toHaveCount(2)
+    await checkScreen(page, 'verify-valid')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Report as XML' }).click()
+    expect((await saved).suggestedFilename()).toBe('validation.xml')
+
+    await page.getByRole('button', { name: 'Check another file' }).click()
+    const tampered = Buffer.from(sealed)
+    tampered.write('/MediaBoy', tampered.indexOf('/MediaBox'), 'latin1')
+    await drop('Changed.pdf', tampered)
+    await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
+    await expect(page.getByText('The file is not what was signed.').first()).toBeVisible()
+    await checkScreen(page, 'verify-invalid')
+
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await drop('Letter.pdf', Buffer.from('Dear Anna'))
+    await expect(page.getByRole('heading', { name: 'This file cannot be checked' })).toBeVisible()
+  },
+)
