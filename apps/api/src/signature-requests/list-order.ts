@@ -50,15 +50,25 @@ export function residue(filter: Filter, order: Order): string[] {
 }
 
 /** The list's keys in order, as a subquery that is read no further than it is asked. */
-export function inOrder(filter: Filter, order: Order, more: readonly string[] = []): string {
+export function inOrder(filter: Filter, order: Order): string {
   const column = order.keys.at(-1)
   const range = filter.range && filter.range.column === column ? [filter.range.condition] : []
   const sender = column === 'a.updated_at' ? filter.sender : null
   const isByStatus = order.keys[0] === 'a.status'
-  const ordered = stretches({ ...filter, sender }, order, [...range, ...more], isByStatus).map(
+  const ordered = stretches({ ...filter, sender }, order, range, isByStatus).map(
     (stretch) => `(${stretch} ORDER BY ${orderBy(order)})`,
   )
   return `SELECT * FROM (${ordered.join(union)}) o ORDER BY ${orderBy(order)}`
+}
+
+/**
+ * Of these, those that the conditions on `request_access a` leave. Each is looked at when its turn comes: asked of the
+ * stretches, the conditions would have one that holds nothing of the kind read to its end before anything else.
+ */
+export function sifted({ account }: Filter, ordered: string, conditions: readonly string[]): string {
+  if (conditions.length === 0) return ordered
+  return `SELECT * FROM (${ordered}) r WHERE (SELECT ${conditions.join(' AND ')} FROM request_access a
+    WHERE a.account_id = ${account} AND a.request_id = r.request_id)`
 }
 
 /** The same keys as they come, read from the index that knows what is asked for best. */

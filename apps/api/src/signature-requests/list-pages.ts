@@ -8,6 +8,7 @@ import {
   orderOf,
   residue,
   reverse,
+  sifted,
 } from './list-order.ts'
 
 /** Up to where things are done one way, and beyond it another. */
@@ -68,8 +69,8 @@ function counted(filter: Filter, order: Order, { count }: Bounds): string {
     FROM (SELECT FROM (${candidates(filter, { ...order, keys: [] })}) c LIMIT ${count + 1}) n)`
 }
 
-const cut = (query: ListQuery, filter: Filter, order: Order, parameters: Parameters, more: string[] = []) =>
-  `${inOrder(filter, order, more)} ${sliceOf(query, parameters)}`
+const cut = (query: ListQuery, filter: Filter, order: Order, parameters: Parameters) =>
+  `${inOrder(filter, order)} ${sliceOf(query, parameters)}`
 
 function sliceOf({ page, size }: ListQuery, parameters: Parameters): string {
   return `LIMIT ${parameters.add(size, 'int')} OFFSET ${parameters.add((page - 1) * size, 'bigint')}`
@@ -100,7 +101,8 @@ function filtered(query: ListQuery, filter: Filter, parameters: Parameters, limi
     counted(filter, order, limits),
     `few AS MATERIALIZED (SELECT * FROM (${candidates(filter, order)} OFFSET 0) c
       WHERE (SELECT total <= ${limits.few} FROM totals) ORDER BY ${orderBy(order)} ${slice})`,
-    `many AS MATERIALIZED (SELECT * FROM (${inOrder(filter, order, residue(filter, order))} ${slice}) m
+    `many AS MATERIALIZED (SELECT * FROM (${sifted(filter, inOrder(filter, order), residue(filter, order))}
+      ORDER BY ${orderBy(order)} ${slice}) m
       WHERE (SELECT total > ${limits.few} FROM totals))`,
     'page AS (SELECT * FROM few UNION ALL SELECT * FROM many)',
   ]

@@ -1,6 +1,6 @@
 import { likeness } from '#api/db/connect.ts'
 import type { Filter, ListQuery, Parameters } from './list-filter.ts'
-import { inOrder, keyNames, type Order, orderBy, orderOf, residue } from './list-order.ts'
+import { inOrder, keyNames, type Order, orderBy, orderOf, residue, sifted } from './list-order.ts'
 import { type Bounds, type Parts, tallied } from './list-pages.ts'
 
 // What was typed is looked for as it stands, and if nothing contains it, with a slip of the finger. A short list is
@@ -112,10 +112,7 @@ function slipped(search: Search, term: string): Parts {
 
 /** The first rows of the list, without those that something else than words excludes. */
 function walk({ filter, order, residue: more }: Search, rows: string): string {
-  const condition = `(SELECT ${more.join(' AND ')} FROM request_access a
-    WHERE a.account_id = ${filter.account} AND a.request_id = r.request_id)`
-  const first = `${inOrder(filter, order)} LIMIT ${rows}`
-  return more.length === 0 ? first : `SELECT * FROM (${first}) r WHERE ${condition}`
+  return sifted(filter, `${inOrder(filter, order)} LIMIT ${rows}`, more)
 }
 
 /** From the index of words, which knows who may find what; each row is then looked at where the list has it. */
