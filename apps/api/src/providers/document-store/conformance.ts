@@ -156,6 +156,11 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       await store.removeUnlessNew(sha256, halfAnHourAgo)
     })
 
+    test('where nothing was kept yet, nothing is swept away', async () => {
+      const { store } = await stage()
+      expect(await store.sweep(new Date(), async () => false)).toBe(0)
+    })
+
     test('what nobody uses is swept away after a while', async () => {
       const { store, age, count } = await stage()
       const [used, unused, rewritten] = await Promise.all(

@@ -20,10 +20,12 @@ async function filesIn(folder: string): Promise<string[]> {
 async function stage(): Promise<StoreStage> {
   const folder = await mkdtemp(join(tmpdir(), 'document store '))
   folders.push(folder)
-  const store = fileSystemDocumentStore(folder)
+  // Not there yet, as on a first start.
+  const directory = join(folder, 'kept')
+  const store = fileSystemDocumentStore(directory)
   return {
     store,
-    again: () => fileSystemDocumentStore(folder),
+    again: () => fileSystemDocumentStore(directory),
     damage: async (sha256) => {
       const path = await store.file(sha256)
       const content = await readFile(path)

@@ -122,7 +122,7 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
     },
     sweep: async (before, isUsed) => {
       let removed = 0
-      for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+      for (const entry of await entriesOf(directory)) {
         const path = join(entry.parentPath, entry.name)
         if (!entry.isFile() || !(await isOlder(path, before))) continue
         if (hashPattern.test(entry.name) && (await isUsed(entry.name))) continue
@@ -135,6 +135,16 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
       return removed
     },
   }
+}
+
+/** Where nothing was ever kept there is no folder yet. */
+async function entriesOf(directory: string) {
+  return readdir(directory, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
 }
 
 async function isOlder(path: string, than: Date): Promise<boolean> {
