@@ -8,6 +8,9 @@ import { lightCalls } from './light-calls.ts'
 
 const signingIn = firstView()
 
+/** Pages that people wait for every day. */
+const everyDay = /\/(login|dashboard|view|direct-sign|compose|with-queries)-/
+
 const api = process.env['API_URL'] ?? 'http://localhost:8080'
 
 // oxlint-disable-next-line import/no-default-export -- the tool reads the default export
@@ -29,9 +32,7 @@ export default defineConfig({
       polyfill: false,
       // The first page carries the list of what each page loads: only of those that people wait for every day.
       resolveDependencies: (file, files, { hostType }) =>
-        hostType === 'html' || /(login|dashboard|view|direct-sign|compose|with-queries)-/.test(file)
-          ? files
-          : [],
+        hostType === 'html' || everyDay.test(file) ? files : [],
     },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -41,6 +42,8 @@ export default defineConfig({
         propertyReadSideEffects: false,
       },
       output: {
+        // The first page names every file there is: the manifest tells what the others are.
+        chunkFileNames: ({ name }) => `assets/${everyDay.test(`/${name}-`) ? `${name}-` : ''}[hash].js`,
         // One file for what every page needs and one for what most pages share, in place of thirty small ones.
         codeSplitting: {
           groups: [
