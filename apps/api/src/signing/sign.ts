@@ -42,7 +42,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
   try {
     const started = await startSigning(context, actor, items)
     await finished.all(
-      started.map((one) => one.signingId),
+      started.filter((one) => one.isUnderWay).map((one) => one.signingId),
       context.config.signingPatience,
     )
     return await Promise.all(started.map((one) => statusOf(context, one)))

@@ -7,11 +7,7 @@ import { Refusal } from '#api/refusal.ts'
 import { type Asked, groupInEvidence } from '#api/signature-requests/group-signature.ts'
 import { allow, askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
-import {
-  mayStartSigning,
-  nameOf,
-  type SignatureRequest,
-} from '#api/signature-requests/signature-request.ts'
+import { mayStartSigning, nameOf, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import { chooseVisuals, type Look } from './choose-visuals.ts'
 import * as signings from './repository.ts'
 
@@ -29,6 +25,8 @@ export interface Started {
   readonly requestId: string
   readonly signatureId: string
   readonly signingId: string
+  /** False where it had been made before. */
+  readonly isUnderWay: boolean
 }
 
 /** Writes down that these are to be signed and adds their jobs, all or none. Nothing is sealed here. */
@@ -62,7 +60,12 @@ async function startOne(
     throw new Refusal('signature.taken_by_member')
   // The second click of two: the first one's signing is the answer to both.
   if (running && running.status !== 'ERROR')
-    return { requestId: request.id, signatureId: signature.id, signingId: running.id }
+    return {
+      requestId: request.id,
+      signatureId: signature.id,
+      signingId: running.id,
+      isUnderWay: running.status === 'OPEN',
+    }
   const refusal = mayStartSigning(request, signature, context.now())
   if (refusal) throw new Refusal(refusal)
   const { images, visual } = await chooseVisuals(tx, actor, request, item.looks)
@@ -90,7 +93,7 @@ async function startOne(
     { signingId },
     { key: `seal:${signingId}`, queue: `request:${request.id}`, maxAttempts: 1000, priority: -10 },
   )
-  return { requestId: request.id, signatureId: signature.id, signingId }
+  return { requestId: request.id, signatureId: signature.id, signingId, isUnderWay: true }
 }
 
 /** Somebody who is asked twice signs twice: the one they name, or one after the other. */
