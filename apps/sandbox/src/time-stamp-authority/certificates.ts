@@ -46,7 +46,7 @@ export type StatusAddresses = { ocsp: string; crl: string; issuer: string }
 
 export const ecdsaWithSha256 = new AlgorithmIdentifier({ algorithm: '1.2.840.10045.4.3.2' })
 
-const YEAR = 365 * 24 * 60 * 60 * 1000
+export const YEAR = 365 * 24 * 60 * 60 * 1000
 const ID_PKIX_OCSP_NOCHECK = '1.3.6.1.5.5.7.48.1.5'
 const DER_NULL = Uint8Array.of(0x05, 0x00).buffer
 
@@ -58,7 +58,7 @@ export function issueRoot(commonName: string, now: Date): Identity {
     extension(id_ce_keyUsage, new KeyUsage(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign), true),
     extension(id_ce_subjectKeyIdentifier, new SubjectKeyIdentifier(keyIdentifierOf(key))),
   ]
-  return issue({ subject: name, issuer: name, key, signer: key, extensions, now, years: 20 })
+  return issue({ subject: name, issuer: name, key, signer: key, extensions, now, lifetime: 20 * YEAR })
 }
 
 /** RFC 3161 §2.3: the extended key usage of a time-stamping unit is timeStamping alone, and critical. */
@@ -136,20 +136,21 @@ function issueBelow(
   now: Date,
 ): Identity {
   const issuer = root.certificate.tbsCertificate.subject
-  return issue({ subject: nameOf(name), issuer, key, signer: root.key, extensions, now, years: 10 })
+  return issue({ subject: nameOf(name), issuer, key, signer: root.key, extensions, now, lifetime: 10 * YEAR })
 }
 
-type Order = {
+export type CertificateOrder = {
   subject: Name
   issuer: Name
   key: KeyObject
   signer: KeyObject
   extensions: Extension[]
   now: Date
-  years: number
+  /** Milliseconds. */
+  lifetime: number
 }
 
-function issue(order: Order): Identity {
+export function issue(order: CertificateOrder): Identity {
   // A minute of grace, for a caller whose clock is a little behind.
   const notBefore = new Date(order.now.getTime() - 60_000)
   const tbsCertificate = new TBSCertificate({
@@ -157,7 +158,7 @@ function issue(order: Order): Identity {
     serialNumber: serialNumber(),
     signature: ecdsaWithSha256,
     issuer: order.issuer,
-    validity: new Validity({ notBefore, notAfter: new Date(notBefore.getTime() + order.years * YEAR) }),
+    validity: new Validity({ notBefore, notAfter: new Date(notBefore.getTime() + order.lifetime) }),
     subject: order.subject,
     subjectPublicKeyInfo: publicKeyInfoOf(order.key),
     extensions: new Extensions(order.extensions),
@@ -172,7 +173,7 @@ export function serialNumber(): ArrayBuffer {
   return bufferOf(Buffer.concat([Buffer.from([0x01]), randomBytes(15)]))
 }
 
-function generateKey(): KeyObject {
+export function generateKey(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 }
 

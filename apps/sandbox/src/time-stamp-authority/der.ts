@@ -14,6 +14,14 @@ export function derOctetString(bytes: Uint8Array): Buffer {
   return encode(0x04, [bytes])
 }
 
+export function derPrintableString(text: string): Buffer {
+  return encode(0x13, [Buffer.from(text, 'latin1')])
+}
+
+export function derIa5String(text: string): Buffer {
+  return encode(0x16, [Buffer.from(text, 'latin1')])
+}
+
 export function derOid(dotted: string): Buffer {
   return Buffer.from(AsnObjectIdentifierConverter.toASN(dotted).toBER())
 }

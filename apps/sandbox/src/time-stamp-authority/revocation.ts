@@ -27,8 +27,11 @@ import {
   Time,
   Version,
 } from '@peculiar/asn1-x509'
-import type { TimeStampAuthority } from './authority.ts'
 import { ecdsaWithSha256, extension, keyIdentifierOf, signDer } from './certificates.ts'
+import type { Identity } from './certificates.ts'
+
+/** Whose certificates the answers are about, and who signs OCSP responses for it. */
+export type StatusAuthority = { root: Identity; responder: Identity }
 
 const HOUR = 60 * 60 * 1000
 const hashNames = new Map([
@@ -37,7 +40,7 @@ const hashNames = new Map([
 ])
 
 /** Answers a DER OCSPRequest (RFC 6960 §4); what is not one gets malformedRequest. */
-export function answerOcsp(authority: TimeStampAuthority, query: Uint8Array, now: Date): Buffer {
+export function answerOcsp(authority: StatusAuthority, query: Uint8Array, now: Date): Buffer {
   const request = parse(query)
   if (request === undefined || request.tbsRequest.requestList.length === 0) {
     const responseStatus = OCSPResponseStatus.malformedRequest
@@ -65,7 +68,7 @@ export function answerOcsp(authority: TimeStampAuthority, query: Uint8Array, now
 }
 
 /** A CRL without entries: the sandbox revokes nothing (RFC 5280 §5). */
-export function certificateRevocationList(authority: TimeStampAuthority, now: Date): Buffer {
+export function certificateRevocationList(authority: Pick<StatusAuthority, 'root'>, now: Date): Buffer {
   const { root } = authority
   const issuerKey = new KeyIdentifier(keyIdentifierOf(root.certificate))
   const tbsCertList = new TBSCertList({
@@ -95,7 +98,7 @@ function parse(query: Uint8Array): OCSPRequest | undefined {
   }
 }
 
-function statusOf(authority: TimeStampAuthority, { reqCert }: Request, at: Date): SingleResponse {
+function statusOf(authority: StatusAuthority, { reqCert }: Request, at: Date): SingleResponse {
   const certStatus = isIssuedHere(authority, reqCert)
     ? new CertStatus({ good: null })
     : new CertStatus({ unknown: null })
@@ -108,7 +111,7 @@ function statusOf(authority: TimeStampAuthority, { reqCert }: Request, at: Date)
 }
 
 /** Good for every serial number asked of our own root; nothing else is known here. */
-function isIssuedHere({ root }: TimeStampAuthority, certId: CertID): boolean {
+function isIssuedHere({ root }: StatusAuthority, certId: CertID): boolean {
   const hash = hashNames.get(certId.hashAlgorithm.algorithm)
   if (hash === undefined) return false
   const { subject, subjectPublicKeyInfo } = root.certificate.tbsCertificate
