@@ -126,3 +126,17 @@ test('a PNG becomes a page; what was transparent is white', async () => {
   // Three hundred pixels at 96 dpi, in the middle of the page.
   expect(Buffer.from(replacement).toString('latin1')).toContain('q 225.000 0 0 75.000 308.445 260.138 cm')
 })
+
+test.each(['(Nobody\\000)', '<FEFF0041D80000420000>'])(
+  'offers no field that no database keeps the name of: %s',
+  async (name) => {
+    const field = (title: string) =>
+      `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${title} /Rect [0 0 90 30] >>`
+    const content = testPdf({
+      pages: [{ annots: '100 0 R 101 0 R' }],
+      more: [field(name), field('(Tenant)')],
+      catalog: '/AcroForm << /Fields [100 0 R 101 0 R] >>',
+    })
+    expect(await inspected(content)).toMatchObject({ signatureFields: [{ name: 'Tenant', signed: false }] })
+  },
+)

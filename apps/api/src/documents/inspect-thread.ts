@@ -56,7 +56,12 @@ function signatureFields(inspection: Inspection): FormField[] {
   const signed = inspection.signatures.map(({ fieldName }): FormField => {
     return { name: fieldName, signed: true, places: [] }
   })
-  return [...signed, ...empty]
+  return [...signed, ...empty].filter(({ name }) => isKeepable(name))
+}
+
+/** No database keeps NUL and halves of characters: a field of such a name is offered to nobody. */
+function isKeepable(name: string): boolean {
+  return name.isWellFormed() && !name.includes('\0')
 }
 
 /** Nothing is left to do once this module is there. */

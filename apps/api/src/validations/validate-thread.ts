@@ -43,8 +43,15 @@ export async function validateFile(order: ValidateOrder): Promise<Validated & { 
 
 /** Dates as text; certificates without their bytes, which the XML has. */
 function kept(report: ValidationReport): KeptReport {
-  const text = JSON.stringify(report, (key, value: unknown) => (key === 'der' ? undefined : value))
+  const text = JSON.stringify(report, (key, value: unknown) =>
+    key === 'der' ? undefined : typeof value === 'string' ? keepable(value) : value,
+  )
   return JSON.parse(text) as KeptReport
+}
+
+/** A PDF may call things by NUL and by halves of characters, which no database keeps. */
+function keepable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
 
 function revisionsOf(content: Uint8Array, { file }: ValidationReport): KeptRevision[] {

@@ -2,6 +2,7 @@ import { downloadDocument } from '@countersign/contract/documents.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import * as calls from '@countersign/contract/validations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPdf } from '#api/documents/test-pdf.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
@@ -98,6 +99,22 @@ test('a changed file, one without signatures and one that is none are told apart
   const encoded = { content: 'not base64!' }
   expect(await api.ask(calls.validateDocument, { body: encoded })).toMatchObject({ status: 400 })
 })
+
+test.each(['(Anna\\000)', '<FEFF0041D800006E0000>'])(
+  'what no database keeps does not keep a file from being told of: %s',
+  async (text) => {
+    const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${text} /Rect [0 0 0 0] /V 101 0 R >>`
+    const content = `/Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /Name ${text} /Contents <3003020101>`
+    const file = testPdf({
+      pages: [{ annots: '100 0 R' }],
+      more: [field, `<< /Type /Sig ${content} /ByteRange [0 10 20 10] >>`],
+      catalog: '/AcroForm << /Fields [100 0 R] /SigFlags 3 >>',
+    })
+    const found = await api.call(calls.getValidation, { params: { id: await idOf(file) } })
+    expect(found).toMatchObject({ overall: 'TOTAL_FAILED', signatures: [{}] })
+    expect(JSON.stringify(found)).toContain('\uFFFD')
+  },
+)
 
 test('both reports can be had, as multipart it is taken too, and a larger one than 50 MB is not', async () => {
   const form = new FormData()
