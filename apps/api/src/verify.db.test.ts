@@ -110,3 +110,26 @@ test('evidence is whole until somebody tampers with it; then each break is named
   expect(broken.output).toContain('✗ 1 break in the evidence')
   expect(broken.status).toBe(1)
 })
+
+test('several files are told apart, as lines, JSON and XML', async () => {
+  const trust = ['--anchors', 'anchors.pem']
+  const lines = await verify(['protocol.pdf', 'changed.pdf', ...trust])
+  expect(lines.status).toBe(1)
+  expect(lines.output).toMatch(
+    /^protocol\.pdf\n[^]*✓ All signatures are valid\nchanged\.pdf\n[^]*✗ A signature is not valid\n$/,
+  )
+
+  const json = await verify(['protocol.pdf', ...trust, '--json'])
+  expect(json).toMatchObject({ errors: '', status: 0 })
+  expect(JSON.parse(json.output)).toMatchObject({ name: 'protocol.pdf', overall: 'TOTAL_PASSED' })
+  const xml = await verify(['changed.pdf', ...trust, '--xml'])
+  expect(xml.status).toBe(1)
+  expect(xml.output).toContain('urn:etsi:019102:mainindication:total-failed')
+})
+
+test('a list that nobody known has signed is named and not taken', async () => {
+  await writeFile(join(folder, 'list.xml'), '<TrustServiceStatusList/>')
+  const found = await verify(['protocol.pdf', '--anchors', 'anchors.pem', '--trust-list', 'list.xml'])
+  expect(found.output).toContain('list.xml is not taken: ')
+  expect(found.status).toBe(0)
+})

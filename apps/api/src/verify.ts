@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openTrustLists } from '@countersign/pdf-signature/trust-lists/open-trust-lists.ts'
+import type { TrustList } from '@countersign/pdf-signature/trust-lists/trust-list.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import { toReportXml } from '@countersign/pdf-signature/validation/report-xml.ts'
 import { readConfig } from './config.ts'
 import { NoInstallation, openInstallation } from './open-installation.ts'
 import { reportEvidence } from './evidence/report-evidence.ts'
@@ -9,13 +12,15 @@ import { reportValidation } from './evidence/report-validation.ts'
 import { verifyEvidence } from './evidence/verify-evidence.ts'
 import { fromPem } from './pem.ts'
 
-// `npm run verify -- evidence` and `npm run verify -- FILE.pdf [--anchors FILE.pem]`.
+// `npm run verify -- evidence` and `npm run verify -- FILE.pdf … [--anchors FILE.pem] [--trust-list FILE.xml …]`.
 // Exit status: 0 all holds, 1 something does not, 2 it could not be checked.
 
 const usage = `npm run verify -- evidence
     checks every chain of evidence against itself and against the signed heads
-npm run verify -- FILE.pdf [--anchors FILE.pem]
-    validates the signatures of a PDF offline; without --anchors, this installation's own certificates are trusted
+npm run verify -- FILE.pdf … [--anchors FILE.pem] [--trust-list FILE.xml --list-signers FILE.pem] [--json | --xml]
+    validates the signatures of PDFs offline; without --anchors, this installation's own certificates are trusted.
+    Trusted lists (ETSI TS 119 612) say what a signature weighs by law; --list-signers names who may sign them.
+    --json prints the whole report, --xml that of ETSI TS 119 102-2
 `
 const known = ['ConfigError', 'DatabaseStartError', 'NoInstallation', 'UsageError']
 
@@ -32,8 +37,14 @@ try {
 }
 
 async function run(args: string[]): Promise<number> {
-  const { what, anchors } = readArguments(args)
-  const { lines, isGood } = what === 'evidence' ? await checkEvidence() : await checkFile(what, anchors)
+  const { files, ...options } = readArguments(args)
+  if (files.length === 1 && files[0] === 'evidence') return print(await checkEvidence())
+  const trust = await trustOf(options)
+  const statuses = files.map((file) => print(checkFile(file, trust, options, files.length > 1)))
+  return Math.max(...statuses)
+}
+
+function print({ lines, isGood }: Checked): number {
   process.stdout.write(`${lines.join('\n')}\n`)
   return isGood ? 0 : 1
 }
@@ -43,16 +54,34 @@ interface Checked {
   readonly isGood: boolean
 }
 
-function readArguments(args: string[]): { what: string; anchors: string | undefined } {
+interface Options {
+  readonly anchors: string | undefined
+  readonly lists: readonly string[]
+  readonly listSigners: readonly string[]
+  readonly form: 'text' | 'json' | 'xml'
+}
+
+function readArguments(args: string[]): Options & { readonly files: readonly string[] } {
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { anchors: { type: 'string' } },
+      options: {
+        anchors: { type: 'string' },
+        'trust-list': { type: 'string', multiple: true },
+        'list-signers': { type: 'string', multiple: true },
+        json: { type: 'boolean' },
+        xml: { type: 'boolean' },
+      },
       allowPositionals: true,
     })
-    const [what, ...rest] = positionals
-    if (what === undefined || rest.length > 0) throw new UsageError(`What is to be verified?\n${usage}`)
-    return { what, anchors: values.anchors }
+    if (positionals.length === 0) throw new UsageError(`What is to be verified?\n${usage}`)
+    return {
+      files: positionals,
+      anchors: values.anchors,
+      lists: values['trust-list'] ?? [],
+      listSigners: values['list-signers'] ?? [],
+      form: values.json ? 'json' : values.xml ? 'xml' : 'text',
+    }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${(error as Error).message}\n${usage}`, { cause: error })
@@ -70,14 +99,42 @@ async function checkEvidence(): Promise<Checked> {
   }
 }
 
-async function checkFile(file: string, anchorsFile: string | undefined): Promise<Checked> {
-  const bytes = read(file)
-  const anchors = anchorsFile ? fromPem(read(anchorsFile).toString()) : await ownAnchors()
-  const note = anchors.length === 0 ? ['No certificates are trusted here: name some with --anchors'] : []
-  const { lines, isValid } = reportValidation(
-    validatePdf(bytes, { anchors, at: new Date(), isThorough: true }),
-  )
-  return { lines: [...note, ...lines], isGood: isValid }
+interface Trust {
+  readonly anchors: readonly Uint8Array[]
+  readonly trustLists: readonly TrustList[]
+  /** What to say of it. */
+  readonly notes: readonly string[]
+}
+
+async function trustOf({ anchors: file, lists, listSigners }: Options): Promise<Trust> {
+  const anchors = file ? fromPem(read(file).toString()) : await ownAnchors()
+  const signers = listSigners.flatMap((one) => fromPem(read(one).toString()))
+  const opened = openTrustLists(lists.map(read), signers)
+  const refused = opened.refused.map(({ index, message }) => `${lists[index]} is not taken: ${message}`)
+  const nobody = anchors.length + opened.lists.length === 0
+  return {
+    anchors,
+    trustLists: opened.lists,
+    notes: [...refused, ...(nobody ? ['No certificates are trusted here: name some with --anchors'] : [])],
+  }
+}
+
+function checkFile(
+  file: string,
+  { notes, ...trust }: Trust,
+  { form }: Options,
+  isOneOfMany: boolean,
+): Checked {
+  const report = validatePdf(read(file), { ...trust, at: new Date(), isThorough: true })
+  const { lines, isValid } = reportValidation(report)
+  const isGood = isValid
+  if (form === 'json') return { lines: [JSON.stringify({ name: file, ...report }, withoutBytes, 2)], isGood }
+  if (form === 'xml') return { lines: [toReportXml(report) ?? '<!-- not signed -->'], isGood }
+  return { lines: [...(isOneOfMany ? [file] : []), ...notes, ...lines], isGood }
+}
+
+function withoutBytes(key: string, value: unknown): unknown {
+  return key === 'der' ? undefined : value
 }
 
 /** Where there is no installation, nobody is trusted without --anchors. */

@@ -71,7 +71,9 @@ function FileFacts({ found: { id, validation }, onAnother }: { found: Found; onA
           </>
         )}
       </p>
-      <p className="text-sm wrap-anywhere text-ink-secondary"><Trans>Fingerprint (SHA-256): {fingerprint}</Trans></p>
+      <p className="text-sm wrap-anywhere text-ink-secondary">
+        <Trans>Fingerprint (SHA-256): {fingerprint}</Trans>
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button icon="document" onClick={onAnother}>
           <Trans>Check another file</Trans>
