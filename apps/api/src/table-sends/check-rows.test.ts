@@ -96,6 +96,31 @@ test('refuses the spreadsheet’s own file with what to do', () => {
   )
 })
 
+test.each(['b\0b', 'b\ud800b'])('refuses a table with what no text has: %#', (bad) => {
+  for (const rows of [
+    [
+      ['E-mail', bad],
+      ['a@example.org', 'x'],
+    ],
+    [
+      ['E-mail', 'Name'],
+      [bad, 'x'],
+    ],
+  ])
+    expect(() => readTable({ rows })).toThrow(
+      expect.objectContaining({ fields: [expect.objectContaining({ code: 'not_text' })] }) as Error,
+    )
+})
+
+test('what a few letters would make of a long cell is refused, and not put together', () => {
+  const message = '{{Flat}}'.repeat(500)
+  const rows = Array.from({ length: 1000 }, (_, index) => `a${index}@example.org,,,,${'4'.repeat(900)}`)
+  const checked = check(rows.join('\n'), { message, title: message.slice(0, 200) })
+  const problems = ['title_wrong', 'message_wrong'].map((code) => ({ code, column: 'Flat' }))
+  expect(checked.at(-1)).toMatchObject({ row: 1001, problems })
+  expect(JSON.stringify(checked).length).toBeLessThan(20_000_000)
+})
+
 test('guesses the columns by their names, in four languages and for several roles', () => {
   const one = (columns: string[]) => {
     const [found] = guessColumns(columns, [role('Tenant')])

@@ -1,7 +1,7 @@
 import type { RowProblemCode } from '@countersign/contract/table-sends.ts'
 import { Email, type Language, line, text } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
-import { filledIn, indexOfColumn, languageOf, type Mapping, placeholdersIn } from './mapping.ts'
+import { fillingOf, indexOfColumn, languageOf, type Mapping, placeholdersIn } from './mapping.ts'
 import type { Table, TableRow } from './read-table.ts'
 
 export interface RowProblem {
@@ -39,8 +39,9 @@ const Message = text(4000)
 /** Each row as the request it would be, with everything that is wrong with it. */
 export function checkRows(table: Table, mapping: Mapping): CheckedRow[] {
   const seen = new Set<string>()
+  const check = checkOf(table.columns, mapping)
   return table.rows.map((row) => {
-    const checked = checkRow(table.columns, row, mapping)
+    const checked = check(row)
     const key = JSON.stringify(row.cells)
     const isTwice = seen.has(key)
     seen.add(key)
@@ -49,7 +50,33 @@ export function checkRows(table: Table, mapping: Mapping): CheckedRow[] {
   })
 }
 
-function checkRow(columns: readonly string[], { row, cells }: TableRow, mapping: Mapping): CheckedRow {
+/** What is asked of the columns is asked once for all rows. */
+function checkOf(columns: readonly string[], mapping: Mapping): (row: TableRow) => CheckedRow {
+  const [titleColumn = null] = columnsIn(mapping.title, columns)
+  const [messageColumn = null] = columnsIn(mapping.message, columns)
+  const words = {
+    title: fillingOf(mapping.title, columns),
+    titleColumn,
+    message: fillingOf(mapping.message, columns),
+    messageColumn,
+  }
+  return (row) => checkRow(columns, row, mapping, words)
+}
+
+interface Words {
+  readonly title: (cells: readonly string[]) => string | null
+  /** The first column that it names. */
+  readonly titleColumn: number | null
+  readonly message: (cells: readonly string[]) => string | null
+  readonly messageColumn: number | null
+}
+
+function checkRow(
+  columns: readonly string[],
+  { row, cells }: TableRow,
+  mapping: Mapping,
+  words: Words,
+): CheckedRow {
   const problems: RowProblem[] = []
   const at = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
   const wrong = (code: RowProblemCode, column: number | null) => {
@@ -73,14 +100,12 @@ function checkRow(columns: readonly string[], { row, cells }: TableRow, mapping:
     }
   })
   // A title is one line, whatever a cell in it has.
-  const title = filledIn(mapping.title, columns, cells).replaceAll(/\s+/g, ' ').trim()
-  const message = filledIn(mapping.message, columns, cells)
-  const [inTitle = null] = columnsIn(mapping.title, columns)
-  const [inMessage = null] = columnsIn(mapping.message, columns)
-  if (title === '') wrong('title_missing', inTitle)
-  else if (!z.safeParse(Title, title).success) wrong('title_wrong', inTitle)
-  if (!z.safeParse(Message, message).success) wrong('message_wrong', inMessage)
-  return { row, content: { title, message, signers }, problems }
+  const title = words.title(cells)?.replaceAll(/\s+/g, ' ').trim()
+  const message = words.message(cells)
+  if (title === '') wrong('title_missing', words.titleColumn)
+  else if (!z.safeParse(Title, title).success) wrong('title_wrong', words.titleColumn)
+  if (!z.safeParse(Message, message).success) wrong('message_wrong', words.messageColumn)
+  return { row, content: { title: title ?? '', message: message ?? '', signers }, problems }
 }
 
 function columnsIn(words: string, columns: readonly string[]): number[] {

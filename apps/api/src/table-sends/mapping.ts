@@ -80,10 +80,32 @@ export function indexOfColumn(columns: readonly string[], name: string): number 
   return columns.findIndex((column) => column.toLowerCase() === wanted)
 }
 
-/** What a text says for one row. What a cell holds is never looked at for names again. */
-export function filledIn(text: string, columns: readonly string[], cells: readonly string[]): string {
-  return text.replaceAll(placeholder, (whole, name: string) => {
-    const index = indexOfColumn(columns, name)
-    return index < 0 ? whole : (cells[index] ?? '')
-  })
+// Longer than any title and any message may be.
+const filledAtMost = 10_000
+
+/**
+ * What a text says for a row, by its cells; null where that is too long for anything. What a cell holds is never looked at
+ * for names again. The columns are looked up once for all rows, and nothing longer than that is ever put together: a few
+ * letters that name a long cell again and again would fill the memory.
+ */
+export function fillingOf(
+  text: string,
+  columns: readonly string[],
+): (cells: readonly string[]) => string | null {
+  const parts: (string | number)[] = []
+  let from = 0
+  for (const { 0: whole, 1: name = '', index: at } of text.matchAll(placeholder)) {
+    const column = indexOfColumn(columns, name)
+    parts.push(text.slice(from, at), column < 0 ? whole : column)
+    from = at + whole.length
+  }
+  parts.push(text.slice(from))
+  return (cells) => {
+    let filled = ''
+    for (const part of parts) {
+      filled += typeof part === 'string' ? part : (cells[part] ?? '')
+      if (filled.length > filledAtMost) return null
+    }
+    return filled
+  }
 }

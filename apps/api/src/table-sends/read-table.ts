@@ -24,6 +24,7 @@ export interface Table {
 export function readTable(given: GivenTable): Table {
   const all = cellsOf(given)
   const [names = [], ...rest] = all.map((cells) => cells.map((cell) => cell.trim()))
+  refuseUnwritable(all)
   const columns = withoutEmptyEnd(names)
   if (columns.length === 0) throw wrongTable('empty', 'The table is empty')
   if (columns.length > tableColumnsAtMost)
@@ -55,6 +56,12 @@ function bytesOf(content: string): Uint8Array {
   if (start === '504b0304' || start === 'd0cf11e0')
     throw wrongTable('not_text', 'This is a spreadsheet file. Save it as CSV')
   return bytes
+}
+
+/** NUL and halves of characters are in no text that somebody wrote, and no database keeps them. */
+function refuseUnwritable(all: readonly (readonly string[])[]): void {
+  const row = all.findIndex((cells) => cells.some((cell) => cell.includes('\0') || !cell.isWellFormed()))
+  if (row >= 0) throw wrongTable('not_text', `Row ${row + 1} has signs that no text has`)
 }
 
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
