@@ -28,18 +28,24 @@ const named: Record<Kind, RegExp> = {
   language: /sprache|language|langue|lingua|\blang\b/,
 }
 
+// Of a name: what comes after tells nothing more.
+const longestColumn = 200
+
 /** What the names of the columns look like they are. A person looks at it before anything is sent. */
 export function guessColumns(columns: readonly string[], roles: readonly TemplateRole[]): RoleColumns[] {
-  const words = columns.map((name) => name.toLowerCase().normalize('NFC').replaceAll('_', ' '))
+  const words = columns.map((name) =>
+    name.slice(0, longestColumn).toLowerCase().normalize('NFC').replaceAll('_', ' '),
+  )
   const names = roles.map(({ name }) => name.toLowerCase().normalize('NFC'))
   const kindsOfColumns = words.map((word) => kinds.find((kind) => named[kind].test(word)) ?? null)
+  const isNobodys = words.map((word) => !names.some((name) => word.includes(name)))
   const taken = new Set<number>()
   const take = (kind: Kind, role: number): number | null => {
     const free = words.flatMap((word, index) =>
       kindsOfColumns[index] === kind && !taken.has(index) ? [{ word, index }] : [],
     )
     const own = free.find(({ word }) => word.includes(names[role] ?? ''))
-    const nobodys = free.find(({ word }) => !names.some((name) => word.includes(name)))
+    const nobodys = free.find((column) => isNobodys[column.index])
     const found = (own ?? nobodys)?.index ?? null
     if (found !== null) taken.add(found)
     return found
