@@ -1,4 +1,4 @@
-import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -59,3 +59,24 @@ test(
     }).toPass({ timeout: 30_000 })
   },
 )
+
+test('whoever comes by a link to what was deleted is told so', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Rita' })
+  const email = `anna.${Date.now()}@example.org`
+  await aSignatureRequest(product, { owner, signers: [{ email }] })
+  await page.route(/\/v3\/direct\/signature-requests\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const deleted = {
+      days: 30,
+      counted_from: 'creation',
+      delete_at: '2026-01-31T08:00:00.000Z',
+      deleted_at: '2026-01-31T08:00:00.000Z',
+    }
+    await route.fulfill({ response, json: { ...(await response.json()), retention: deleted } })
+  })
+  await page.goto(linkIn(await product.inbox.next(email)))
+  await expect(
+    page.getByRole('heading', { name: /The documents were deleted on .*31 Jan.* 2026/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download the signature protocol' })).toHaveCount(0)
+})

@@ -12,7 +12,13 @@ import {
   type DirectLink,
 } from '#web/features/direct-sign/direct-queries.ts'
 import { DirectSignScreen, SignBar } from '#web/features/direct-sign/direct-sign-screen.tsx'
-import { DirectLock, EndScreen, LinkProblem, SignedScreen } from '#web/features/direct-sign/lazy-parts.tsx'
+import {
+  ContentDeleted,
+  DirectLock,
+  EndScreen,
+  LinkProblem,
+  SignedScreen,
+} from '#web/features/direct-sign/lazy-parts.tsx'
 import { SecondActs } from '#web/features/direct-sign/second-acts.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
@@ -110,6 +116,15 @@ function OpenedLink(props: {
     wayOut: <ExitRedirect requestId={link.id} end="error" />,
     onEnd: () => void queries.invalidateQueries({ queryKey: ['direct-signature-request', link.id] }),
   })
+  if (request.retention?.deleted_at) {
+    return (
+      <DirectSignScreen>
+        <Suspense fallback={<ViewerSkeleton inside />}>
+          <ContentDeleted request={request} byLink />
+        </Suspense>
+      </DirectSignScreen>
+    )
+  }
   const signed = mySignature(request)?.status_code === 'SIGNED'
   if (signed && !looking && ['signed_waiting', 'completed'].includes(situation)) {
     return (

@@ -16,3 +16,6 @@ export const DirectLock = lazy(async () => ({
 export const DirectAttachments = lazy(async () => ({
   default: (await withWords(import('./direct-attachments.tsx'))).DirectAttachments,
 }))
+export const ContentDeleted = lazy(async () => ({
+  default: (await withWords(import('#web/features/request-acts/retention-note.tsx'))).ContentDeleted,
+}))

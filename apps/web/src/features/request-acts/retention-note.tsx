@@ -36,8 +36,9 @@ export function RetentionNote({ request: { retention } }: { request: SignatureRe
   )
 }
 
-/** Stands where the documents were. */
-export function ContentDeleted({ request: { id, retention } }: { request: SignatureRequest }) {
+/** Stands where the documents were. Whoever comes by a link is not offered the protocol: it is for accounts. */
+export function ContentDeleted(props: { request: SignatureRequest; byLink?: boolean }) {
+  const { id, retention } = props.request
   const { t, i18n } = useLingui()
   const { busy, save } = useProtocol(id)
   const on = formatDate(retention?.deleted_at ?? '', i18n.locale)
@@ -46,9 +47,11 @@ export function ContentDeleted({ request: { id, retention } }: { request: Signat
       <Statement
         title={t`The documents were deleted on ${on}`}
         action={
-          <Button icon="download" loading={busy} onClick={() => void save()}>
-            <Trans>Download the signature protocol</Trans>
-          </Button>
+          !props.byLink && (
+            <Button icon="download" loading={busy} onClick={() => void save()}>
+              <Trans>Download the signature protocol</Trans>
+            </Button>
+          )
         }
       >
         <Trans>
