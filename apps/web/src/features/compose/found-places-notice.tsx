@@ -26,6 +26,7 @@ export function FoundPlacesNotice(props: {
   const found = foundPlaces(compose.draft, props.documents, props.tags)
   const fresh = found.filter(({ id }) => !left.has(id))
   if (fresh.length === 0) return null
+  const anybody = compose.draft.signers.length > 0 || found.some(({ email }) => email)
 
   function take(choices: PlaceChoices) {
     const add = (email: string) => newSigner({ email }, i18n.locale as Language)
@@ -56,9 +57,11 @@ export function FoundPlacesNotice(props: {
       }
       action={
         <div className="flex flex-wrap gap-2">
-          <Button type="secondary" size="sm" onClick={open}>
-            <Trans>Look at them</Trans>
-          </Button>
+          {anybody && (
+            <Button type="secondary" size="sm" onClick={open}>
+              <Trans>Look at them</Trans>
+            </Button>
+          )}
           <Button
             type="text"
             size="sm"
@@ -69,7 +72,9 @@ export function FoundPlacesNotice(props: {
           </Button>
         </div>
       }
-    />
+    >
+      {!anybody && <Trans>Add the people first, then say who signs where.</Trans>}
+    </Notice>
   )
 }
 

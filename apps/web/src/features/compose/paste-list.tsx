@@ -35,9 +35,12 @@ export function PasteList({ compose }: { compose: Compose }) {
     const people = fresh.slice(0, Math.max(0, peopleAtMost - signers.length))
     const beyond = fresh.slice(people.length)
     if (people.length > 0) {
-      const isMe = (email: string) => email.toLowerCase() === compose.me.email.toLowerCase()
-      const added = people.map((person) =>
-        newSigner({ ...person, isMe: isMe(person.email) }, i18n.locale as Language),
+      const { me } = compose
+      const isMe = (email: string) => email.toLowerCase() === me.email.toLowerCase()
+      const added = people.map(({ name, email }) =>
+        isMe(email)
+          ? newSigner({ name: name || me.name, email, isMe: true }, i18n.locale as Language)
+          : newSigner({ name, email }, i18n.locale as Language),
       )
       compose.act((current) => added.reduce(withSigner, current))
     }
