@@ -51,6 +51,7 @@ export const paths = {
   directSign: (id: string, userId: string) => `/direct-sign/${part(id)}/${part(userId)}`,
   directSignPreview: (id: string, userId: string) => `/direct-sign/${part(id)}/${part(userId)}/preview`,
   handIn: () => '/sendto',
+  verify: () => '/verify',
   handOver: (token: string) => `/sendto/${part(token)}`,
   success: (id: string) => `/success/${part(id)}`,
   sorry: () => '/sorry',

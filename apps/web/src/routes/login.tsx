@@ -74,7 +74,17 @@ export function LoginPage() {
   }
 
   return (
-    <UnauthenticatedLayout footer={<LanguageChoice />}>
+    <UnauthenticatedLayout
+      footer={
+        <>
+          <AppLink
+            to={paths.verify()}
+            className="mb-2 inline-flex min-h-11 items-center underline"
+          >{t`Check a signed PDF`}</AppLink>
+          <LanguageChoice />
+        </>
+      }
+    >
       {challenge && (
         <Suspense>
           <SecondStep
