@@ -116,6 +116,23 @@ describe('a file is refused', () => {
   })
 })
 
+test('pages that lie elsewhere than the cross-reference says are found', () => {
+  const text = aPdf().toString('latin1')
+  const offset = String(text.indexOf('10 0 obj')).padStart(10, '0')
+  const moved = Buffer.from(text.replace(`${offset} 00000 n`, '0000000003 00000 n'), 'latin1')
+  expect(inspect(moved)).toMatchObject({ pageCount: 1, needsNormalising: true })
+  expect(refusalOf(moved)).toBeNull()
+})
+
+test('an empty field is one that can be filled', () => {
+  const field = (name: string, more = ''): string => `<</FT/Sig/T(${name})${more}>>`
+  const file = aPdf({
+    catalog: `/AcroForm<</Fields[60 0 R 61 0 R 62 0 R ${field('Inline')}]>>`,
+    objects: { 60: field('Odd', '/V[1]'), 61: field('Empty'), 62: field('Null', '/V 99 0 R') },
+  })
+  expect(inspect(file).emptySignatureFields.map(({ name }) => name)).toEqual(['Empty', 'Null'])
+})
+
 test('a name tree that runs in a circle is left', () => {
   const catalog = '/Names<</JavaScript 80 0 R>>'
   expect(

@@ -110,11 +110,13 @@ function describeReadable(document: PdfDocument): Inspection {
   try {
     const readable = isEncrypted(document) ? openDeciphered(document) : document
     if (!readable) return { ...nothing, pdfVersion: document.version, encrypted: true, locked: true }
-    return { ...describe(readable), encrypted: readable !== document }
+    const described = describe(readable)
+    if (described.pageCount > 0 || document.recovered || leadsToObjects(document))
+      return { ...described, encrypted: readable !== document }
   } catch (error) {
     if (!(error instanceof PdfError) || error.code === 'too_complex' || document.recovered) throw error
-    return describeReadable(recoverDocument(document.source, document.version))
   }
+  return describeReadable(recoverDocument(document.source, document.version))
 }
 
 function describe(document: PdfDocument): Inspection {
@@ -124,7 +126,8 @@ function describe(document: PdfDocument): Inspection {
   const form = dictEntry(document, catalog, 'AcroForm')
   const signatureFields = listFormFields(document).filter((field) => field.type === 'Sig')
   const signed = signatureFields.filter((field) => isDict(resolve(document, field.value)))
-  const empty = signatureFields.filter((field) => !signed.includes(field))
+  // A field that is no object of its own, or whose value is no signature, cannot be filled.
+  const empty = signatureFields.filter((field) => field.value === null && field.ref !== undefined)
   const permission = certifiedPermission(document)
   return {
     pdfVersion: isName(version) && version.name > document.version ? version.name : document.version,

@@ -143,6 +143,13 @@ test('a broken file is refused until it has been written anew', () => {
   )
 })
 
+test('a font that stands in place of the structure stays a font', () => {
+  const file = aPdf({ catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 4 0 R' })
+  expect(
+    Buffer.from(placeSignatureFields(file, [{ name: 'Anna', page: 0, rect: null }])).toString(),
+  ).not.toContain('4 0 obj')
+})
+
 describe('a tagged file stays one', () => {
   const tagged = (root: string, more: Record<number, string> = {}) =>
     aPdf({

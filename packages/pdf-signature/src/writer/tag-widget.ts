@@ -15,8 +15,14 @@ export function isTagged(document: PdfDocument): boolean {
     marks !== undefined &&
     entryOf(document, marks, 'Marked') === true &&
     isRef(root) &&
-    dictEntry(document, catalog, 'StructTreeRoot') !== undefined
+    isStructureRoot(document, dictEntry(document, catalog, 'StructTreeRoot'))
   )
+}
+
+/** It says so by its type, which is required; some producers leave it out. */
+function isStructureRoot(document: PdfDocument, root: PdfDict | undefined): boolean {
+  const type = root && entryOf(document, root, 'Type')
+  return root !== undefined && (!isName(type) || type.name === 'StructTreeRoot')
 }
 
 /**
