@@ -11,7 +11,7 @@ import { openDialog } from '#web/ui/dialog-store.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
-import { useLeaveGuard } from './leave-send.tsx'
+import { unsentTable, useLeaveGuard } from './leave-guard.tsx'
 import { sendSteps, type SendStep } from './send-state.ts'
 import { TableStep } from './table-step.tsx'
 import { useTableProblem } from './use-problem-words.ts'
@@ -24,7 +24,8 @@ export function SendTable({ template }: { template: Template }) {
   const flow = useTableSend(template)
   const tableProblem = useTableProblem()
   const heading = useStepFocus(flow.step)
-  useLeaveGuard(flow.wouldLose)
+  const page = useProblemFocus(flow)
+  useLeaveGuard(flow.wouldLose, unsentTable)
   const titles: Record<SendStep, string> = {
     table: t`The table`,
     columns: t`The columns`,
@@ -34,7 +35,7 @@ export function SendTable({ template }: { template: Template }) {
   const ofTable = tableProblem(flow.failure)
   const { checked, choice } = flow
   return (
-    <div className="mx-auto max-w-2xl">
+    <div ref={page} className="mx-auto max-w-2xl">
       <p className="text-sm text-ink-secondary">{t`Step ${number} of 3`}</p>
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg font-semibold outline-none">
         {titles[flow.step]}
@@ -133,4 +134,16 @@ function useStepFocus(step: SendStep) {
     window.scrollTo({ top: 0 })
   }, [step])
   return heading
+}
+
+/** What keeps one from going on may be far from the button. */
+function useProblemFocus({ tried, loading, failure }: ReturnType<typeof useTableSend>) {
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (loading || !(tried || failure !== null)) return
+    const wrong = page.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    wrong?.focus({ preventScroll: true })
+    wrong?.scrollIntoView({ block: 'center' })
+  }, [tried, loading, failure])
+  return page
 }

@@ -37,7 +37,7 @@ function SentRow({ row }: { row: TableSendRow }) {
           <p className="font-medium wrap-anywhere">{row.title}</p>
         )}
         <p className="text-sm wrap-anywhere text-ink-secondary">
-          {row.signers.map(({ email }) => email).join(', ')}
+          {row.signers.flatMap(({ email }) => email || []).join(', ')}
         </p>
         {row.problems.map((problem) => (
           <p key={`${problem.code} ${problem.column}`} className="text-sm wrap-anywhere">

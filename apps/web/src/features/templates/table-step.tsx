@@ -5,7 +5,6 @@ import { base64Of } from '#web/lib/base64.ts'
 import { saveFile } from '#web/lib/file-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { exampleTable, type TableSource } from './send-state.ts'
@@ -98,13 +97,13 @@ export function TableStep({ template, source, pasted, onPasted, onSource, error 
         rows={6}
         spellCheck={false}
         value={pasted}
+        error={problem}
         onChange={(event) => {
           onPasted(event.target.value)
           const text = event.target.value
           onSource(text.trim() ? { table: { text }, name: null } : null)
         }}
       />
-      <FieldError id="table" error={problem} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { unsavedTemplate, useLeaveGuard } from './leave-guard.tsx'
 import { changeTemplate } from './template-calls.ts'
 
 interface Values {
@@ -51,6 +52,7 @@ export function TemplateForm(props: { template: Template; onSaved: (template: Te
   const { reset } = form
   useEffect(() => reset(valuesOf(template), { keepDirtyValues: true }), [template, reset])
   const { errors, isSubmitting, isDirty } = form.formState
+  useLeaveGuard(() => isDirty, unsavedTemplate)
 
   async function save(values: Values) {
     setFailure(null)

@@ -18,7 +18,8 @@ export function TemplateMenu({ template }: { template: Template }) {
   const queries = useQueryClient()
   const onDone = () => {
     queries.removeQueries({ queryKey: ['template', template.id] })
-    router.history.push(paths.templates())
+    // What was changed and not saved is gone with it: nobody is asked.
+    router.history.push(paths.templates(), undefined, { ignoreBlocker: true })
   }
   return (
     <Menu
