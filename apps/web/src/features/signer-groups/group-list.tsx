@@ -37,26 +37,28 @@ function GroupRow(props: Omit<Parameters<typeof GroupList>[0], 'groups'> & { gro
           <Trans>changed {changed}</Trans>
         </p>
       </div>
-      <Button
-        type="text"
-        size="sm"
-        icon="draft"
-        loading={props.opening === group.id}
-        onClick={() => props.onEdit(group)}
-      >
-        <span aria-hidden="true">
-          <Trans>Edit</Trans>
-        </span>
-        <span className="sr-only">{t`Edit “${name}”`}</span>
-      </Button>
-      <Button
-        type="text"
-        size="sm"
-        color="error"
-        icon="trash"
-        label={t`Delete “${name}”`}
-        onClick={() => props.onDelete(group)}
-      />
+      <div className="flex items-center gap-2">
+        <Button
+          type="text"
+          size="sm"
+          icon="draft"
+          loading={props.opening === group.id}
+          onClick={() => props.onEdit(group)}
+        >
+          <span aria-hidden="true">
+            <Trans>Edit</Trans>
+          </span>
+          <span className="sr-only">{t`Edit “${name}”`}</span>
+        </Button>
+        <Button
+          type="text"
+          size="sm"
+          color="error"
+          icon="trash"
+          label={t`Delete “${name}”`}
+          onClick={() => props.onDelete(group)}
+        />
+      </div>
     </li>
   )
 }
