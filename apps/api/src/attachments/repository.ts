@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '#api/db/transaction.ts'
+import type { Transaction } from '#api/db/transaction.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
 
 /** Writes down which files go with a request now. A file never changes: it comes and goes. */
@@ -33,16 +33,4 @@ export async function saveAttachments(
       })),
     )
     .execute()
-}
-
-/** Does any attachment have this content? */
-export async function isContentAttached(db: Reader, sha256: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('attachments')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .where('content_deleted_at', 'is', null)
-    .limit(1)
-    .execute()
-  return found.length > 0
 }

@@ -171,15 +171,3 @@ export async function isInRequest(tx: Transaction, rootId: string): Promise<bool
 export async function removeFamily(tx: Transaction, rootId: string): Promise<void> {
   await tx.deleteFrom('documents').where('root_id', '=', rootId).execute()
 }
-
-/** Does any document have this content? Only what none has may be removed from the store. */
-export async function isContentUsed(db: Reader, sha256: string): Promise<boolean> {
-  const used = await db
-    .selectFrom('documents')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .where('content_deleted_at', 'is', null)
-    .limit(1)
-    .execute()
-  return used.length > 0
-}

@@ -3,6 +3,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isContentInUse } from '#api/documents/content-repository.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
@@ -212,6 +213,33 @@ test('unclaimed it is over after a day, before the job too; the job takes its co
   await removeOldHandOvers(api.context)
   const left = await api.context.pool.query('SELECT 1 FROM hand_overs WHERE id = $1', [claimed.id])
   expect(left.rowCount).toBe(0)
+})
+
+test('what is claimed while somebody asks whether its content is in use, is', async () => {
+  const claimed = await handIn()
+  await claim(claimed.token, ben.as, claimed.access_code)
+  const given = await handIn()
+  const opened = await open(given.token, ben.as, given.access_code)
+  const sha256 = (opened.ok && opened.body.document?.sha256) || ''
+  const claiming = await api.context.pool.connect()
+  try {
+    await claiming.query('BEGIN; LOCK TABLE attachments IN ACCESS EXCLUSIVE MODE')
+    const isInUse = isContentInUse(api.context.db, sha256)
+    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE relation = 'attachments'::regclass AND NOT granted`
+    const count = async () => (await claiming.query<{ count: number }>(waiting)).rows[0]?.count
+    await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(0)
+    // What claiming does to the content.
+    await claiming.query(
+      `INSERT INTO documents SELECT (jsonb_populate_record(d, jsonb_build_object(
+         'id', $1::text, 'root_id', $1::text, 'sha256', $2::text, 'content_deleted_at', null))).* FROM documents d LIMIT 1`,
+      [crypto.randomUUID(), sha256],
+    )
+    await claiming.query('UPDATE hand_overs SET upload = NULL WHERE id = $1', [given.id])
+    await claiming.query('COMMIT')
+    expect(await isInUse).toBe(true)
+  } finally {
+    claiming.release(true)
+  }
 })
 
 test('a draft that its owner deletes will not be signed; what was never there is not found', async () => {

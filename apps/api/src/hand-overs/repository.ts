@@ -129,11 +129,6 @@ export async function sizeOfUnclaimed(db: Reader): Promise<number> {
   return Number(row?.size ?? 0)
 }
 
-export async function isContentHandedOver(db: Reader, sha256: string): Promise<boolean> {
-  const found = await db.selectFrom('hand_overs').select('id').where('sha256', '=', sha256).limit(1).execute()
-  return found.length > 0
-}
-
 export interface Course {
   readonly requestId: string
   readonly status: RequestStatus

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { pageImagesIn, removeImagesOf } from '#api/documents/image-cache.ts'
-import { isContentInUse } from '#api/documents/remove-unused-content.ts'
+import { isContentInUse } from '#api/documents/content-repository.ts'
 
 // An upload is written before anything refers to it; the longest takes ten minutes.
 const beingWritten = 3_600_000

@@ -146,6 +146,16 @@ export async function remove(tx: Transaction, template: Template): Promise<void>
   if (ids.length > 0) await tx.deleteFrom('documents').where('id', 'in', ids).execute()
 }
 
+/** Is this document a template's own? */
+export async function isTemplates(tx: Transaction, documentId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('template_documents')
+    .select('document_id')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Does a template have this document, or another version of it? */
 export async function isInTemplate(tx: Transaction, rootId: string): Promise<boolean> {
   const found = await tx
@@ -153,17 +163,6 @@ export async function isInTemplate(tx: Transaction, rootId: string): Promise<boo
     .innerJoin('documents as d', 'd.id', 'td.document_id')
     .select('d.id')
     .where('d.root_id', '=', rootId)
-    .limit(1)
-    .execute()
-  return found.length > 0
-}
-
-/** Does any template's attachment have this content? Its documents are among the documents. */
-export async function isContentInTemplate(db: Reader, sha256: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('template_attachments')
-    .select('id')
-    .where('sha256', '=', sha256)
     .limit(1)
     .execute()
   return found.length > 0
