@@ -13,6 +13,7 @@ import { Refusal, wrongField } from '#api/refusal.ts'
 import { findNamed } from '#api/signer-groups/repository.ts'
 import { putUnderRetention } from '#api/retention/put-under-retention.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
+import { isTemplates } from '#api/templates/repository.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
@@ -46,8 +47,10 @@ export async function createSignatureRequest(
     if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')
     const attached: RequestDocument[] = []
     for (const source of sources) {
-      const id = 'id' in source ? source.id : await documents.insertUpload(tx, actor.accountId, source)
-      if ('id' in source && !(await mayReadDocument(tx, id, actor))) throw new Refusal('not_found')
+      const id =
+        'id' in source
+          ? await takeUp(tx, actor, source.id)
+          : await documents.insertUpload(tx, actor.accountId, source)
       attached.push(await toRequestDocument(tx, id))
     }
     const draft = newDraft(actor, given, attached, context.now())
@@ -63,6 +66,13 @@ export async function createSignatureRequest(
     }
     return insertDraft(context, tx, actor, request)
   })
+}
+
+/** One that is there already. A template's stays the template's alone: the request gets a row of its own. */
+async function takeUp(tx: Transaction, actor: AccountActor, id: string): Promise<string> {
+  if (!(await mayReadDocument(tx, id, actor))) throw new Refusal('not_found')
+  if (!(await isTemplates(tx, id))) return id
+  return (await documents.copyUploads(tx, [id], actor.accountId)).get(id) ?? id
 }
 
 /** A draft with documents and nobody in it yet. */

@@ -187,6 +187,22 @@ test('what is made from a template outlives it, and it what it was made from', a
   })
 })
 
+test('a request that names a template’s document has its own, and neither goes with the other', async () => {
+  const template = await aTemplate(api, { owner: ben, roles: ['Tenant'] })
+  const documents = template.documents.map(({ id }) => ({ id }))
+  const body = { title: 'Contract', documents, signatures: [] }
+  const [kept, removed] = await Promise.all(
+    [1, 2].map(() => api.call(requests.createSignatureRequest, { body }, ben.as)),
+  )
+  await api.call(deleteSignatureRequest, { params: { id: removed?.id ?? '' } }, ben.as)
+  const read = (id = '') => api.ask(downloadDocument, { params: { id }, query: {} }, ben.as)
+  expect(await read(documents[0]?.id)).toMatchObject({ status: 200 })
+  const gone = await api.ask(calls.deleteTemplate, { params: { id: template.id } }, ben.as)
+  expect(gone).toMatchObject({ status: 200 })
+  expect(await read(documents[0]?.id)).toMatchObject({ status: 404 })
+  expect(await read(kept?.documents[0]?.id)).toMatchObject({ status: 200 })
+})
+
 test('what a template has stays in the store when everything else that had it is gone', async () => {
   const draft = await aDraft(api, { owner: ben, documents: [aPdf({ title: crypto.randomUUID() })] })
   const params = { id: draft.id }
