@@ -1,6 +1,7 @@
 export type SandboxConfig = {
   port: number
   smtpPort: number
+  tlsPort: number
   host: string
   url?: string
   data: string
@@ -14,6 +15,7 @@ export function parseConfig(environment: Environment): SandboxConfig {
   const wrong: string[] = []
   const port = parsePort(environment, 'SANDBOX_PORT', 8090, wrong)
   const smtpPort = parsePort(environment, 'SANDBOX_SMTP_PORT', 8025, wrong)
+  const tlsPort = parsePort(environment, 'SANDBOX_TLS_PORT', port + 1, wrong)
   const url = environment['SANDBOX_URL'] || `http://localhost:${port}`
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     wrong.push('SANDBOX_URL must be an http or https address')
@@ -24,6 +26,7 @@ export function parseConfig(environment: Environment): SandboxConfig {
   return {
     port,
     smtpPort,
+    tlsPort,
     host: environment['SANDBOX_HOST'] || '127.0.0.1',
     url: url.replace(/\/+$/, ''),
     data: environment['SANDBOX_DATA'] || 'data/sandbox',

@@ -122,6 +122,8 @@ test('a taken port is an error that names the setting', async () => {
   const port = Number(new URL(sandbox.url).port)
   await expect(startSandbox({ port, smtpPort: 0 })).rejects.toThrow(/SANDBOX_PORT/)
   await expect(startSandbox({ port: 0, smtpPort: sandbox.smtpPort })).rejects.toThrow(/SANDBOX_SMTP_PORT/)
+  const tlsPort = sandbox.trustServices.port
+  await expect(startSandbox({ port: 0, smtpPort: 0, tlsPort })).rejects.toThrow(/SANDBOX_TLS_PORT/)
   await expect(startSandbox({ port, smtpPort: 0 })).rejects.toBeInstanceOf(PortUnavailable)
 })
 

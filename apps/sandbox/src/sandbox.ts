@@ -11,11 +11,15 @@ import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerStatusPage } from './status-page/routes.ts'
 import { openTimeStampAuthority } from './time-stamp-authority/authority.ts'
 import { registerTimeStampRoutes } from './time-stamp-authority/routes.ts'
+import { openTrustServices } from './trust-services/open-trust-services.ts'
+import type { TrustServices } from './trust-services/open-trust-services.ts'
 
 export type SandboxOptions = {
   /** 0 for any free one. */
   port: number
   smtpPort: number
+  /** Of the trust services, which want mutual TLS; any free one when not given. */
+  tlsPort?: number
   host?: string
   /** The address that others reach it by; from host and port when not given. */
   url?: string
@@ -25,7 +29,13 @@ export type SandboxOptions = {
   productUrl?: string
 }
 
-export type RunningSandbox = { url: string; smtpPort: number; anchorsPem: string; close(): Promise<void> }
+export type RunningSandbox = {
+  url: string
+  smtpPort: number
+  anchorsPem: string
+  trustServices: TrustServices
+  close(): Promise<void>
+}
 
 /** A port that could not be had, with the name of the setting that chooses it. */
 export class PortUnavailable extends Error {
@@ -69,14 +79,30 @@ async function openParties(
     redirectUris: options.productUrl ? [`${options.productUrl}/v1/single-sign-on/callback`] : [],
   })
   await registerTimeStampRoutes(app, authority, faults)
+  const tlsPort = options.tlsPort ?? 0
+  const common = { app, url, host, data: options.data, timeStamps: authority, messages, faults }
+  const trustServices = await closing(smtp, () =>
+    claim('SANDBOX_TLS_PORT', tlsPort, () => openTrustServices({ ...common, port: tlsPort })),
+  )
   await app.ready()
   return {
     url,
     smtpPort: smtp.port,
     anchorsPem: authority.anchorsPem,
+    trustServices,
     close: async () => {
-      await Promise.all([listener.close(), smtp.close()])
+      await Promise.all([listener.close(), smtp.close(), trustServices.close()])
     },
+  }
+}
+
+/** What is open already is closed when the rest cannot be opened. */
+async function closing<T>(opened: { close(): Promise<void> }, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    await opened.close()
+    throw error
   }
 }
 

@@ -1,3 +1,5 @@
+import { aisFaults } from '../trust-services/ais/results.ts'
+
 const timeStampKinds = ['timeout', 'status_503', 'refused', 'bad_signature', 'wrong_imprint'] as const
 
 /** What can go wrong with each outside party; one row a party, so that an impossible fault is refused. */
@@ -18,6 +20,7 @@ export const faultKinds = {
     'wrong_issuer',
     'bad_signature',
   ],
+  ais: aisFaults,
 } as const
 
 export type Party = keyof typeof faultKinds

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
+import type { Server as TlsServer } from 'node:https'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance } from 'fastify'
@@ -12,8 +13,11 @@ export type Listener = { port: number; app: FastifyInstance; close(): Promise<vo
  * Binds the port first and builds the routes after, so that certificates can carry the final address even when the
  * port is 0. Call `app.ready()` once the routes are registered.
  */
-export async function openListener(port: number, host: string): Promise<Listener> {
-  const server = createServer()
+export async function openListener(
+  port: number,
+  host: string,
+  server: Server | TlsServer = createServer(),
+): Promise<Listener> {
   const bound = await listen(server, port, host)
   const app = fastify({
     bodyLimit: BODY_LIMIT,

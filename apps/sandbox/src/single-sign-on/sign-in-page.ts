@@ -1,3 +1,4 @@
+import { escaped } from '../http/escaped.ts'
 import type { Employee } from './people.ts'
 
 export type SignInForm = { action: string; hint: string; people: Employee[]; wrong?: string }
@@ -50,16 +51,4 @@ function personButton(action: string, person: Employee): string {
 function field(name: string, label: string, attributes: string, value: string): string {
   return `<div class="field"><label for="${name}">${label}</label>
     <input id="${name}" name="${name}" ${attributes} value="${escaped(value)}" /></div>`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

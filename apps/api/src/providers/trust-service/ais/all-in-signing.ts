@@ -1,0 +1,147 @@
+import { z } from 'zod/mini'
+import { checkSignature } from '../stepwise/check-signature.ts'
+import { openLine } from '../stepwise/line.ts'
+import type { Line, LineOptions } from '../stepwise/line.ts'
+import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
+import type { HeldOrder } from '../stepwise/ticket.ts'
+import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
+import { StepwiseSigningFailed } from '../stepwise/port.ts'
+import type { Progress, SigningParty, StepwiseTrustService } from '../stepwise/port.ts'
+import { resultOf } from './results.ts'
+import { documentIdOf, signRequest } from './sign-request.ts'
+import { Answer, profile } from './wire.ts'
+import type { SignResponse } from './wire.ts'
+
+export interface AllInSigningOptions extends Omit<LineOptions, 'service'> {
+  /** Address of the service, up to and without `/sign`. */
+  readonly url: string
+  /** The first half of each claimed identity. */
+  readonly customer: string
+  /** The second: by `QES:ZERTES` for people, by `seal:` and its name for seals. */
+  readonly keyEntities: Readonly<Record<string, string>>
+  /** Certificates, DER, to which its signatures and time-stamps chain. */
+  readonly anchors: readonly Uint8Array[]
+}
+
+const service = 'AIS'
+// How long a declaration of will is waited for; the service's own limit is shorter.
+const patience = 15 * 60_000
+
+const Ticket = z.object({ responseId: z.string(), expiresAt: z.number(), order: heldOrder })
+
+/** All-in Signing Service: JSON over mutual TLS; a person approves at a consent page meanwhile, and is polled for. */
+export function allInSigning(options: AllInSigningOptions): StepwiseTrustService {
+  const line = openLine({ ...options, service })
+  const { now, anchors } = options
+
+  const conclude = (response: SignResponse, order: HeldOrder, expiresAt: Date): Progress =>
+    resultOf(response, service) === 'success'
+      ? signed(response, order, anchors)
+      : waiting(response, order, expiresAt)
+
+  return {
+    name: service,
+    async begin(order) {
+      refuseWrongOrder(service, order)
+      const request = signRequest(order, claimedIdentity(options, order.party), service)
+      // The request's number stays the same, so that the service can know it again.
+      const response = await ask(line, `${options.url}/sign`, request, 'freely')
+      const expiresAt = new Date(now().getTime() + patience)
+      return conclude(response, { party: order.party, documents: digestsOf(order) }, expiresAt)
+    },
+    async proceed(ticket) {
+      const { responseId, expiresAt, order } = readTicket(service, Ticket, ticket)
+      if (now().getTime() > expiresAt)
+        throw new StepwiseSigningFailed('timed_out', service, 'nobody approved in time')
+      const request = {
+        'async.PendingRequest': {
+          '@Profile': profile,
+          OptionalInputs: {
+            ClaimedIdentity: { Name: claimedIdentity(options, order.party) },
+            'async.ResponseID': responseId,
+          },
+        },
+      }
+      const response = await ask(line, `${options.url}/pending`, request, 'freely')
+      return conclude(response, order, new Date(expiresAt))
+    },
+    // The service knows no such call: what nobody approves ends by itself, and what was signed is not asked for.
+    cancel: async () => {},
+    anchors: async () => anchors,
+    health: () => line.health(),
+  }
+}
+
+function claimedIdentity({ customer, keyEntities }: AllInSigningOptions, party: SigningParty): string {
+  const key =
+    party.kind === 'person'
+      ? `${party.quality}:${party.legislation}`
+      : party.kind === 'seal'
+        ? `seal:${party.sealName}`
+        : party.quality
+  const entity = Object.hasOwn(keyEntities, key) ? keyEntities[key] : undefined
+  if (!entity) throw new StepwiseSigningFailed('misconfigured', service, `nothing is set up for ${key}`)
+  return `${customer}:${entity}`
+}
+
+async function ask(line: Line, url: string, body: object, repeat: 'freely'): Promise<SignResponse> {
+  const reply = await line.call({ url, type: 'application/json', body: JSON.stringify(body), repeat })
+  const answer = Answer.safeParse(parseJson(reply.body))
+  if (answer.success) return answer.data.SignResponse
+  throw new StepwiseSigningFailed(
+    'answer_invalid',
+    service,
+    `HTTP status ${reply.status}, and not an answer of the service`,
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function waiting(response: SignResponse, order: HeldOrder, expiresAt: Date): Progress {
+  const outputs = response.OptionalOutputs
+  const responseId = outputs?.['async.ResponseID']
+  if (!responseId) throw new StepwiseSigningFailed('answer_invalid', service, 'pending without a ResponseID')
+  const url = outputs['sc.StepUpAuthorisationInfo']?.['sc.Result']?.['sc.ConsentURL']
+  if (url && !/^https?:\/\//i.test(url))
+    throw new StepwiseSigningFailed('answer_invalid', service, 'its consent address is not one of the web')
+  const ticket = JSON.stringify({ responseId, expiresAt: expiresAt.getTime(), order })
+  const step = { kind: url ? 'CONSENT' : 'MOBILE_ID', url } as const
+  return { kind: 'waiting', ticket, step, expiresAt }
+}
+
+function signed(response: SignResponse, order: HeldOrder, anchors: readonly Uint8Array[]): Progress {
+  const { OptionalOutputs: outputs } = response
+  const revocation = outputs?.['sc.RevocationInformation']
+  const material = {
+    crls: (revocation?.['sc.CRLs']?.['sc.CRL'] ?? []).map(bytesOf),
+    ocsps: (revocation?.['sc.OCSPs']?.['sc.OCSP'] ?? []).map(bytesOf),
+  }
+  const given = signaturesIn(response)
+  const signatures = order.documents.map(({ id, digest }, index) => {
+    const value = given.get(documentIdOf(index))
+    if (!value) throw new StepwiseSigningFailed('answer_invalid', service, 'a signature is missing')
+    const document = { id, digest: bytesOf(digest) }
+    return checkSignature(service, order.party, anchors, { document, cms: bytesOf(value), material })
+  })
+  const approval = {
+    transaction: outputs?.['sc.APTransID'],
+    serialNumber: outputs?.['sc.StepUpAuthorisationInfo']?.['sc.Result']?.['sc.SerialNumber'],
+  }
+  return { kind: 'signed', signatures, approval }
+}
+
+/** By the document's number; in a batch the order is free. */
+function signaturesIn({ SignatureObject }: SignResponse): Map<string, string> {
+  const single = SignatureObject?.Base64Signature
+  if (single) return new Map([[documentIdOf(0), single.$]])
+  const several = SignatureObject?.Other?.['sc.SignatureObjects']['sc.ExtendedSignatureObject'] ?? []
+  return new Map([several].flat().map((each) => [each['@WhichDocument'], each.Base64Signature.$] as const))
+}
+
+const bytesOf = (base64: string): Buffer => Buffer.from(base64, 'base64')

@@ -1,0 +1,75 @@
+import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
+import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
+import { readStatements } from '@countersign/pdf-signature/trust-lists/qualified-statements.ts'
+import type { ValidationMaterial } from '../port.ts'
+import { StepwiseSigningFailed } from './port.ts'
+import type { DigestOrder, SignedDigest, SigningParty } from './port.ts'
+
+export interface ReturnedSignature {
+  readonly document: Pick<DigestOrder, 'id' | 'digest'>
+  readonly cms: Uint8Array
+  readonly material: Pick<ValidationMaterial, 'ocsps' | 'crls'>
+  /** Besides those in the CMS. */
+  readonly certificates?: readonly Uint8Array[]
+}
+
+/**
+ * What a service gave back, once it is known to be what was ordered: over this digest, with a time-stamp, by a
+ * certificate of that quality which chains to an anchor and is not revoked. Throws StepwiseSigningFailed.
+ */
+export function checkSignature(
+  service: string,
+  party: SigningParty,
+  anchors: readonly Uint8Array[],
+  { document, cms, material, certificates = [] }: ReturnedSignature,
+): SignedDigest {
+  const unbelievable = (reason: string) => new StepwiseSigningFailed('answer_invalid', service, reason)
+  const verdict = verifySignedData(cms, document.digest)
+  const { signerCertificate, timestamp } = verdict
+  const [problem] = [...verdict.problems, ...(timestamp?.problems ?? [])]
+  if (problem || !signerCertificate)
+    throw unbelievable(`its signature does not verify: ${problem?.message ?? 'no certificate'}`)
+  if (!timestamp?.info) throw unbelievable('its signature has no time-stamp')
+
+  const mismatch = qualityMismatch(signerCertificate, party)
+  if (mismatch) throw unbelievable(mismatch)
+
+  const carried = [...verdict.certificates, ...timestamp.certificates].map(({ raw }) => raw)
+  const known = [...carried, ...certificates]
+  const status = {
+    ocsps: [...material.ocsps, ...verdict.ocsps],
+    crls: [...material.crls, ...verdict.crls],
+  }
+  const { time } = timestamp.info
+  const chain = verifyChain(signerCertificate.raw, known, anchors, time, status)
+  if (!chain.trusted || chain.revocation !== 'good')
+    throw unbelievable(`its certificate: ${chain.problems[0]?.message ?? chain.revocation}`)
+  const stamper = timestamp.signerCertificate?.raw ?? new Uint8Array()
+  const stamped = verifyChain(stamper, known, anchors, time, status)
+  if (!stamped.trusted || stamped.revocation === 'revoked')
+    throw unbelievable(`its time-stamp: ${stamped.problems[0]?.message ?? stamped.revocation}`)
+  return {
+    id: document.id,
+    cms,
+    certificate: signerCertificate.raw,
+    validation: { ...material, certificates: unique([...known, ...chain.path.map(({ raw }) => raw)]) },
+  }
+}
+
+/** ETSI EN 319 412-5: qualified with a device, for people or seals; under Swiss law the certificate names CH. */
+function qualityMismatch(certificate: Certificate, party: SigningParty): string | undefined {
+  if (party.kind === 'service' || party.quality === 'AES') return undefined
+  const { isQualified, hasDevice, types, countries } = readStatements(certificate)
+  if (!isQualified || !hasDevice) return 'its certificate is not a qualified one'
+  const wanted = party.kind === 'person' ? 'esign' : 'eseal'
+  if (!types.includes(wanted)) return `its certificate is not one for ${wanted}`
+  const isSwiss = countries.includes('CH')
+  if (isSwiss !== (party.legislation === 'ZERTES'))
+    return `its certificate is not qualified under ${party.legislation}`
+  return undefined
+}
+
+function unique(certificates: readonly Uint8Array[]): Uint8Array[] {
+  return [...new Map(certificates.map((der) => [Buffer.from(der).toString('base64'), der])).values()]
+}

@@ -1,0 +1,61 @@
+import { escaped } from '../http/escaped.ts'
+import type { Approval, ApprovalState } from './approvals.ts'
+
+/** The page on which a tester declares that they want to sign. Works without a script. */
+export function approvalPage(approval: Approval, wrong?: string): string {
+  const { message, documents, needsPassword, to } = approval
+  const list = documents.map((label) => `<li>${escaped(label)}</li>`).join('')
+  return page(
+    'Approve a signature',
+    `<p class="purpose">A stand-in for a trust service. ${escaped(message)}</p>
+      ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
+      ${list ? `<h2>What is signed</h2><ul>${list}</ul>` : ''}
+      <form method="post">
+        ${needsPassword ? field('password', 'Password (any will do, except “wrong”)', 'type="password" autocomplete="current-password"') : ''}
+        ${field('code', `Code sent to ${escaped(to)}`, 'inputmode="numeric" autocomplete="one-time-code" maxlength="6"')}
+        <div class="choices">
+          <button class="primary" type="submit" name="choice" value="approve">Sign</button>
+          <button class="quiet" type="submit" name="choice" value="resend" formnovalidate>Send another code</button>
+          <button class="quiet" type="submit" name="choice" value="cancel" formnovalidate>Cancel</button>
+        </div>
+      </form>`,
+  )
+}
+
+const endings: Record<ApprovalState, string> = {
+  open: 'This is not over yet.',
+  approved: 'Approved. You can close this page.',
+  cancelled: 'Cancelled. Nothing was signed.',
+  locked: 'Too many wrong codes. Nothing was signed.',
+  expired: 'The code is too old. Nothing was signed.',
+}
+
+export function endPage(state: ApprovalState): string {
+  return page('Approve a signature', `<p role="status">${endings[state]}</p>`)
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} (sandbox)</title>
+    <link rel="icon" href="/favicon.svg" />
+    <link rel="stylesheet" href="/inbox.css" />
+    <link rel="stylesheet" href="/single-sign-on.css" />
+  </head>
+  <body>
+    <main class="sign-in">
+      <h1>${title}</h1>
+      ${content}
+    </main>
+  </body>
+</html>
+`
+}
+
+function field(name: string, label: string, attributes: string): string {
+  return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} /></div>`
+}

@@ -1,0 +1,19 @@
+import type { FaultBoard } from '../faults/fault-board.ts'
+import type { TestAuthority } from '../pki/test-authority.ts'
+import type { TimeStampAuthority } from '../time-stamp-authority/authority.ts'
+import type { Approvals } from './approvals.ts'
+import type { SigningKeys } from './keys.ts'
+import type { Subscribers } from './people.ts'
+
+/** What the trust services have in common. */
+export type TrustServiceContext = {
+  /** Where browsers reach them, and where customers do, over mutual TLS. */
+  url: string
+  tlsUrl: string
+  authority: TestAuthority
+  timeStamps: TimeStampAuthority
+  keys: SigningKeys
+  approvals: Approvals
+  subscribers: Subscribers
+  faults: FaultBoard
+}

@@ -1,0 +1,57 @@
+import { detachedCms } from '../pki/detached-cms.ts'
+import type { DigestName } from '../pki/detached-cms.ts'
+import { ownOcspResponse } from '../pki/own-status.ts'
+import { generateKey } from '../time-stamp-authority/certificates.ts'
+import type { Identity } from '../time-stamp-authority/certificates.ts'
+import { certificateRevocationList } from '../time-stamp-authority/revocation.ts'
+import type { TrustServiceContext } from './context.ts'
+import type { KeyProfile } from './keys.ts'
+
+/** Ways in which what is returned is not what was asked for. */
+export const spoilings = ['bad_signature', 'wrong_digest', 'no_timestamp', 'wrong_quality'] as const
+export type Spoiling = (typeof spoilings)[number]
+
+export type ToSign = {
+  profile: KeyProfile
+  digest: Buffer
+  algorithm: DigestName
+  withTimestamp: boolean
+  spoiled?: Spoiling | undefined
+}
+
+/** What a certificate is issued for; a spoiled one is of the lesser quality. */
+export const issuedProfile = (profile: KeyProfile, spoiled?: Spoiling): KeyProfile =>
+  spoiled === 'wrong_quality' ? { ...profile, quality: 'AES' } : profile
+
+export function makeSignature(
+  { authority, timeStamps }: TrustServiceContext,
+  signer: Identity,
+  { profile, digest, algorithm, withTimestamp, spoiled }: ToSign,
+): Buffer {
+  const isStamped = withTimestamp && spoiled !== 'no_timestamp'
+  return detachedCms({
+    signer: spoiled === 'bad_signature' ? { ...signer, key: generateKey() } : signer,
+    issuing: authority.branches[profile.legislation].issuing,
+    digest: spoiled === 'wrong_digest' ? Buffer.alloc(digest.length) : digest,
+    algorithm,
+    unit: isStamped ? timeStamps.units.tsa : undefined,
+    now: new Date(),
+  })
+}
+
+/** What tells the status of the signer, its issuer and the time-stamping unit. */
+export function statusOf(
+  { authority, timeStamps }: TrustServiceContext,
+  { legislation }: KeyProfile,
+  signer: Identity,
+): { ocsps: Buffer[]; crls: Buffer[] } {
+  const { root, issuing, responder } = authority.branches[legislation]
+  const now = new Date()
+  return {
+    ocsps: [
+      ownOcspResponse({ root: issuing, responder }, signer, now),
+      ownOcspResponse(timeStamps, timeStamps.units.tsa, now),
+    ],
+    crls: [certificateRevocationList({ root }, now)],
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { NewSubscriber, Subscribers } from './people.ts'
+
+const body = {
+  type: 'object',
+  required: ['email'],
+  properties: {
+    email: { type: 'string', minLength: 3, maxLength: 254 },
+    mobile: { type: 'string', pattern: String.raw`^\+[1-9]\d{6,14}$` },
+    givenName: { type: 'string', minLength: 1, maxLength: 100 },
+    surname: { type: 'string', minLength: 1, maxLength: 100 },
+  },
+}
+
+/** What a test or an installation arranges: whom the services know, and that somebody's phone is another one now. */
+export function registerSubscribers(app: FastifyInstance, subscribers: Subscribers): void {
+  app.put<{ Body: NewSubscriber }>('/api/trust-services/people', { schema: { body } }, (request) =>
+    subscribers.set(request.body),
+  )
+  app.post<{ Params: { mobile: string } }>(
+    '/api/trust-services/people/:mobile/renew-means',
+    ({ params }) => ({ serialNumber: subscribers.renewMeans(params.mobile) }),
+  )
+}
