@@ -177,6 +177,13 @@ describe('a hostile file does not grow', () => {
   })
 })
 
+test('a page that was listed as if it were more than one becomes a plain page', () => {
+  const page = (more: string): string => `<</Type/Page/Parent 2 0 R/Contents 3 0 R${more}>>`
+  const tree = '<</Type/Pages/Count 9/Kids[10 0 R 50 0 R]/MediaBox[0 0 300 200]>>'
+  const written = rewriteDocument(aPdf({ objects: { 2: tree, 50: page('/Kids 4 0 R/Count 7') } }))
+  expect(inspect(written)).toMatchObject({ pageCount: 2, needsNormalising: false })
+})
+
 test('a rewritten file can be signed', () => {
   const file = rewriteDocument(encrypted(titled(), ['256']))
   expect(inspect(joined(signAll(file, aPki()))).signatures).toHaveLength(2)

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto'
+import { PdfError } from './pdf-error.ts'
 import { catalogOf, dictEntry, openDocument, resolve } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { decodeStream } from './reader/filters.ts'
@@ -64,23 +65,30 @@ function extendStore(
   return list.length - before
 }
 
-/** What the document security store holds; streams that do not decode are left out. */
+/** What the document security store holds; what cannot be read of it proves nothing and is left out. */
 export function readValidationData(document: PdfDocument): ValidationData {
   const store = dictEntry(document, catalogOf(document).dict, 'DSS')
   const all = (kind: DssKind) =>
-    (store ? (arrayEntry(document, store, dssKeys[kind]) ?? []) : []).flatMap((item) => {
-      const value = resolve(document, item)
-      return isStream(value)
-        ? [decodeStream(value, document.budget, (object) => resolve(document, object))]
-        : []
-    })
+    (store ? (arrayEntry(document, store, dssKeys[kind]) ?? []) : []).flatMap(
+      (item) => heldIn(document, item) ?? [],
+    )
   return { certificates: all('certificates'), ocsps: all('ocsps'), crls: all('crls') }
 }
 
 function streamHash(document: PdfDocument, item: PdfObject): string {
-  const value = resolve(document, item)
-  if (!isStream(value)) return ''
-  return hashOf(decodeStream(value, document.budget, (object) => resolve(document, object)))
+  const held = heldIn(document, item)
+  return held ? hashOf(held) : ''
+}
+
+function heldIn(document: PdfDocument, item: PdfObject): Uint8Array | undefined {
+  try {
+    const value = resolve(document, item)
+    if (!isStream(value)) return undefined
+    return decodeStream(value, document.budget, (object) => resolve(document, object))
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== 'too_complex') return undefined
+    throw error
+  }
 }
 
 const hashOf = (bytes: Uint8Array): string => crypto.createHash('sha256').update(bytes).digest('base64')

@@ -1,5 +1,5 @@
 import { PdfError } from '../../src/pdf-error.ts'
-import { openDocument, resolve } from '../../src/reader/document.ts'
+import { catalogOf, openDocument, resolve } from '../../src/reader/document.ts'
 import type { PdfDocument } from '../../src/reader/document.ts'
 import { isDict, isName, isRef, isStream, isString } from '../../src/reader/objects.ts'
 import type { PdfDict, PdfObject } from '../../src/reader/objects.ts'
@@ -9,10 +9,13 @@ import { examinePages } from '../../src/reader/page-tree.ts'
 export function shownBy(bytes: Uint8Array): string | undefined {
   try {
     const document = openDocument(bytes)
-    return examinePages(document)
-      .pages.map(({ dict }) =>
+    const { pages } = examinePages(document)
+    const parts = new Set([catalogOf(document).ref.num, ...pages.map(({ ref }) => ref.num)])
+    const met = new Map([...parts].map((num, index) => [num, index]))
+    return pages
+      .map(({ dict, inherited }) =>
         ['Contents', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit']
-          .map((key) => write(document, dict.entries.get(key) ?? null, new Map()))
+          .map((key) => write(document, dict.entries.get(key) ?? inherited.get(key) ?? null, new Map(met)))
           .join(' '),
       )
       .join('\n')
@@ -22,7 +25,7 @@ export function shownBy(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Objects are named by when they are first met, so that numbers do not matter. */
+/** Objects are named by when they are first met, so that numbers do not matter; pages and catalogue are met before. */
 function write(document: PdfDocument, value: PdfObject, met: Map<number, number>): string {
   if (isRef(value)) {
     const known = met.get(value.num)

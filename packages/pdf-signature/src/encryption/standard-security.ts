@@ -76,12 +76,12 @@ function methodsOf(document: PdfDocument, dict: PdfDict, version: unknown): Meth
   return strings && streams && embeddedFiles ? { strings, streams, embeddedFiles } : undefined
 }
 
-const methods: Readonly<Record<string, Method>> = {
-  None: 'none',
-  V2: 'rc4',
-  AESV2: 'aes128',
-  AESV3: 'aes256',
-}
+const methods: ReadonlyMap<string, Method> = new Map([
+  ['None', 'none'],
+  ['V2', 'rc4'],
+  ['AESV2', 'aes128'],
+  ['AESV3', 'aes256'],
+])
 
 /** The method of a named crypt filter (ISO 32000-2 §7.6.6); undefined where it is not a known one. */
 function namedMethod(document: PdfDocument, dict: PdfDict, key: string): Method | undefined {
@@ -90,5 +90,5 @@ function namedMethod(document: PdfDocument, dict: PdfDict, key: string): Method 
   const filters = dictEntry(document, dict, 'CF')
   const filter = filters && dictEntry(document, filters, held.name)
   const method = filter && entryOf(document, filter, 'CFM')
-  return isName(method) ? methods[method.name] : undefined
+  return isName(method) ? methods.get(method.name) : undefined
 }

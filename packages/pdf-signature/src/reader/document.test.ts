@@ -178,6 +178,18 @@ describe('a hostile file is given up on', () => {
   })
 })
 
+test('a stream that is not closed ends with its object, whatever is appended', () => {
+  const open = buildPdf({
+    objects: {
+      1: '<</Type/Catalog/Pages<<>>>>',
+      5: '<</Length 9999>>\nstream\nabc',
+      6: streamObject('later'),
+    },
+  })
+  const value = openDocument(open).load(5)
+  expect(isStream(value) && Buffer.from(value.data).toString()).toBe('abc')
+})
+
 test('a page is found in a flat and in a nested tree', () => {
   expect(findPage(openDocument(aPdf({ pages: 40 })), 33).ref.num).toBe(43)
   const nested = aPdf({

@@ -15,7 +15,7 @@ export interface IndirectObject {
 
 /**
  * Reads `num gen obj … endobj` at the cursor. `lengthOf` gives a stream's length (it may be a reference);
- * where it is wrong, the data goes up to `endstream`, as other readers take it.
+ * where it is wrong, the data goes up to `endstream` or `endobj`, as other readers take it.
  */
 export function parseIndirectObject(
   cursor: Cursor,
@@ -45,12 +45,20 @@ function readStreamData(cursor: Cursor, length: number | undefined): Uint8Array 
       return bytes.subarray(start, start + length)
     }
   }
-  const found = asBuffer(bytes).indexOf('endstream', start, 'latin1')
+  const found = endOfData(bytes, start)
   spend(cursor.budget, ((found < 0 ? bytes.length : found) - start) >> 6)
   if (found < 0) throw new PdfError('damaged', 'A stream is not closed')
-  cursor.pos = found + 9
+  cursor.pos = startsWith(bytes, found, 'endstream') ? found + 9 : found
   let end = found
   if (bytes[end - 1] === 10 && end > start) end--
   if (bytes[end - 1] === 13 && end > start) end--
   return bytes.subarray(start, end)
+}
+
+/** The end of the object ends its stream too: else the data would go on into what follows, or is appended one day. */
+function endOfData(bytes: Uint8Array, start: number): number {
+  const closing = asBuffer(bytes).indexOf('endstream', start, 'latin1')
+  const limit = closing < 0 ? bytes.length : closing
+  const end = asBuffer(bytes.subarray(start, limit)).indexOf('endobj', 0, 'latin1')
+  return end < 0 ? closing : start + end
 }

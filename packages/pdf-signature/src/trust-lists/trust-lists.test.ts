@@ -12,6 +12,7 @@ import { validatePdf } from '../validate.ts'
 import { canonicalise } from './canonical-xml.ts'
 import { openTrustLists } from './open-trust-lists.ts'
 import { readTrustList } from './read-trust-list.ts'
+import { textOf, walkElements } from './xml-nodes.ts'
 import { readXml } from './xml-reader.ts'
 
 const operator = aHolder({ name: 'Scheme operator' })
@@ -257,5 +258,23 @@ describe('the legal weight of a signature', () => {
       warnings: [{ code: 'trust_list_stale', parameters: { territory: 'CH' } }],
       trustLists: [{ isStale: true }],
     })
+  })
+})
+
+describe('hostile XML', () => {
+  const opened = Array.from(
+    { length: 60 },
+    (_, i) => `<a${Array.from({ length: 60 }, (__, j) => ` xmlns:n${i}x${j}="u"`).join('')}>`,
+  ).join('')
+  test.each([
+    ['in which more and more namespaces are declared', opened, 'too_large'],
+    ['with an entity named as a property of every object', '<a>&constructor;</a>', 'malformed'],
+  ])('%s', (_, xml, expected) => {
+    expect(code(() => readXml(Buffer.from(xml)))).toBe(expected)
+  })
+
+  test('of very many siblings is walked', () => {
+    const root = readXml(Buffer.from(`<a>${'<b/>'.repeat(150_000)}</a>`))
+    expect([[...walkElements(root)].length, textOf(root)]).toEqual([150_001, ''])
   })
 })

@@ -57,7 +57,7 @@ export function textOf(element: XmlElement | undefined): string {
   const stack: XmlNode[] = element ? [element] : []
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.kind === 'text') parts.push(node.text)
-    if (node.kind === 'element') stack.push(...node.children.toReversed())
+    if (node.kind === 'element') for (const child of node.children.toReversed()) stack.push(child)
   }
   return parts.join('').trim()
 }
@@ -70,6 +70,6 @@ export function* walkElements(root: XmlElement): Generator<XmlElement> {
   const stack = [root]
   for (let element = stack.pop(); element; element = stack.pop()) {
     yield element
-    stack.push(...elementsOf(element).toReversed())
+    for (const child of elementsOf(element).toReversed()) stack.push(child)
   }
 }

@@ -1,7 +1,13 @@
 import { TrustListError } from './trust-list-error.ts'
 import type { XmlAttribute, XmlElement, XmlNode } from './xml-nodes.ts'
 
-const limits = { bytes: 64 * 1024 * 1024, depth: 64, nodes: 2_000_000, attributes: 64 } as const
+const limits = {
+  bytes: 64 * 1024 * 1024,
+  depth: 64,
+  nodes: 2_000_000,
+  attributes: 64,
+  namespaces: 64,
+} as const
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
 const malformed = (what: string): TrustListError => new TrustListError('malformed', what)
@@ -115,6 +121,8 @@ function readStart(state: State, open: Open[]): void {
   )
   const scope =
     declared.size > 0 ? new Map([...(parent?.scope ?? []), ...declared]) : (parent?.scope ?? new Map())
+  if (scope.size > limits.namespaces)
+    throw new TrustListError('too_large', 'The XML document declares too many namespaces')
   const element: XmlElement = {
     kind: 'element',
     name,
@@ -144,12 +152,13 @@ function resolveName(name: string, scope: ReadonlyMap<string, string>, isElement
   return { prefix, localName, namespace: prefix === '' && !isElement ? '' : (bound ?? '') }
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const entities = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 function decodeText(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g, (_, decimal, hex, name) => {
-    if (name !== undefined && entities[name] !== undefined) return entities[name]
+    const known = entities.get(name)
+    if (known !== undefined) return known
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
     if (!(code > 0 && code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff))
       throw malformed('An entity that is not one of XML')

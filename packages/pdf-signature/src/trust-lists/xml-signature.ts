@@ -11,16 +11,16 @@ import type { XmlElement } from './xml-nodes.ts'
 
 const dsig = 'http://www.w3.org/2000/09/xmldsig#'
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
-const canonicalisations: Record<string, boolean> = {
-  [exclusive]: true,
-  'http://www.w3.org/TR/2001/REC-xml-c14n-20010315': false,
-  'http://www.w3.org/2006/12/xml-c14n11': false,
-}
-const digests: Record<string, string> = {
-  'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
-  'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
-}
+const canonicalisations = new Map([
+  [exclusive, true],
+  ['http://www.w3.org/TR/2001/REC-xml-c14n-20010315', false],
+  ['http://www.w3.org/2006/12/xml-c14n11', false],
+])
+const digests = new Map([
+  ['http://www.w3.org/2001/04/xmlenc#sha256', 'sha256'],
+  ['http://www.w3.org/2001/04/xmldsig-more#sha384', 'sha384'],
+  ['http://www.w3.org/2001/04/xmlenc#sha512', 'sha512'],
+])
 const signatures =
   /^http:\/\/www\.w3\.org\/(?:2001\/04\/xmldsig-more#(rsa|ecdsa)-|2007\/05\/xmldsig-more#)(sha256|sha384|sha512)(-rsa-MGF1)?$/
 
@@ -73,7 +73,7 @@ function verifyValue(signedInfo: XmlElement, value: string, certificate: Certifi
 
 function canonicalisationOf(method: XmlElement | undefined): Canonicalisation {
   const [name = '', comments] = (attributeOf(method, 'Algorithm') ?? '').split(/(?<=.)#?WithComments$/)
-  const known = canonicalisations[name] ?? canonicalisations[`${name}#`]
+  const known = canonicalisations.get(name) ?? canonicalisations.get(`${name}#`)
   if (known === undefined) throw unsupported(`The canonicalisation ${name} is not supported`)
   const prefixes = attributeOf(childOf(method, 'InclusiveNamespaces'), 'PrefixList')?.split(/\s+/) ?? []
   return {
@@ -106,7 +106,7 @@ function verifyReference(root: XmlElement, signature: XmlElement, reference: Xml
     if (attributeOf(transform, 'Algorithm') === `${dsig}enveloped-signature`) isEnveloped = true
     else how = { ...canonicalisationOf(transform), keepsComments: false }
   }
-  const digest = digests[attributeOf(childOf(reference, 'DigestMethod'), 'Algorithm') ?? '']
+  const digest = digests.get(attributeOf(childOf(reference, 'DigestMethod'), 'Algorithm') ?? '')
   if (!digest) throw unsupported('The digest of a reference is not supported')
   const data = canonicalise(target, how, isEnveloped ? signature : undefined)
   const stated = Buffer.from(textOf(childOf(reference, 'DigestValue')), 'base64')
@@ -134,7 +134,7 @@ function requireNamed(signature: XmlElement, certificate: Certificate): void {
   const digest = descend(named, 'Cert', 'CertDigest')
   const algorithm = attributeOf(childOf(digest, 'DigestMethod'), 'Algorithm') ?? ''
   const hash = attempt(() =>
-    createHash(digests[algorithm] ?? 'sha1')
+    createHash(digests.get(algorithm) ?? 'sha1')
       .update(certificate.raw)
       .digest('base64'),
   )

@@ -45,7 +45,7 @@ export function readAppended(document: PdfDocument, from: number): Appended {
       skipWhite(cursor)
       const offset = base + cursor.pos
       if (cursor.pos < cursor.bytes.length && !skipFrame(cursor, document))
-        objects.push(...readObject(document, cursor, offset, listed))
+        for (const object of readObject(document, cursor, offset, listed)) objects.push(object)
       at = base + cursor.pos
     }
   } catch (error) {

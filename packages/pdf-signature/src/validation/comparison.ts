@@ -99,10 +99,14 @@ export function explainNew(comparison: Comparison, value: PdfObject | undefined)
         continue
       comparison.explained.add(item.num)
       stack.push(comparison.after.load(item.num))
-    } else if (Array.isArray(item)) stack.push(...item)
-    else if (isDict(item)) stack.push(...item.entries.values())
-    else if (isStream(item)) stack.push(...item.dict.entries.values())
+    } else for (const inner of itemsOf(item)) stack.push(inner)
   }
+}
+
+function itemsOf(value: PdfObject): Iterable<PdfObject> {
+  if (Array.isArray(value)) return value
+  if (isStream(value)) return value.dict.entries.values()
+  return isDict(value) ? value.entries.values() : []
 }
 
 /** Explains the object a holder points at: a new one, or the one it pointed at before if nothing else does. */

@@ -69,7 +69,7 @@ function byPage(document: PdfDocument, numbers: ReadonlySet<number>): Map<number
         if (numbers.has(value.num)) found.set(index, [...(found.get(index) ?? []), value.num])
         value = document.load(value.num)
       }
-      if (Array.isArray(value)) stack.push(...value)
+      if (Array.isArray(value)) for (const item of value) stack.push(item)
       const dict = isStream(value) ? value.dict : isDict(value) ? value : undefined
       for (const [key, entry] of dict?.entries ?? []) if (key !== 'Parent' && key !== 'P') stack.push(entry)
     }

@@ -23,6 +23,7 @@ export function plantTree(copy: Copy, pages: readonly Page[]): void {
     }
     const annotations = arrayEntry(copy.document, page.dict, 'Annots')
     if (own !== page.ref && annotations) updated.entries.set('Annots', [...annotations]) // a list of its own
+    for (const key of ['Kids', 'Count']) updated.entries.delete(key) // what only an inner node has
     updated.entries.set('Type', name('Page'))
     updated.entries.set('Parent', root)
     copy.replaced.set(own.num, updated)

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { aPki } from '../cms/testing/sample-authority.ts'
+import { joined, signAll, validationData } from '../testing/ceremony.ts'
+import { aPdf, appendRevision } from '../testing/pdf-builder.ts'
+import { validatePdf } from '../validate.ts'
+
+const pki = aPki()
+const policy = {
+  anchors: [pki.root.certificate.raw],
+  cache: validationData(pki),
+  at: new Date(),
+  isThorough: true,
+}
+const catalogOf = (file: Buffer): string => {
+  const [, entries = ''] =
+    /1 0 obj\s<<(.*)>>\sendobj/.exec(file.subarray(file.lastIndexOf('\n1 0 obj')).toString('latin1')) ?? []
+  return entries
+}
+const signed = (page = ''): Buffer => joined(signAll(aPdf({ page }), pki, { level: 'B-B' }))
+const many = `[${'0 '.repeat(200_000)}]`
+
+describe('a file is judged, whatever', () => {
+  test('a page lists', () => {
+    const changed = appendRevision(signed(`/Junk ${many}`), { 4: '<</Type/Font>>' })
+    expect(validatePdf(changed, policy).overall).toBe('TOTAL_FAILED')
+  })
+
+  test('a store of validation data lists', () => {
+    const file = signed()
+    const store = { 1: `<<${catalogOf(file)}/DSS 500 0 R>>`, 500: `<</Certs ${many}/Junk ${many}>>` }
+    expect(validatePdf(appendRevision(file, store), policy).signatures).toHaveLength(1)
+  })
+
+  test('a store of validation data points at', () => {
+    const file = signed()
+    const store = { 1: `<<${catalogOf(file)}/DSS 500 0 R>>`, 500: '<</Certs[501 0 R]>>', 501: '<<>>' }
+    const text = appendRevision(file, store).toString('latin1')
+    const offset = String(text.lastIndexOf('501 0 obj')).padStart(10, '0')
+    const broken = Buffer.from(text.replace(`501 1\n${offset}`, '501 1\n0000000003'), 'latin1')
+    const { file: about, signatures } = validatePdf(broken, policy)
+    expect(about.problem).toBeUndefined()
+    expect(signatures.map(({ field }) => field)).toEqual(['Signer 1'])
+  })
+})
