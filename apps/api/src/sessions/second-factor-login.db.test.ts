@@ -77,6 +77,8 @@ test('of one code in five parallel sign-ins one opens a session, and none does a
   const code = codeOf(secret)
   const replies = await Promise.all(challenges.map(({ challenge }) => finish({ challenge, code })))
   expect(statuses(replies)).toEqual([200, 400, 400, 400, 400])
+  // How many wrong ones are taken is another matter, and depends here on who of the five came first.
+  await api.context.pool.query('DELETE FROM throttles')
   const { challenge } = await aChallenge(api, person)
   expect(keyOf(await finish({ challenge, code }))).toBe('second_factor.code_invalid')
   // Nor does the code before it, which is of an earlier step.

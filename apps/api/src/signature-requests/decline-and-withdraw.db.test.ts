@@ -204,14 +204,15 @@ test('a seal that is being made when the request ends is not accepted, and its s
     const signers = [{ email: anna.email }, { email: stranger.email }]
     const request = await aSignatureRequest(api, { owner: ben, signers })
     await api.fault(authority, 'timeout', 1)
-    const { signatures } = await api.call(sign, orderOf(request.id), anna.as)
-    expect(signatures).toMatchObject([{ status: 'OPEN' }])
+    const answered = api.call(sign, orderOf(request.id), anna.as)
     const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
-    expect(await api.call(acts.getLockStatus, { params }, ben.as)).toMatchObject({ locked: true })
+    const isLocked = async () => (await api.call(acts.getLockStatus, { params }, ben.as)).locked
+    await expect.poll(isLocked, { interval: 20 }).toBe(true)
     expect(await keyOf(decline(request.id, anna.as))).toBe('signature.already_signed')
     expect(await keyOf(end(request.id))).toBe('ok')
     expect(await api.call(acts.getLockStatus, { params }, ben.as)).toMatchObject({ locked: false })
     expect(await oneOutcome(request.id)).toBe(outcome)
+    await answered
     const told = { status: 'ERROR', error: 'request.not_open' }
     expect(await api.call(getSigningStatus, { params }, anna.as)).toMatchObject(told)
     const failed = (await eventsOf(request.id)).find(({ type }) => type === 'signing_failed')
