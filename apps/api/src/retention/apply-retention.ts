@@ -2,18 +2,25 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { findForUpdate } from '#api/signature-requests/repository.ts'
 import { deleteContent } from './delete-content.ts'
-import { findTold, listDue, markTold } from './deletion-repository.ts'
+import { type Due, findTold, listDue, markTold } from './deletion-repository.ts'
 import { dueNotice, isDeletionDue } from './retention.ts'
 import { tellOfDeletion } from './tell-of-deletion.ts'
 
+const atOnce = 500
+
 /** The job that tells of what is deleted soon, and deletes what is due. Each in one transaction with what says that it was done. */
 export async function applyRetention(context: Context): Promise<void> {
-  for (const id of await listDue(context.db, context.now())) {
-    // One that cannot be deleted does not keep the others; it is tried again the next time.
-    await applyToOne(context, id).catch((error: unknown) => {
-      context.log.error({ err: error, requestId: id }, 'a request could not be deleted in time')
-    })
-  }
+  const now = context.now()
+  let due: Due[] = []
+  do {
+    due = await listDue(context.db, now, due.at(-1), atOnce)
+    for (const { id } of due) {
+      // One that cannot be deleted does not keep the others; it is tried again the next time.
+      await applyToOne(context, id).catch((error: unknown) => {
+        context.log.error({ err: error, requestId: id }, 'a request could not be deleted in time')
+      })
+    }
+  } while (due.length === atOnce)
 }
 
 async function applyToOne(context: Context, id: string): Promise<void> {

@@ -128,6 +128,47 @@ test('records under Part 11 stay two years from their end at least', async () =>
   expect(days(ended.completed_at, ended.retention?.delete_at)).toBe(730)
 })
 
+test('who was told of a day that is another by now is told of that one', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as, { days: 30 })
+  const title = `Another day ${Date.now()}`
+  const draft = await aDraft(api, { owner: ben, title, signers: [{ email: anna.email }] })
+  await applyRetention(at(draft.retention?.delete_at, -20))
+  expect(await mailsOf(ben.email, title)).toHaveLength(1)
+  const params = { id: draft.id }
+  await api.context.pool.query(`UPDATE signature_requests SET quality = 'PART11' WHERE id = $1`, [draft.id])
+  await api.call(requests.initiateSignatureRequest, { params }, ben.as)
+  await api.call(acts.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  const ended = await see(draft.id, ben.as)
+  expect(days(ended.completed_at, ended.retention?.delete_at)).toBe(730)
+  await applyRetention(at(ended.retention?.delete_at, -150))
+  expect(await mailsOf(ben.email, title)).toHaveLength(2)
+})
+
+test('those of whom somebody was told late wait for their hour, and nobody for them', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as, { days: 30 })
+  const draft = await aDraft(api, { owner: ben })
+  const dueAt = draft.retention?.delete_at
+  await applyRetention(at(dueAt, -20))
+  // As many as were once read at a time, due before it and told an hour ago.
+  await api.context.pool.query(
+    `WITH late AS (
+       INSERT INTO signature_requests SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM signature_requests r, generate_series(1, 1000) WHERE r.id = $1 RETURNING id)
+     INSERT INTO retentions (request_id, days, from_terminal_state, delete_at, told_day_at)
+     SELECT id, 30, false, $2::timestamptz - interval '1 hour', $2 FROM late`,
+    [draft.id, dueAt],
+  )
+  await applyRetention(at(dueAt, 1))
+  const gone = await api.ask(requests.getSignatureRequest, { params: { id: draft.id } }, ben.as)
+  expect(gone).toMatchObject({ status: 404 })
+  await api.context.pool.query(
+    `DELETE FROM signature_requests WHERE title = $1 AND owner_id = (SELECT id FROM accounts WHERE email = $2)`,
+    [draft.title, ben.email],
+  )
+})
+
 test('owner and signers are told a week ahead and on the day, once each in their language; then it is deleted', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as, { days: 30, terminal_state: true })
@@ -244,6 +285,28 @@ test('an open request that is due expires first; what another request shows as w
   const kept = await api.call(downloadDocument, { params: { id: shared } }, ben.as)
   expect(Buffer.from(await kept.arrayBuffer())).toEqual(content)
   expect((await see(other.id, ben.as)).documents).toHaveLength(1)
+})
+
+test('what only a copy still showed goes when the copy is deleted by hand', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as)
+  const original = await signedRequest(ben, `Copied ${Date.now()}`)
+  const copy = await api.call(acts.copySignatureRequest, { params: { id: original.id } }, ben.as)
+  const dueAt = original.retention?.delete_at
+  await applyRetention(at(dueAt, -20))
+  await api.context.pool.query('DELETE FROM retentions WHERE request_id = $1', [copy.id])
+  await applyRetention(at(dueAt, 1))
+  const left = async () =>
+    (
+      await api.context.pool.query<{ id: string }>(
+        `SELECT id FROM documents WHERE content_deleted_at IS NULL
+           AND root_id = (SELECT root_id FROM documents WHERE id = $1)`,
+        [original.documents[0]?.id],
+      )
+    ).rows.map(({ id }) => id)
+  expect(await left()).toEqual([copy.documents[0]?.id])
+  await api.call(acts.deleteSignatureRequest, { params: { id: copy.id } }, ben.as)
+  expect(await left()).toEqual([])
 })
 
 test('a draft goes altogether; the evidence of all of it holds', async () => {

@@ -29,7 +29,7 @@ export const part11DaysAtLeast = 730
 export const noticeBeforeExisting = 8 * day
 
 /** Between being told of the day and the deletion is at least so much, also where the job came late. */
-const shortestNotice = 20 * hour
+export const shortestNotice = 20 * hour
 
 export interface Told {
   readonly deleteAt: Date

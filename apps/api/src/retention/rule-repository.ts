@@ -93,10 +93,10 @@ export async function removeRetention(tx: Transaction, requestId: string): Promi
   return removed.numDeletedRows === 1n
 }
 
-/** When it is deleted, made anew from the request as it now is. */
+/** When it is deleted, made anew from the request as it now is. Of another day everybody is told anew. */
 export async function refreshDeletion(tx: Transaction, requestId: string): Promise<void> {
   await sql`
-    UPDATE retentions t SET delete_at = due.at
+    UPDATE retentions t SET delete_at = due.at, told_week_at = NULL, told_day_at = NULL
     FROM (
       SELECT r.id, CASE WHEN start.at IS NULL THEN NULL
         ELSE greatest(start.at + make_interval(hours => 24 * start.days), u.not_before) END AS at

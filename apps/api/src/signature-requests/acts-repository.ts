@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
+import { markLeftBehind } from '#api/retention/deletion-repository.ts'
 
 /** Counts a reminder now for those of these signers who had none since `before`; answers who they are. */
 export async function markReminded(
@@ -98,6 +99,8 @@ export async function removeRequest(tx: Transaction, id: string): Promise<void> 
   await tx.deleteFrom('signature_requests').where('id', '=', id).execute()
   const roots = rows.map(({ root }) => root)
   if (roots.length === 0) return
+  // Whoever is just taking one of them up is waited for, and has it then.
+  await sql`SELECT FROM documents WHERE root_id = ANY(${roots}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx)
   await sql`
     DELETE FROM documents d WHERE d.root_id = ANY(${roots}::uuid[])
       AND NOT EXISTS (
@@ -106,4 +109,5 @@ export async function removeRequest(tx: Transaction, id: string): Promise<void> 
           EXISTS (SELECT FROM request_documents rd WHERE rd.document_id = o.id)
           OR EXISTS (SELECT FROM request_documents rd WHERE rd.version_id = o.id)
           OR EXISTS (SELECT FROM signature_places p WHERE p.document_id = o.id)))`.execute(tx)
+  await markLeftBehind(tx, roots)
 }
