@@ -29,6 +29,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Anna Keller' })).toBeVisible()
     await expect(page.getByRole('img', { name: 'Page 1' })).toHaveCount(2)
     await checkScreen(page, 'verify-valid')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Report as XML' }).click()
     expect((await saved).suggestedFilename()).toBe('validation.xml')

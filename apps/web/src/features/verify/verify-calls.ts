@@ -8,15 +8,20 @@ import {
 } from '@countersign/contract/validations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { tabMemory } from '#web/lib/tab-memory.ts'
 
 /** The service takes no larger ones. */
 export const largestFile = 50 * 1024 * 1024
 
 export interface Found {
-  /** A secret: it is kept by this page alone. */
+  /** A secret: it is kept by this tab alone. */
   readonly id: string
   readonly validation: Validation
 }
+
+/** What this tab looks at: loaded again, the page still shows it and can still delete it. */
+export const lookedAt = tabMemory<{ id: string }>('validation')
 
 export async function verify(
   file: File,
@@ -24,8 +29,22 @@ export async function verify(
   signal: AbortSignal,
 ): Promise<Found> {
   const { id } = await call(validateDocument, { body: file }, { onProgress, signal, background: true })
+  lookedAt.keep({ id })
   const validation = await call(getValidation, { params: { id } }, { signal, background: true })
   return { id, validation }
+}
+
+/** What was found before the page was loaded again; null once it is gone. */
+export async function readAgain(signal: AbortSignal): Promise<Found | null> {
+  const kept = lookedAt.get()
+  if (!kept) return null
+  try {
+    const validation = await call(getValidation, { params: kept }, { signal, background: true })
+    return { id: kept.id, validation }
+  } catch (failure) {
+    if (failure instanceof CallError && failure.status === 404) lookedAt.forget()
+    return null
+  }
 }
 
 export async function loadReport(id: string, type: 'JSON' | 'XML'): Promise<File> {

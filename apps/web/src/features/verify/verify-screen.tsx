@@ -1,14 +1,33 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PageHeading } from '#web/ui/layout.tsx'
 import { PdfDrop } from '#web/ui/pdf-drop.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FoundScreen } from './found-screen.tsx'
-import { largestFile, verify, type Found } from './verify-calls.ts'
+import { largestFile, lookedAt, readAgain, verify, type Found } from './verify-calls.ts'
 
 /** Drop a signed PDF, and see whether its signatures hold. */
 export function VerifyScreen() {
   const [found, setFound] = useState<Found | null>(null)
-  if (found) return <FoundScreen key={found.id} found={found} onAnother={() => setFound(null)} />
+  const [isReading, setReading] = useState(() => lookedAt.get() !== null)
+  useEffect(() => {
+    if (!isReading) return
+    const leaving = new AbortController()
+    void readAgain(leaving.signal).then((again) => {
+      if (leaving.signal.aborted) return
+      setFound(again)
+      setReading(false)
+    })
+    return () => leaving.abort()
+  }, [isReading])
+  if (isReading) return <Skeleton className="h-64" />
+  if (found) {
+    const another = () => {
+      lookedAt.forget()
+      setFound(null)
+    }
+    return <FoundScreen key={found.id} found={found} onAnother={another} />
+  }
   return (
     <div className="mx-auto max-w-2xl rounded-sheet border border-line bg-sheet p-5 sm:p-8">
       <PageHeading>
