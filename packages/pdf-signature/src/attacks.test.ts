@@ -365,6 +365,25 @@ describe('sneaky signature', () => {
     expect(outcomeOf(appendRevision(bytes, added(bytes, appearance)))).toEqual(failed)
   })
 
+  test.each([
+    ['a square that covers the page', '/Subtype/Square/IC[1 1 1]', ''],
+    ['text of its own', '/Subtype/FreeText/DA(/F 20 Tf)/Contents(Pay 9000)', ''],
+    ['an appearance for the printer', '/Subtype/Widget/F 36', appearance],
+  ])('a field that is %s as well', (_, kind, draws) => {
+    const field = `<</Type/Annot/FT/Sig/T(Sneaky)/P 10 0 R/Rect[0 0 300 200]${kind}${draws}>>`
+    expect(outcomeOf(appendRevision(approved, added(approved, draws, { 900: field })))).toEqual(failed)
+  })
+
+  test.each([
+    ['an appearance', aWidget('Certifier', '[0 0 0 0]'), '/FT/Sig', appearance],
+    ['a value that is none', aWidget('Certifier', '[0 0 0 0]'), '/FT/Sig', `/V(Certified)${appearance}`],
+    ['another type', aWidget('Certifier', '[0 0 0 0]'), '/FT/Tx', `/V(Certified)${appearance}`],
+    ['flags that show it', aWidget('Certifier', '[0 0 0 0]').replace('/F 4', '/F 0'), '/FT/Sig', ''],
+  ])('a signer’s place that gets %s and no signature', (_, widget, type, more) => {
+    const field = { 60: `${widget}${type}${more}>>`, 901: drawing }
+    expect(outcomeOf(appendRevision(approved, field))).toEqual(failed)
+  })
+
   test('an unsigned field that draws, on a file that is signed', () => {
     expect(outcomeOf(appendRevision(approved, added(approved, appearance)))).toEqual(failed)
   })

@@ -7,13 +7,15 @@ import { explainNew, isNew } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 
 const HIDDEN = 2
+const PRINT = 4
 const NO_VIEW = 32
 
-/** Whether a widget can be seen: it has a size, and its flags do not hide it on screen (ISO 32000-2 Table 167). */
+/** Whether a widget can be seen: it has a size, and its flags hide it neither on screen nor on paper (ISO 32000-2 Table 167). */
 export function isVisible(document: PdfDocument, widget: PdfDict): boolean {
   const rect = rectOf(document, widget.entries.get('Rect'))
   const flags = entryOf(document, widget, 'F')
-  const isHidden = typeof flags === 'number' && (flags & (HIDDEN | NO_VIEW)) !== 0
+  const isHidden =
+    typeof flags === 'number' && ((flags & HIDDEN) !== 0 || (flags & (NO_VIEW | PRINT)) === NO_VIEW)
   return rect !== undefined && rect[2] - rect[0] > 0 && rect[3] - rect[1] > 0 && !isHidden
 }
 
@@ -22,7 +24,7 @@ export function isVisible(document: PdfDocument, widget: PdfDict): boolean {
  * True when one it had was written anew.
  */
 export function explainAppearance(comparison: Comparison, old: PdfDict, now: PdfDict): boolean {
-  const had = new Set(streamsOf(comparison.before, old.entries.get('AP')))
+  const had = streamsOf(comparison.before, old.entries.get('AP'))
   let isRedrawn = false
   for (const num of streamsOf(comparison.after, now.entries.get('AP'))) {
     if (!comparison.changed.has(num) || comparison.explained.has(num)) continue
@@ -38,11 +40,12 @@ export function explainAppearance(comparison: Comparison, old: PdfDict, now: Pdf
 }
 
 /** Numbers of the objects an appearance dictionary holds: itself, those of its states, and their streams. */
-function streamsOf(document: PdfDocument, appearance: PdfObject | undefined): number[] {
-  const numbers: number[] = []
+function streamsOf(document: PdfDocument, appearance: PdfObject | undefined): Set<number> {
+  const numbers = new Set<number>()
   const visit = (value: PdfObject | undefined, depth: number): void => {
+    if (isRef(value) && numbers.has(value.num)) return
     const target = isRef(value) ? document.load(value.num) : value
-    if (isRef(value)) numbers.push(value.num)
+    if (isRef(value)) numbers.add(value.num)
     if (isDict(target) && depth < 3) for (const entry of target.entries.values()) visit(entry, depth + 1)
   }
   visit(appearance, 0)

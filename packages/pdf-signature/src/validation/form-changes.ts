@@ -1,4 +1,5 @@
 import { catalogOf, dictEntry, resolve } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
 import type { FormField } from '../reader/form-fields.ts'
 import { isDict, isName, isRef, isString } from '../reader/objects.ts'
@@ -7,7 +8,7 @@ import { decodeTextString } from '../text-string.ts'
 import { explainAppearance, isVisible } from './appearance-changes.ts'
 import { addedItems, explainHeld, explainNew, isNew, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
-import { differingKeys } from './references.ts'
+import { differingKeys, sameObject } from './references.ts'
 
 /** What happened to the form: fields filled in, signature fields added. Anything else is not permitted. */
 export function compareForms(comparison: Comparison): void {
@@ -42,6 +43,7 @@ function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<str
     !isDict(field) ||
     !isName(type) ||
     type.name !== 'Sig' ||
+    !isWidgetOrNone(comparison, field) ||
     forbidden.some((key) => field.entries.has(key))
   )
     return note(comparison, { kind: 'form_changed', permitted: false, visible: true })
@@ -65,6 +67,12 @@ function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<str
     objects: [item.num],
   })
   taken.add(name)
+}
+
+/** Any other annotation draws over the page, most of them without an appearance of their own. */
+function isWidgetOrNone({ after }: Comparison, field: PdfDict): boolean {
+  const subtype = resolve(after, field.entries.get('Subtype'))
+  return subtype === null || (isName(subtype) && subtype.name === 'Widget')
 }
 
 /** A field that shows an older signature as its own would let it count twice, for whoever the field names. */
@@ -91,6 +99,9 @@ function compareField(comparison: Comparison, field: FormField): void {
   const keys = isSignature ? changedBySigning : changedByFilling
   let isAllowed = permissions.mayFill(field.name) && !(isSignature && field.value !== null)
   let hasChanged = false
+  let isRevealed = false
+  // Without a signature there is nothing for a signer's place to show.
+  if (isSignature && !isSignedIn(after, field)) isAllowed = false
   for (const { ref, dict } of parts) {
     const now = ref ? after.load(ref.num) : dict
     if (!isDict(now)) isAllowed = false
@@ -100,6 +111,8 @@ function compareField(comparison: Comparison, field: FormField): void {
     if (isTouched && differingKeys(dict.entries, now.entries).some((key) => !keys.includes(key)))
       isAllowed = false
     if (isTouched && isSignature && !holdsNewSignature(comparison, now)) isAllowed = false
+    if (isTouched && !keepsType(comparison, field, dict, now)) isAllowed = false
+    isRevealed ||= !isVisible(comparison.before, dict) && isVisible(after, now)
     const isRedrawn = explainAppearance(comparison, dict, now)
     if (isTouched) explainNew(comparison, now.entries.get('V'))
     hasChanged ||= isTouched || isRedrawn
@@ -108,9 +121,21 @@ function compareField(comparison: Comparison, field: FormField): void {
   note(comparison, {
     kind: isSignature ? 'signature_added' : 'form_filled',
     permitted: isAllowed,
-    // A signer's place that was there before is where a signature was to be expected.
-    visible: !isSignature || !isAllowed,
+    // A signer's place that was to be seen before is where a signature was to be expected.
+    visible: !isSignature || !isAllowed || isRevealed,
     field: field.name,
     ...(field.ref ? { objects: [field.ref.num] } : {}),
   })
+}
+
+function isSignedIn(after: PdfDocument, { ref, dict }: FormField): boolean {
+  const now = ref ? after.load(ref.num) : dict
+  return isDict(now) && dictEntry(after, now, 'V') !== undefined
+}
+
+/** Some producers write down what the field had inherited; a field of another kind would be another field. */
+function keepsType({ after }: Comparison, { type }: FormField, old: PdfDict, now: PdfDict): boolean {
+  if (sameObject(old.entries.get('FT'), now.entries.get('FT'))) return true
+  const written = resolve(after, now.entries.get('FT'))
+  return isName(written) && written.name === type
 }

@@ -31,6 +31,16 @@ describe('a file is judged, whatever', () => {
     expect(validatePdf(appendRevision(file, store), policy).signatures).toHaveLength(1)
   })
 
+  test('the appearances of a field lead to', () => {
+    const file = joined(
+      signAll(aPdf({ catalog: '/AcroForm<</Fields[60 0 R]>>', objects: { 60: '<</FT/Tx/T(Text)>>' } }), pki),
+    )
+    const wide = (num: number): string =>
+      `<<${Array.from({ length: 2000 }, (_, key) => `/K${key} ${num} 0 R`).join('')}>>`
+    const redrawn = { 60: '<</FT/Tx/T(Text)/AP 501 0 R>>', 501: wide(502), 502: wide(503), 503: wide(504) }
+    expect(validatePdf(appendRevision(file, redrawn), policy).signatures).toHaveLength(2)
+  })
+
   test('a store of validation data points at', () => {
     const file = signed()
     const store = { 1: `<<${catalogOf(file)}/DSS 500 0 R>>`, 500: '<</Certs[501 0 R]>>', 501: '<<>>' }
