@@ -1,6 +1,6 @@
+import { endOfDay } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
 import type { Draft } from './draft.ts'
-import { endOfDay } from './draft.ts'
 
 /** What still keeps a draft from being sent. `step` is where one puts it right. */
 export type Problem =

@@ -1,5 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
+import { dayOf } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
 import type { Place } from './field-movement.ts'
 
@@ -71,20 +72,6 @@ export function isSame(field: DraftField, signerKey: string, documentId: string)
 
 export function fieldOf(draft: Draft, signerKey: string, documentId: string): DraftField | undefined {
   return draft.fields.find((field) => isSame(field, signerKey, documentId))
-}
-
-/** A day of the calendar where the sender is, from an instant. */
-export function dayOf(instant: string | null): string {
-  if (!instant) return ''
-  const at = new Date(instant)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}
-
-/** The last second of a day where the sender is. Null for no day, or for what is not one. */
-export function endOfDay(day: string): string | null {
-  const at = new Date(`${day}T23:59:59`)
-  return day === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
 export function draftOf(request: SignatureRequest, myEmail: string): Draft {

@@ -1,9 +1,10 @@
 import type { InputOf } from '@countersign/contract/endpoint.ts'
 import type { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { endOfDay } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
-import { endOfDay, isComplete, turnsOf } from './draft.ts'
+import { isComplete, turnsOf } from './draft.ts'
 
 export type DraftBody = InputOf<typeof updateSignatureRequest>['body']
 

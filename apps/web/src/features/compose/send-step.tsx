@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { dayOf } from '#web/lib/day.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Problem } from './check-draft.ts'
 import { longestMessage, longestTitle } from './check-draft.ts'
-import { dayOf } from './draft.ts'
 import type { Compose } from './use-compose.ts'
 
 const longestWait = 365

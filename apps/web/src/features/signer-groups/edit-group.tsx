@@ -1,8 +1,7 @@
 import type { SignerGroup } from '@countersign/contract/signer-groups.ts'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { closeOverlay, openDialog, openOverlay } from '#web/ui/dialog-store.ts'
+import { closeOverlay, openOverlay } from '#web/ui/dialog-store.ts'
+import { mayLeave } from '#web/ui/leave-question.tsx'
 import { saveGroup, type GroupContent } from './group-calls.ts'
 import { GroupForm } from './group-form.tsx'
 
@@ -22,7 +21,7 @@ export function openGroupEditor(options: {
   const members = (kept?.members ?? []).map(({ email, name }) => ({ email, name: name ?? '' }))
   const editing: Editing = { content: { name: kept?.name ?? '', members }, isUnsaved: false }
   const leave = () => {
-    if (editing.isUnsaved) askToLeave()
+    if (editing.isUnsaved) void askToLeave()
     return !editing.isUnsaved
   }
   return openOverlay({
@@ -48,27 +47,13 @@ export function openGroupEditor(options: {
   })
 }
 
-function askToLeave(): void {
-  openDialog({
-    namespace: 'general',
-    name: 'leave-page',
+async function askToLeave(): Promise<void> {
+  const leaves = await mayLeave({
     title: <Trans>Leave without saving?</Trans>,
-    content: (controls) => (
-      <>
-        <p>
-          <Trans>What you changed in this group is not saved yet.</Trans>
-        </p>
-        <DialogButtons>
-          <Button type="secondary" color="error" onClick={() => controls.act()}>
-            <Trans>Leave without saving</Trans>
-          </Button>
-          <Button onClick={controls.close}>
-            <Trans>Go on editing</Trans>
-          </Button>
-        </DialogButtons>
-      </>
-    ),
-    // Once this dialog is gone, so that the focus goes back to where one came from.
-    onAction: () => void window.setTimeout(closeOverlay),
+    text: <Trans>What you changed in this group is not saved yet.</Trans>,
+    leave: <Trans>Leave without saving</Trans>,
+    stay: <Trans>Go on editing</Trans>,
   })
+  // Once this dialog is gone, so that the focus goes back to where one came from.
+  if (leaves) window.setTimeout(closeOverlay)
 }

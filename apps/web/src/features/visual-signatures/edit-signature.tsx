@@ -1,9 +1,8 @@
 import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
 import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { closeOverlay, openDialog, openOverlay } from '#web/ui/dialog-store.ts'
+import { closeOverlay, openOverlay } from '#web/ui/dialog-store.ts'
+import { mayLeave } from '#web/ui/leave-question.tsx'
 import type { Draft } from './draft.ts'
 import { contentOf } from './draft.ts'
 import { pictureOfDraft } from './draft-picture.ts'
@@ -30,7 +29,7 @@ export function openSignatureEditor(options: {
   /** Where only the picture could not be saved, the next try gives it to the same one. */
   let id = options.kept?.id ?? null
   const leave = () => {
-    if (editing.isUnsaved) askToLeave()
+    if (editing.isUnsaved) void askToLeave()
     return !editing.isUnsaved
   }
   return openOverlay({
@@ -61,27 +60,13 @@ export function openSignatureEditor(options: {
   })
 }
 
-function askToLeave(): void {
-  openDialog({
-    namespace: 'general',
-    name: 'leave-page',
+async function askToLeave(): Promise<void> {
+  const leaves = await mayLeave({
     title: <Trans>Leave without saving?</Trans>,
-    content: (controls) => (
-      <>
-        <p>
-          <Trans>What you changed in this signature is not saved yet.</Trans>
-        </p>
-        <DialogButtons>
-          <Button type="secondary" color="error" onClick={() => controls.act()}>
-            <Trans>Leave without saving</Trans>
-          </Button>
-          <Button onClick={controls.close}>
-            <Trans>Go on editing</Trans>
-          </Button>
-        </DialogButtons>
-      </>
-    ),
-    // Once this dialog is gone, so that the focus goes back to where one came from.
-    onAction: () => void window.setTimeout(closeOverlay),
+    text: <Trans>What you changed in this signature is not saved yet.</Trans>,
+    leave: <Trans>Leave without saving</Trans>,
+    stay: <Trans>Go on editing</Trans>,
   })
+  // Once this dialog is gone, so that the focus goes back to where one came from.
+  if (leaves) window.setTimeout(closeOverlay)
 }
