@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts'
 import { pixelsOf } from '#api/documents/page-pixels.ts'
 import { refuseThreadError } from '#api/documents/refuse-thread-error.ts'
 import { renderPageImage } from '#api/documents/tasks.ts'
+import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/refusal.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { find, type KeptValidation, remove } from './repository.ts'
@@ -45,7 +46,10 @@ export async function renderRevision(
   const revision = kept.revisions[wanted.revision - 1]
   const page = revision?.pages.find(({ index }) => index === wanted.n)
   if (!revision || !page) throw new Refusal('not_found')
-  const file = await context.validationStore.file(kept.sha256)
+  const file = await context.validationStore.file(kept.sha256).catch((error: unknown) => {
+    // Whoever handed in the same file has just deleted theirs.
+    throw error instanceof ContentMissing ? new Refusal('not_found') : error
+  })
   const at = { file, sha256: revision.sha256, size: revision.end, page: page.index, ...pixelsOf(page, scale) }
   try {
     return await context.threads.render.run(renderPageImage, at, { timeLimit })

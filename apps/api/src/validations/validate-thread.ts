@@ -23,6 +23,9 @@ export interface ValidateOrder {
 /** So many states of a file are shown; those before are still told of. */
 const shownAtMost = 25
 
+/** A small file may have one long text told of again and again: what is told of it is bounded by itself. */
+const reportAtMost = 8 * 1024 * 1024
+
 /** Validates a file of somebody: all there is to tell, in short and whole. */
 export async function validateFile(order: ValidateOrder): Promise<Validated & { answer: IntegrationAnswer }> {
   const content = await readFile(order.file)
@@ -33,12 +36,25 @@ export async function validateFile(order: ValidateOrder): Promise<Validated & { 
     at: order.at,
     isThorough: true,
   })
+  if (sizeOf(report, reportAtMost) > reportAtMost) throw new Error('The report is too large')
   return {
     answer: answer(report, order.demands),
     report: kept(report),
     xml: toReportXml(report),
     revisions: revisionsOf(content, report),
   }
+}
+
+/** Letters and bytes in it, counted no further than to `enough`. */
+function sizeOf(value: unknown, enough: number): number {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  let size = 1
+  for (const inner of Object.values(value)) {
+    if (size > enough) break
+    size += sizeOf(inner, enough - size)
+  }
+  return size
 }
 
 /** Dates as text; certificates without their bytes, which the XML has. */

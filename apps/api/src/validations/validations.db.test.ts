@@ -116,6 +116,21 @@ test.each(['(Anna\\000)', '<FEFF0041D800006E0000>'])(
   },
 )
 
+test('a small file whose report would fill the memory is refused', async () => {
+  const field = (index: number) =>
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (${index}) /Rect [0 0 0 0] /V 400 0 R >>`
+  const fields = Array.from({ length: 300 }, (_, index) => field(index))
+  const references = fields.map((_, index) => `${100 + index} 0 R`).join(' ')
+  const content = `/Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /Contents <3003020101>`
+  const signature = `<< /Type /Sig ${content} /Name (${'Anna '.repeat(20_000)}) /ByteRange [0 10 20 10] >>`
+  const file = testPdf({
+    pages: [{ annots: references }],
+    more: [...fields, signature],
+    catalog: `/AcroForm << /Fields [${references}] /SigFlags 3 >>`,
+  })
+  expect(await handIn(file)).toMatchObject({ error: { key: 'document.too_complex' } })
+})
+
 test('both reports can be had, as multipart it is taken too, and a larger one than 50 MB is not', async () => {
   const form = new FormData()
   form.set('content', new File([new Uint8Array(sealed)], 'Lease.pdf'))
@@ -149,6 +164,15 @@ test('deleted it is gone at once, after an hour by itself; the same file of some
   clock = 2 * 3_600_000
   await removeOldValidations(api.context)
   expect(await api.context.validationStore.has(sha256)).toBe(false)
+})
+
+test('a page of a file that somebody else has just deleted is not found', async () => {
+  clock = 4 * 3_600_000
+  const id = await idOf(sealed)
+  const { sha256 } = (await api.call(calls.getValidation, { params: { id } })).file
+  await api.context.validationStore.remove(sha256)
+  const page = { params: { id, revision: '1', n: '0' }, query: { scale: '30' } }
+  expect(await api.ask(calls.getValidationPage, page)).toMatchObject({ status: 404 })
 })
 
 test('one network validates so many files an hour, and no more', async () => {
