@@ -1,5 +1,5 @@
-import { utimes } from 'node:fs/promises'
-import { getDocument } from '@countersign/contract/documents.ts'
+import { readdir, utimes } from 'node:fs/promises'
+import { getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
 import { addAttachment, deleteDocument } from '@countersign/contract/observers-and-attachments.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
+import { pageImagesIn } from './image-cache.ts'
 import { removeUnusedContent } from './remove-unused-content.ts'
 
 let api: TestApi
@@ -55,7 +56,7 @@ test('one that stands in a request stays, and so do its versions; to those who o
   }
 })
 
-test('its content goes with the next sweep, unless an attachment or another upload has it', async () => {
+test('its content goes with the next sweep, and the images of its pages, unless an attachment or another upload has it', async () => {
   const store = api.context.documentStore
   const [alone, twice, attached] = ['Alone', 'Twice', 'Attached'].map((title) => aPdf({ title })) as [
     Buffer,
@@ -71,11 +72,17 @@ test('its content goes with the next sweep, unless an attachment or another uplo
     'SELECT sha256 FROM documents WHERE id = ANY($1) ORDER BY array_position($1, id)',
     [ids],
   )
-  for (const id of ids) expect(await remove(id, ben.as)).toMatchObject({ status: 200 })
+  for (const id of ids) {
+    await api.call(getDocumentPage, { params: { id, n: '0' } }, ben.as)
+    expect(await remove(id, ben.as)).toMatchObject({ status: 200 })
+  }
   const longAgo = Date.now() / 1000 - 2 * 24 * 3600
   for (const { sha256 } of rows) await utimes(await store.file(sha256), longAgo, longAgo)
   await removeUnusedContent(api.context)
   expect(await Promise.all(rows.map(({ sha256 }) => store.has(sha256)))).toEqual([false, true, true])
+  const images = await readdir(pageImagesIn(api.context.config), { recursive: true })
+  const hasImages = rows.map(({ sha256 }) => images.some((name) => name.includes(sha256)))
+  expect(hasImages).toEqual([false, true, true])
 })
 
 test('put into a request while it is being deleted it is either there or gone, never half', async () => {
