@@ -1,4 +1,5 @@
 import { aisFaults } from '../trust-services/ais/results.ts'
+import { cscFaults } from '../trust-services/csc/errors.ts'
 
 const timeStampKinds = ['timeout', 'status_503', 'refused', 'bad_signature', 'wrong_imprint'] as const
 
@@ -21,6 +22,7 @@ export const faultKinds = {
     'bad_signature',
   ],
   ais: aisFaults,
+  csc: cscFaults,
 } as const
 
 export type Party = keyof typeof faultKinds

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { KeyUsageFlags } from '@peculiar/asn1-x509'
 import { generateKey, issue } from '../time-stamp-authority/certificates.ts'
 import type { Identity } from '../time-stamp-authority/certificates.ts'
@@ -29,6 +30,7 @@ export function issuePerson(
   person: PersonName,
   now: Date,
   lifetime = onDemandLife,
+  key = generateKey(),
 ): Identity {
   const { givenName, surname, country = branch.country } = person
   const commonName = person.commonName ?? `${givenName} ${surname}`
@@ -41,7 +43,7 @@ export function issuePerson(
     ['SN', surname],
     ['serialNumber', serialNumber],
   ]
-  return issueTo(branch, 'person', quality, name, now, lifetime)
+  return issueTo(branch, 'person', quality, name, now, lifetime, key)
 }
 
 /** A certificate for an organisation's seal. */
@@ -51,6 +53,7 @@ export function issueSeal(
   organization: string,
   now: Date,
   lifetime: number,
+  key = generateKey(),
 ): Identity {
   const identifier = createHash('sha256').update(organization).digest('hex').slice(0, 9).toUpperCase()
   const name: NameParts = [
@@ -60,7 +63,7 @@ export function issueSeal(
     ['organizationIdentifier', `NTR${branch.country}-${identifier}`],
     ['CN', `${organization} Seal`],
   ]
-  return issueTo(branch, 'seal', quality, name, now, lifetime)
+  return issueTo(branch, 'seal', quality, name, now, lifetime, key)
 }
 
 function issueTo(
@@ -70,8 +73,8 @@ function issueTo(
   name: NameParts,
   now: Date,
   lifetime: number,
+  key: KeyObject,
 ): Identity {
-  const key = generateKey()
   const { issuing } = branch
   const statements = qualifiedStatements({
     type: holder === 'person' ? 'esign' : 'eseal',

@@ -3,7 +3,7 @@ import type { TestAuthority } from '../pki/test-authority.ts'
 import type { TimeStampAuthority } from '../time-stamp-authority/authority.ts'
 import type { Approvals } from './approvals.ts'
 import type { SigningKeys } from './keys.ts'
-import type { Subscribers } from './people.ts'
+import type { Subscribers } from './subscribers.ts'
 
 /** What the trust services have in common. */
 export type TrustServiceContext = {

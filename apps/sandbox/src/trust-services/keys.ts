@@ -18,6 +18,8 @@ const profiles: Record<string, KeyProfile> = {
   'Seal-Qualified4.1-EU': { holder: 'seal', quality: 'QES', legislation: 'EIDAS' },
 }
 
+export const personProfiles = Object.keys(profiles).filter((name) => profiles[name]?.holder === 'person')
+
 export const profileOf = (name: string): KeyProfile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined
 

@@ -11,8 +11,9 @@ import { registerAllInSigning } from './ais/routes.ts'
 import { registerApprovalRoutes } from './approval-routes.ts'
 import { openApprovals } from './approvals.ts'
 import type { TrustServiceContext } from './context.ts'
+import { registerCsc } from './csc/routes.ts'
 import { openSigningKeys } from './keys.ts'
-import { openSubscribers } from './people.ts'
+import { openSubscribers } from './subscribers.ts'
 import { registerSubscribers } from './subscriber-routes.ts'
 
 export type TrustServices = {
@@ -59,6 +60,7 @@ export async function openTrustServices(options: TrustServiceOptions): Promise<T
   await registerApprovalRoutes(app, context.approvals)
   registerSubscribers(app, context.subscribers)
   registerAllInSigning(listener.app, context)
+  await registerCsc(listener.app, app, context)
   await listener.app.ready()
   return {
     url: context.tlsUrl,

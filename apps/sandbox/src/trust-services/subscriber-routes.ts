@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { NewSubscriber, Subscribers } from './people.ts'
+import type { NewSubscriber, Subscribers } from './subscribers.ts'
 
 const body = {
   type: 'object',

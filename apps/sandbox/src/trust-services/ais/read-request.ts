@@ -1,6 +1,7 @@
 import { digestAlgorithms } from '../../pki/detached-cms.ts'
 import type { DigestName } from '../../pki/detached-cms.ts'
 import type { PersonName } from '../../pki/issue-signer.ts'
+import { at, textAt } from '../json.ts'
 import { profileOf } from '../keys.ts'
 import type { KeyProfile } from '../keys.ts'
 import { refusals } from './results.ts'
@@ -38,20 +39,6 @@ export type SignOrder = {
   stepUp?: StepUp
 }
 
-/** Whatever is not there is undefined; the JSON is anybody's. */
-export function at(value: unknown, ...path: (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (here, key) =>
-      typeof here === 'object' && here !== null && Object.hasOwn(here, key)
-        ? (here as Record<string | number, unknown>)[key]
-        : undefined,
-    value,
-  )
-}
-export const textAt = (value: unknown, ...path: string[]): string | undefined => {
-  const found = at(value, ...path)
-  return typeof found === 'string' && found !== '' ? found : undefined
-}
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 

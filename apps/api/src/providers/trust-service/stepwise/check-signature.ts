@@ -57,8 +57,8 @@ export function checkSignature(
   }
 }
 
-/** ETSI EN 319 412-5: qualified with a device, for people or seals; under Swiss law the certificate names CH. */
-function qualityMismatch(certificate: Certificate, party: SigningParty): string | undefined {
+/** What the certificate is not, of what is wanted. ETSI EN 319 412-5: qualified with a device, for people or seals; under Swiss law the certificate names CH. */
+export function qualityMismatch(certificate: Certificate, party: SigningParty): string | undefined {
   if (party.kind === 'service' || party.quality === 'AES') return undefined
   const { isQualified, hasDevice, types, countries } = readStatements(certificate)
   if (!isQualified || !hasDevice) return 'its certificate is not a qualified one'

@@ -15,6 +15,8 @@ export interface StepwiseStage {
   readonly act: (step: SigningStep, choice: 'approve' | 'cancel') => Promise<string | undefined>
   /** Makes the far side meet its next calls in this way; nothing where there is no far side. */
   readonly fail?: (kind: StepwiseFault, times: number) => void
+  /** Spoiled answers that the far side cannot give. */
+  readonly impossible?: readonly StepwiseFault[]
   /** The same service in another process. */
   readonly reopen: () => StepwiseTrustService
 }
@@ -121,7 +123,7 @@ export function stepwiseConformance(
 
     test.each(spoiledAnswers)('%s is not believed, and nothing of it is given on', async (kind) => {
       const here = await stage()
-      if (!here.fail) return
+      if (!here.fail || here.impossible?.includes(kind)) return
       const qualified = here.parties.find(({ quality }) => quality === 'QES') ?? first(here)
       here.fail(kind, 1)
       await expect(signWith(here, anOrder(qualified))).rejects.toMatchObject({ code: 'answer_invalid' })

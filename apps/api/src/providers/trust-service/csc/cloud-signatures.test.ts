@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SEAL_PIN } from '../../../../../sandbox/src/trust-services/csc/credentials.ts'
+import { client } from '../../../../../sandbox/src/trust-services/client.ts'
+import { startTrustServices } from '../../../../../sandbox/src/trust-services/start.ts'
+import type { RunningTrustServices } from '../../../../../sandbox/src/trust-services/start.ts'
+import { fromPem } from '#api/pem.ts'
+import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
+import { httpRevocationSource } from '#api/providers/timestamp/revocation-source.ts'
+import { rfc3161Authority } from '#api/providers/timestamp/rfc3161.ts'
+import { approveAtSandbox } from '../stepwise/approve-at-sandbox.fixture.ts'
+import { anOrder, signWith, stepwiseConformance } from '../stepwise/conformance.ts'
+import { aPerson, aSeal } from '../stepwise/people.fixture.ts'
+import { cloudSignatures } from './cloud-signatures.ts'
+import type { CloudSignaturesOptions } from './cloud-signatures.ts'
+
+let sandbox: RunningTrustServices
+beforeAll(async () => (sandbox = await startTrustServices()))
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.faults.clear())
+
+const now = () => new Date()
+
+function adapter(change: Partial<CloudSignaturesOptions> = {}) {
+  const anchors = fromPem(sandbox.anchorsPem)
+  const revocationSource = httpRevocationSource(now)
+  const tsa = { url: `${sandbox.pagesUrl}/tsa`, anchors, revocationSource, now, timeLimit: 15_000 }
+  return cloudSignatures({
+    url: sandbox.url,
+    authorizeUrl: `${sandbox.pagesUrl}/oauth2/authorize`,
+    clientId: client.id,
+    clientSecret: client.secret,
+    identity: sandbox.customer,
+    authorities: sandbox.tlsRootPem,
+    anchors,
+    revocationSource,
+    timestamps: rfc3161Authority(tsa),
+    seals: { 'Muster AG': { credentialId: 'Seal-Advanced4:Muster AG', pin: SEAL_PIN } },
+    now,
+    pause: async () => {},
+    ...change,
+  })
+}
+
+const act = (step: { url?: string | undefined }, choice: 'approve' | 'cancel') =>
+  approveAtSandbox(sandbox, step.url ?? '', { choice })
+const staged = (change?: Partial<CloudSignaturesOptions>) => ({ service: adapter(change), act })
+
+stepwiseConformance('Cloud Signature Consortium', async (patience) => ({
+  service: adapter(patience && { timeLimit: 300 }),
+  parties: [aPerson('QES', 'ZERTES'), aPerson('AES', 'ZERTES'), aPerson('QES', 'EIDAS'), aSeal()],
+  act,
+  fail: (kind, times) => sandbox.faults.set({ party: 'csc', kind, times }),
+  // The certificate is chosen by us before anything is signed.
+  impossible: ['wrong_quality'],
+  reopen: () => adapter(),
+}))
+
+test.each([
+  ['no_credential', 'identification_required'],
+  ['wrong_quality', 'identification_required'],
+  ['invalid_client', 'misconfigured'],
+] as const)('%s, at the beginning, is %s', async (kind, code) => {
+  sandbox.faults.set({ party: 'csc', kind, times: 1 })
+  await expect(adapter().begin(anOrder(aPerson()))).rejects.toMatchObject({ code })
+})
+
+test.each([
+  ['expired_sad', 'order_invalid'],
+  ['user_cancel', 'cancelled'],
+] as const)('%s, at the end, is %s', async (kind, code) => {
+  sandbox.faults.set({ party: 'csc', kind, times: 1 })
+  await expect(signWith(staged(), anOrder(aPerson()))).rejects.toMatchObject({ code })
+})
+
+test('a wrong PIN of an organisation is a matter of the settings', async () => {
+  const seals = { 'Muster AG': { credentialId: 'Seal-Advanced4:Muster AG', pin: '1' } }
+  await expect(adapter({ seals }).begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })
+  await expect(adapter({ seals: {} }).begin(anOrder(aSeal()))).rejects.toMatchObject({
+    code: 'misconfigured',
+  })
+})
+
+test('a way back of another way there, or without a code, signs nothing', async () => {
+  const service = adapter()
+  const begun = await service.begin(anOrder(aPerson()))
+  if (begun.kind !== 'waiting') throw new Error('It signed without asking')
+  const query = (await act(begun.step, 'approve')) ?? ''
+  const foreign = new URLSearchParams(query)
+  foreign.set('state', randomBytes(24).toString('base64url'))
+  const bare = new URLSearchParams({ state: begun.step.state ?? '' })
+  for (const wrong of [foreign, bare])
+    await expect(service.proceed(begun.ticket, wrong.toString())).rejects.toMatchObject({
+      code: 'answer_invalid',
+    })
+  expect(await service.proceed(begun.ticket, query)).toMatchObject({ kind: 'signed' })
+  await expect(service.proceed(begun.ticket, query)).rejects.toMatchObject({ code: 'signing_failed' })
+})
+
+test('without a time-stamp there is no signature', async () => {
+  const outage = new TimestampUnavailable([])
+  const timestamps = {
+    timestamp: () => Promise.reject(outage),
+    validation: () => Promise.reject(outage),
+    anchors: async () => [],
+  }
+  await expect(signWith(staged({ timestamps }), anOrder(aSeal()))).rejects.toBe(outage)
+})
+
+test('a service whose certificates do not chain to an anchor of ours is not believed', async () => {
+  await expect(signWith(staged({ anchors: [] }), anOrder(aSeal()))).rejects.toMatchObject({
+    code: 'answer_invalid',
+  })
+})

@@ -1,0 +1,14 @@
+/** Whatever is not there is undefined; the JSON is anybody's. */
+export function at(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (here, key) =>
+      typeof here === 'object' && here !== null && Object.hasOwn(here, key)
+        ? (here as Record<string | number, unknown>)[key]
+        : undefined,
+    value,
+  )
+}
+export const textAt = (value: unknown, ...path: string[]): string | undefined => {
+  const found = at(value, ...path)
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
