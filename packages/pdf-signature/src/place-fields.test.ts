@@ -8,7 +8,7 @@ import { listFormFields } from './reader/form-fields.ts'
 import { isDict, name, ref } from './reader/objects.ts'
 import type { PdfObject } from './reader/objects.ts'
 import { listPages } from './reader/page-tree.ts'
-import { signAll } from './testing/ceremony.ts'
+import { joined, signAll } from './testing/ceremony.ts'
 import { aPdf } from './testing/pdf-builder.ts'
 import { qpdfComplaints } from './testing/qpdf.ts'
 import { highestKey } from './writer/number-tree.ts'
@@ -141,6 +141,16 @@ test('a broken file is refused until it has been written anew', () => {
   expect(() => place(broken, { name: 'Anna', page: 0, rect })).toThrow(
     expect.objectContaining({ code: 'needs_normalising' }),
   )
+})
+
+test.each(['['.repeat(200), '<<R>>'])('a structure that cannot be read is left alone: %s', (broken) => {
+  const catalog = '/MarkInfo<</Marked true>>/StructTreeRoot 70 0 R'
+  const file = aPdf({ catalog, objects: { 70: broken } })
+  expect(
+    inspect(joined([file, placeSignatureFields(file, [{ name: 'Anna', page: 0, rect: null }])])),
+  ).toMatchObject({
+    emptySignatureFields: [{ name: 'Anna' }],
+  })
 })
 
 test('a font that stands in place of the structure stays a font', () => {

@@ -2,6 +2,7 @@ import { PdfError } from '../../src/pdf-error.ts'
 import { inspect } from '../../src/inspect.ts'
 import type { Inspection } from '../../src/inspect.ts'
 import { placeSignatureFields } from '../../src/place-fields.ts'
+import { openDocument } from '../../src/reader/document.ts'
 import { refusal } from '../../src/refusal.ts'
 import { rewriteDocument } from '../../src/rewrite.ts'
 import { joined, signField, validationData } from '../../src/testing/ceremony.ts'
@@ -28,7 +29,7 @@ function takeAndSign(world: World, bytes: Buffer, inspection: Inspection, policy
   if (refusal(inspection) !== null || inspection.needsNormalising) return
   const [free] = inspection.emptySignatureFields
   const [page] = inspection.pages
-  if (!page) return
+  if (!page || pointsBeyond(bytes)) return
   const rect = {
     x: page.width * 0.1,
     y: page.height * 0.1,
@@ -51,6 +52,15 @@ function takeAndSign(world: World, bytes: Buffer, inspection: Inspection, policy
     `The signature is ${own?.subIndication ?? own?.indication ?? 'missing'}`,
   )
   promise(shownBy(signed) === shownBy(bytes), 'Signing changed what is shown')
+}
+
+/** What the file points at in vain may be a number that signing gives to something new. */
+function pointsBeyond(bytes: Buffer): boolean {
+  const { size } = openDocument(bytes).xref
+  return bytes
+    .toString('latin1')
+    .matchAll(/\b(\d{1,10}) \d+ R\b/g)
+    .some(([, num]) => Number(num) >= size)
 }
 
 /** Any file is inspected, and what is taken can be signed. */

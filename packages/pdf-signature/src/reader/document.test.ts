@@ -178,6 +178,11 @@ describe('a hostile file is given up on', () => {
   })
 })
 
+test.each(['/Rect 83', '/Size 3'])('new objects replace none when the trailer says %s', (said) => {
+  const file = Buffer.from(aPdf().toString('latin1').replace('/Size 11', said), 'latin1')
+  expect(openDocument(file).xref.size).toBe(11)
+})
+
 test('a stream that is not closed ends with its object, whatever is appended', () => {
   const open = buildPdf({
     objects: {

@@ -99,7 +99,10 @@ function walkNode(
   if (!isRef(node) || !isDict(dict)) return leave(walk)
   const attributes = inherit(document, dict, inherited)
   const kids = entryOf(document, dict, 'Kids')
-  if (!Array.isArray(kids)) return walk.visit({ ref: node, dict, inherited: attributes }, walk.index++)
+  if (!Array.isArray(kids)) {
+    if (depth === 0) walk.sound = false // a page alone is no tree
+    return walk.visit({ ref: node, dict, inherited: attributes }, walk.index++)
+  }
   if (walk.seen.has(node.num)) return leave(walk)
   walk.seen.add(node.num)
   if (walk.wanted !== undefined && depth > 0 && skip(walk, dict)) return false

@@ -56,7 +56,7 @@ export function readXref(source: Source, budget: Budget): Xref {
   }
   const [newest] = sections
   if (!newest) throw new PdfError('damaged', 'There is no cross-reference section')
-  const size = Math.max(...sections.map((section) => integerOf(section.trailer, 'Size') ?? 0))
+  const size = Math.max(...sections.map(sizeOf))
   return {
     trailer: newest.trailer,
     kind: newest.kind,
@@ -65,6 +65,14 @@ export function readXref(source: Source, budget: Budget): Xref {
     find: finder(sections, budget),
     sections,
   }
+}
+
+/** One more than the highest object number: what the trailer says, or the section lists beyond it. */
+function sizeOf({ trailer, ranges }: XrefSection): number {
+  return ranges.reduce(
+    (size, { first, count }) => (count > 0 ? Math.max(size, first + count) : size),
+    integerOf(trailer, 'Size') ?? 0,
+  )
 }
 
 function finder(sections: readonly XrefSection[], budget: Budget) {

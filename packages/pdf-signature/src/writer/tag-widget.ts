@@ -1,3 +1,4 @@
+import { PdfError } from '../pdf-error.ts'
 import { catalogOf, dictEntry, entryOf } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { copyDict, dict, isDict, isName, isRef, name } from '../reader/objects.ts'
@@ -15,14 +16,20 @@ export function isTagged(document: PdfDocument): boolean {
     marks !== undefined &&
     entryOf(document, marks, 'Marked') === true &&
     isRef(root) &&
-    isStructureRoot(document, dictEntry(document, catalog, 'StructTreeRoot'))
+    isStructureRoot(document, root)
   )
 }
 
-/** It says so by its type, which is required; some producers leave it out. */
-function isStructureRoot(document: PdfDocument, root: PdfDict | undefined): boolean {
-  const type = root && entryOf(document, root, 'Type')
-  return root !== undefined && (!isName(type) || type.name === 'StructTreeRoot')
+/** It says so by its type, which is required; some producers leave it out. A structure that cannot be read is none. */
+function isStructureRoot(document: PdfDocument, ref: PdfRef): boolean {
+  try {
+    const root = document.load(ref.num)
+    const type = isDict(root) ? entryOf(document, root, 'Type') : null
+    return isDict(root) && (!isName(type) || type.name === 'StructTreeRoot')
+  } catch (error) {
+    if (error instanceof PdfError) return false
+    throw error
+  }
 }
 
 /**
