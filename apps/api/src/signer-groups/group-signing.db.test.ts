@@ -38,6 +38,20 @@ async function signed(id: string, index = 0): Promise<void> {
 const direct = (id: string, as: string) =>
   api.call(requests.getDirectSignatureRequest, { params: { id } }, as)
 
+test('a key that one member has used is none of another’s', async () => {
+  const [carla, emil] = [someEmail('carla'), someEmail('emil')]
+  const { request } = await aGroupRequest(api, { owner: ben, members: [{ email: carla }, { email: emil }] })
+  const [asCarla, asEmil] = [await asGuest(carla), await asGuest(emil)]
+  const once = { 'idempotency-key': crypto.randomUUID() }
+  const first = await api.ask(signDirect, orderOf(request.id), asCarla, once)
+  expect(first).toMatchObject({ ok: true })
+  expect(await api.ask(signDirect, orderOf(request.id), asCarla, once)).toMatchObject({ ok: true })
+  expect(await keyOf(api.ask(signDirect, orderOf(request.id), asEmil, once))).toBe(
+    'signature.taken_by_member',
+  )
+  await signed(request.id)
+})
+
 test('each member is asked, the first signs for the group, and the others see who did', async () => {
   const [carla, emil] = [someEmail('carla'), someEmail('emil')]
   const { request, sid, group } = await aGroupRequest(api, {
