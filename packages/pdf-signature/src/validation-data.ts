@@ -67,11 +67,11 @@ function extendStore(
 
 /** What the document security store holds; what cannot be read of it proves nothing and is left out. */
 export function readValidationData(document: PdfDocument): ValidationData {
-  const store = dictEntry(document, catalogOf(document).dict, 'DSS')
-  const all = (kind: DssKind) =>
-    (store ? (arrayEntry(document, store, dssKeys[kind]) ?? []) : []).flatMap(
-      (item) => heldIn(document, item) ?? [],
-    )
+  const store = orNothing(() => dictEntry(document, catalogOf(document).dict, 'DSS'))
+  const all = (kind: DssKind) => {
+    const items = store && orNothing(() => arrayEntry(document, store, dssKeys[kind]))
+    return (items ?? []).flatMap((item) => heldIn(document, item) ?? [])
+  }
   return { certificates: all('certificates'), ocsps: all('ocsps'), crls: all('crls') }
 }
 
@@ -80,11 +80,16 @@ function streamHash(document: PdfDocument, item: PdfObject): string {
   return held ? hashOf(held) : ''
 }
 
-function heldIn(document: PdfDocument, item: PdfObject): Uint8Array | undefined {
-  try {
+const heldIn = (document: PdfDocument, item: PdfObject): Uint8Array | undefined =>
+  orNothing(() => {
     const value = resolve(document, item)
     if (!isStream(value)) return undefined
     return decodeStream(value, document.budget, (object) => resolve(document, object))
+  })
+
+function orNothing<T>(read: () => T | undefined): T | undefined {
+  try {
+    return read()
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_complex') return undefined
     throw error

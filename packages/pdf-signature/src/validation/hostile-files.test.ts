@@ -41,12 +41,12 @@ describe('a file is judged, whatever', () => {
     expect(validatePdf(appendRevision(file, redrawn), policy).signatures).toHaveLength(2)
   })
 
-  test('a store of validation data points at', () => {
+  test.each([500, 501])('a store of validation data points at: object %i lies elsewhere', (num) => {
     const file = signed()
     const store = { 1: `<<${catalogOf(file)}/DSS 500 0 R>>`, 500: '<</Certs[501 0 R]>>', 501: '<<>>' }
     const text = appendRevision(file, store).toString('latin1')
-    const offset = String(text.lastIndexOf('501 0 obj')).padStart(10, '0')
-    const broken = Buffer.from(text.replace(`501 1\n${offset}`, '501 1\n0000000003'), 'latin1')
+    const offset = String(text.lastIndexOf(`${num} 0 obj`)).padStart(10, '0')
+    const broken = Buffer.from(text.replace(`${num} 1\n${offset}`, `${num} 1\n0000000003`), 'latin1')
     const { file: about, signatures } = validatePdf(broken, policy)
     expect(about.problem).toBeUndefined()
     expect(signatures.map(({ field }) => field)).toEqual(['Signer 1'])
