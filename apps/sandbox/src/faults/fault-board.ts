@@ -1,5 +1,6 @@
 import { aisFaults } from '../trust-services/ais/results.ts'
 import { cscFaults } from '../trust-services/csc/errors.ts'
+import { mabFaults } from '../trust-services/mab/errors.ts'
 
 const timeStampKinds = ['timeout', 'status_503', 'refused', 'bad_signature', 'wrong_imprint'] as const
 
@@ -23,6 +24,7 @@ export const faultKinds = {
   ],
   ais: aisFaults,
   csc: cscFaults,
+  mab: mabFaults,
 } as const
 
 export type Party = keyof typeof faultKinds

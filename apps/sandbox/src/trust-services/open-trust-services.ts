@@ -14,6 +14,7 @@ import type { TrustServiceContext } from './context.ts'
 import { registerCsc } from './csc/routes.ts'
 import { openSigningKeys } from './keys.ts'
 import { openSubscribers } from './subscribers.ts'
+import { registerMab } from './mab/routes.ts'
 import { registerSubscribers } from './subscriber-routes.ts'
 
 export type TrustServices = {
@@ -61,6 +62,7 @@ export async function openTrustServices(options: TrustServiceOptions): Promise<T
   registerSubscribers(app, context.subscribers)
   registerAllInSigning(listener.app, context)
   await registerCsc(listener.app, app, context)
+  await registerMab(listener.app, app, context)
   await listener.app.ready()
   return {
     url: context.tlsUrl,

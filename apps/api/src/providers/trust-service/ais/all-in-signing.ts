@@ -5,6 +5,8 @@ import type { Line, LineOptions } from '../stepwise/line.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
 import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
+import { setUpFor } from '../stepwise/set-up-for.ts'
+import type { SigningTable } from '../stepwise/set-up-for.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { Progress, SigningParty, StepwiseTrustService } from '../stepwise/port.ts'
 import { resultOf } from './results.ts'
@@ -17,8 +19,8 @@ export interface AllInSigningOptions extends Omit<LineOptions, 'service'> {
   readonly url: string
   /** The first half of each claimed identity. */
   readonly customer: string
-  /** The second: by `QES:ZERTES` for people, by `seal:` and its name for seals. */
-  readonly keyEntities: Readonly<Record<string, string>>
+  /** The second half for each. */
+  readonly keyEntities: SigningTable
   /** Certificates, DER, to which its signatures and time-stamps chain. */
   readonly anchors: readonly Uint8Array[]
 }
@@ -72,17 +74,8 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
   }
 }
 
-function claimedIdentity({ customer, keyEntities }: AllInSigningOptions, party: SigningParty): string {
-  const key =
-    party.kind === 'person'
-      ? `${party.quality}:${party.legislation}`
-      : party.kind === 'seal'
-        ? `seal:${party.sealName}`
-        : party.quality
-  const entity = Object.hasOwn(keyEntities, key) ? keyEntities[key] : undefined
-  if (!entity) throw new StepwiseSigningFailed('misconfigured', service, `nothing is set up for ${key}`)
-  return `${customer}:${entity}`
-}
+const claimedIdentity = ({ customer, keyEntities }: AllInSigningOptions, party: SigningParty): string =>
+  `${customer}:${setUpFor(service, keyEntities, party)}`
 
 async function ask(line: Line, url: string, body: object, repeat: 'freely'): Promise<SignResponse> {
   const reply = await line.call({ url, type: 'application/json', body: JSON.stringify(body), repeat })

@@ -26,7 +26,7 @@ export function oauthFailure(
   const known = { ...failures, ...meanings }
   const codes = [...`${error} ${description}`.matchAll(/\b[\w.]+\b/g)].map(([code]) => code)
   // The cause says more than the error above it.
-  const specific = codes.find((code) => Object.hasOwn(meanings, code))
+  const specific = codes.findLast((code) => Object.hasOwn(meanings, code))
   const named = specific ?? (Object.hasOwn(known, error) ? error : undefined)
   const meaning = (named && known[named]) || 'signing_failed'
   const safeError = /^[\w.-]{1,60}$/.test(error) ? error : 'an unknown error'

@@ -1,0 +1,183 @@
+import { z } from 'zod/mini'
+import { openLine } from '../stepwise/line.ts'
+import type { Call, LineOptions } from '../stepwise/line.ts'
+import { codeIn, jsonOf, newState } from '../stepwise/oauth.ts'
+import { StepwiseSigningFailed } from '../stepwise/port.ts'
+import type { Progress, SigningOrder, SigningParty, StepwiseTrustService } from '../stepwise/port.ts'
+import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
+import { setUpFor } from '../stepwise/set-up-for.ts'
+import type { SigningTable } from '../stepwise/set-up-for.ts'
+import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
+import type { HeldOrder } from '../stepwise/ticket.ts'
+import { meanings } from './failures.ts'
+import { service, signedBy } from './signed-by.ts'
+import { audienceOf, protocolPath, Pushed, sha256Oid, SignedAnswer, Token } from './wire.ts'
+
+export interface AuthenticationBrokerOptions extends Omit<LineOptions, 'service'> {
+  /** Where we call it, over mutual TLS, and where browsers go. */
+  readonly url: string
+  readonly pagesUrl: string
+  /** Where else it may send us to sign; only its own addresses get our signatures' data. */
+  readonly signUrls?: readonly string[] | undefined
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The credentialID for each. */
+  readonly credentials: SigningTable
+  /** By what people approve: PWDOTP, msisdn (Mobile ID), WBAUTHN (a passkey) … */
+  readonly approvalBy?: string | undefined
+  readonly anchors: readonly Uint8Array[]
+}
+
+const patience = 55 * 60_000
+
+const Ticket = z.object({
+  state: z.string(),
+  expiresAt: z.number(),
+  /** The consent that was known when it began. */
+  serialNumber: z.optional(z.string()),
+  order: heldOrder,
+})
+
+/** Multiple Authentication Broker: pushed request, redirect, token, and a CMS for each hash it was given for. */
+export function authenticationBroker(options: AuthenticationBrokerOptions): StepwiseTrustService {
+  const line = openLine({ ...options, service })
+  const { now, anchors, clientId, clientSecret } = options
+  const client = { client_id: clientId, client_secret: clientSecret }
+
+  const ask = async <T>(form: z.ZodMiniType<T>, url: string, body: object, repeat: Call['repeat']) => {
+    const text = JSON.stringify(body)
+    const json = jsonOf(
+      service,
+      await line.call({ url, type: 'application/json', body: text, repeat }),
+      meanings,
+    )
+    const answer = form.safeParse(json)
+    if (answer.success) return answer.data
+    throw new StepwiseSigningFailed('answer_invalid', service, 'its answer is not of the form agreed')
+  }
+  const token = (fields: Record<string, string>, repeat: Call['repeat']) =>
+    ask(Token, `${options.url}/api${protocolPath}/token`, { ...client, ...fields }, repeat)
+
+  const finish = async (order: HeldOrder, given: z.infer<typeof Token>): Promise<Progress> => {
+    const sad = given.access_token
+    const body = {
+      SAD: sad,
+      credentialID: setUpFor(service, options.credentials, order.party),
+      signatureFormat: 'P',
+      conformanceLevel: 'AdES-B-LT',
+      documentDigests: {
+        hashAlgorithmOID: sha256Oid,
+        hashes: order.documents.map(({ digest }) => digest),
+      },
+      client_id: clientId,
+    }
+    const answer = await ask(SignedAnswer, signAddress(options, sad), body, 'if_unsent')
+    return {
+      kind: 'signed',
+      signatures: signedBy(answer, order, anchors),
+      approval: { transaction: answer.responseID, consentSerialNumber: given.consent_serial_number },
+    }
+  }
+  return {
+    name: service,
+    async begin(order) {
+      refuseWrongOrder(service, order)
+      const { party } = order
+      const credentialID = setUpFor(service, options.credentials, party)
+      const held = { party, documents: digestsOf(order) }
+      if (party.kind === 'seal') {
+        const grant = { grant_type: 'client_credentials', scope: 'sign', credentialID }
+        return finish(held, await token({ ...grant, seal_name: party.sealName }, 'freely'))
+      }
+      if (party.kind === 'service')
+        throw new StepwiseSigningFailed('misconfigured', service, 'it signs for people and organisations')
+      const state = newState()
+      const url = `${options.url}/api${protocolPath}/ext/par/request`
+      const request = { ...client, ...pushedRequest(options, order, party, credentialID, state) }
+      const { request_uri } = await ask(Pushed, url, request, 'freely')
+      const expiresAt = new Date(now().getTime() + patience)
+      const serialNumber = party.person.approvalSerialNumber
+      const ticket = { state, expiresAt: expiresAt.getTime(), order: held, serialNumber }
+      const page = pageAddress(options, order.returnUrl, request_uri, state)
+      const step = { kind: 'REDIRECT', url: page, state } as const
+      return { kind: 'waiting', ticket: JSON.stringify(ticket), step, expiresAt }
+    },
+    async proceed(ticket, query) {
+      const { state, expiresAt, serialNumber, order } = readTicket(service, Ticket, ticket)
+      if (now().getTime() > expiresAt)
+        throw new StepwiseSigningFailed('timed_out', service, 'nobody approved in time')
+      if (query === undefined)
+        return { kind: 'waiting', ticket, step: { kind: 'REDIRECT', state }, expiresAt: new Date(expiresAt) }
+      const code = codeIn(service, query, state, meanings)
+      // A code is good once, though its answer may be lost.
+      const given = await token({ grant_type: 'authorization_code', code }, 'if_unsent')
+      if (serialNumber && given.consent_serial_number && given.consent_serial_number !== serialNumber)
+        throw new StepwiseSigningFailed(
+          'serial_number_mismatch',
+          service,
+          'another consent than at the identification',
+        )
+      return finish(order, given)
+    },
+    // A request that nobody approves ends by itself, and a code that nobody changes signs nothing.
+    cancel: async () => {},
+    anchors: async () => anchors,
+    health: () => line.health(),
+  }
+}
+
+function pushedRequest(
+  { approvalBy = 'PWDOTP' }: AuthenticationBrokerOptions,
+  { returnUrl, documents, reference }: SigningOrder,
+  { person }: Extract<SigningParty, { kind: 'person' }>,
+  credentialID: string,
+  state: string,
+) {
+  return {
+    redirect_uri: returnUrl,
+    state,
+    client_session_id: reference,
+    scope: 'sign',
+    login_hint: {
+      namespace: approvalBy,
+      ...(person.mobile ? { identifier: person.mobile } : {}),
+      email: person.email,
+    },
+    claims: {
+      credentialID,
+      hashAlgorithmOID: sha256Oid,
+      documentDigests: documents.map(({ digest, label }) => ({
+        hash: Buffer.from(digest).toString('base64'),
+        label,
+      })),
+    },
+    user_email: person.email,
+  }
+}
+
+function pageAddress(
+  { pagesUrl, clientId }: AuthenticationBrokerOptions,
+  returnUrl: string,
+  requestUri: string,
+  state: string,
+): string {
+  const url = new URL(`${pagesUrl}${protocolPath}/auth`)
+  const query = {
+    client_id: clientId,
+    redirect_uri: returnUrl,
+    request_uri: requestUri,
+    state,
+    nonce: newState(),
+    response_type: 'code',
+  }
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+  return url.href
+}
+
+/** The token says where: it is followed to the service's own addresses only. */
+function signAddress({ url, signUrls = [] }: AuthenticationBrokerOptions, sad: string): string {
+  const address = URL.parse(audienceOf(sad) ?? '')
+  const known = [url, ...signUrls].map((each) => new URL(each).origin)
+  if (address && known.includes(address.origin)) return address.href
+  throw new StepwiseSigningFailed('answer_invalid', service, 'it sends us to sign at another address')
+}
