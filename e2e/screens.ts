@@ -28,7 +28,8 @@ const byMail: Record<string, (scene: Scene) => string> = {
 
 /** Everything is there: fonts, pictures, what was asked of the api, and nothing moves. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: patience }).catch(() => {})
+  // A page that hears of changes keeps one connection open: it is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))

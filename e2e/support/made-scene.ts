@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '../../apps/api/src/testing/signature-request.ts'
+import { aTableSend, aTemplate } from '../../apps/api/src/testing/template.ts'
 
 /** The people and documents that the pictures show: the same names each time. */
 
@@ -68,7 +69,13 @@ export interface Scene {
   readonly link: string
   readonly signup: string
   readonly reset: string
+  readonly template: string
+  readonly tableSend: string
 }
+
+/** What a template is sent to: two rows, and one that is wrong. */
+export const table =
+  'E-mail,First name,Flat\ntom@example.org,Tom,4b\ntina@example.org,Tina,7\nnobody,Nora,9\n'
 
 async function mailedToken(product: Product, email: string, about: RegExp): Promise<string> {
   const { links } = await product.inbox.next(email, about)
@@ -139,7 +146,17 @@ export async function makeScene(product: Product, file: Buffer): Promise<Scene> 
   const signup = await mailedToken(product, newcomer, /./)
   await product.call(requestReset, { body: { email: 'ben.ott@example.org' } })
   const reset = await mailedToken(product, 'ben.ott@example.org', /password/i)
-  return { person, request: id, link: secret, signup, reset }
+  const template = await aTemplate(product, { owner: person, documents: [file], roles: ['Tenant'] })
+  const tableSend = await aTableSend(product, { owner: person, template, table })
+  return {
+    person,
+    request: id,
+    link: secret,
+    signup,
+    reset,
+    template: template.id,
+    tableSend: tableSend.id,
+  }
 }
 
 /** Somebody whose sign-in takes a code of an app. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
-import { aCarefulPerson, type Scene } from './made-scene.ts'
+import { aCarefulPerson, type Scene, table } from './made-scene.ts'
 
 /** What has no address of its own: dialogs, overlays, and steps in between. */
 export interface Moment {
@@ -124,6 +124,67 @@ export const moments: readonly Moment[] = [
       await page.goto(`/view/${request}/${link}`)
       await button(page, 'Review and sign').click()
       await page.getByRole('heading', { level: 1 }).first().waitFor()
+    },
+  },
+  {
+    name: 'create-signer-group',
+    title: 'Create a signer group',
+    path: '/signer-groups',
+    role: 'user',
+    async show(page) {
+      await page.goto('/signer-groups')
+      await button(page, 'Create a signer group').click()
+      const form = page.getByRole('dialog')
+      await form.getByRole('textbox', { name: 'Name of the group' }).fill('Legal')
+      const people = 'Carla Rossi <carla.rossi@example.org>\nemil.weber@example.org'
+      await form.getByRole('textbox', { name: 'Add members' }).fill(people)
+      await form.getByRole('button', { name: 'Add to the group' }).click()
+      await form.getByRole('listitem').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'auto-deletion',
+    title: 'Activate auto-deletion',
+    path: '/profile/settings',
+    role: 'user',
+    async show(page) {
+      await page.goto('/profile/settings')
+      await button(page, 'Activate auto-deletion').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'template',
+    title: 'A template',
+    path: '/templates/:template',
+    role: 'user',
+    async show(page, { template }) {
+      await page.goto(`/templates/${template}`)
+      await page.getByLabel('Signer 1 signs as').waitFor()
+    },
+  },
+  {
+    name: 'table-send-check',
+    title: 'Send to a table: look it over',
+    path: '/templates/:template/send',
+    role: 'user',
+    async show(page, { template }) {
+      await page.goto(`/templates/${template}/send`)
+      await page.getByRole('textbox', { name: /copy the cells/ }).fill(table)
+      await button(page, 'Next').click()
+      await page.getByLabel('Title of each signature request').fill('Flat {{Flat}}')
+      await button(page, 'Next').click()
+      await page.getByText('Rows that are not sent').waitFor()
+    },
+  },
+  {
+    name: 'table-send-report',
+    title: 'A sent table',
+    path: '/table-sends/:send',
+    role: 'user',
+    async show(page, { tableSend }) {
+      await page.goto(`/table-sends/${tableSend}`)
+      await page.getByText('2 requests sent').waitFor()
     },
   },
 ]
