@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
+import { prepareSignature } from '@countersign/pdf-signature/prepare.ts'
+import { embedSignature } from '@countersign/pdf-signature/signature-hole.ts'
+import { aPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
+import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import { addValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import { describe, expect, test } from 'vitest'
 import type { Progress, SigningOrder, SigningParty, SigningStep, StepwiseTrustService } from './port.ts'
 
@@ -84,6 +89,27 @@ export function stepwiseConformance(
         if (party.kind !== 'service') expect(chain.revocation).toBe('good')
       }
       expect(here.service.health().state).toBe('UP')
+    })
+
+    test('in a PDF its signature is B-LT by our own validator', async () => {
+      const here = await stage()
+      const party = stepped(here) ?? first(here)
+      const base = aPdf()
+      const request = { fieldName: 'Signer 1', signerName: 'Anna Müller', time: new Date() }
+      const prepared = prepareSignature(base, { ...request, holeSize: 32_000 })
+      const order = anOrder(party)
+      const documents = [{ id: 'a', digest: prepared.digest, label: 'Contract' }]
+      const { signatures } = await signWith(here, { ...order, documents })
+      const [signed] = signatures
+      if (!signed) throw new Error('There is no signature')
+      const chunks = [base, embedSignature(prepared, signed.cms)]
+      chunks.push(addValidationData(chunks, signed.validation))
+      const { overall, signatures: found } = validatePdf(chunks, {
+        anchors: await here.service.anchors(),
+        at: new Date(),
+      })
+      expect(overall).toBe('TOTAL_PASSED')
+      expect(found).toMatchObject([{ level: party.kind === 'person' ? 'B-LT' : expect.any(String) }])
     })
 
     test('several documents are signed with one approval, each over its own digest', async () => {
