@@ -25,6 +25,28 @@ describe('a file is judged, whatever', () => {
     expect(validatePdf(changed, policy).overall).toBe('TOTAL_FAILED')
   })
 
+  test('elements of its structure share, not for long', () => {
+    const structure = { 90: '<</Type/StructTreeRoot/K 91 0 R>>', 91: '[]' }
+    const tagged = aPdf({ catalog: '/StructTreeRoot 90 0 R', objects: structure })
+    const file = joined(signAll(tagged, pki, { level: 'B-B' }))
+    const text = file.toString('latin1')
+    const form = Number(/\/AcroForm (\d+) 0 R/.exec(text.slice(text.lastIndexOf('\n1 0 obj')))?.[1])
+    const count = 3000
+    const objects: Record<number, string> = { 99_000: '[' }
+    for (let i = 0; i < count; i++) {
+      objects[1000 + i] = `<</Type/Annot/Subtype/Widget/FT/Sig/T(n${i})/Rect[0 0 0 0]>>`
+      objects[50_000 + i] = '<</Type/StructElem/S/Form/P 90 0 R/K 99000 0 R>>'
+      objects[99_000] += `<</Type/OBJR/Obj ${1000 + i} 0 R>>`
+    }
+    const refs = (from: number): string =>
+      Array.from({ length: count }, (_, i) => `${from + i} 0 R`).join(' ')
+    objects[99_000] += ']'
+    objects[91] = `[${refs(50_000)}]`
+    objects[form] = `<</SigFlags 3/Fields[${/\/Fields ?\[([^\]]*)\]/.exec(text)?.[1]} ${refs(1000)}]>>`
+    const { file: about, overall } = validatePdf(appendRevision(file, objects), policy)
+    expect([about.problem, overall]).toEqual(['too_complex', 'INDETERMINATE'])
+  })
+
   test('a store of validation data lists', () => {
     const file = signed()
     const store = { 1: `<<${catalogOf(file)}/DSS 500 0 R>>`, 500: `<</Certs ${many}/Junk ${many}>>` }

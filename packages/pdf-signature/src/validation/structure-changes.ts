@@ -1,3 +1,4 @@
+import { spend } from '../reader/budget.ts'
 import { catalogOf, entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isName, isRef } from '../reader/objects.ts'
@@ -61,6 +62,7 @@ function listHasGrown(
   added: Set<number>,
 ): boolean {
   const [kept, all] = [listOf(before, old), listOf(after, now)]
+  spend(after.budget, 5 * all.length)
   if (!kept.every((item, index) => sameObject(item, all[index]))) return false
   return all.slice(kept.length).every((item) => {
     if (isRef(item)) added.add(item.num)
@@ -85,6 +87,7 @@ function isFieldElement(comparison: Comparison, num: number): boolean {
   const value = comparison.after.load(num)
   if (!isNew(comparison, num) || !isDict(value)) return false
   const kids = listOf(comparison.after, value.entries.get('K'))
+  spend(comparison.after.budget, 10 * kids.length) // many elements may share one long list
   return (
     [...value.entries.keys()].every((key) => elementKeys.has(key)) &&
     kids.every((kid) => {
