@@ -67,9 +67,9 @@ function extendStore(
 
 /** What the document security store holds; what cannot be read of it proves nothing and is left out. */
 export function readValidationData(document: PdfDocument): ValidationData {
-  const store = orNothing(() => dictEntry(document, catalogOf(document).dict, 'DSS'))
+  const store = orNothing(document, () => dictEntry(document, catalogOf(document).dict, 'DSS'))
   const all = (kind: DssKind) => {
-    const items = store && orNothing(() => arrayEntry(document, store, dssKeys[kind]))
+    const items = store && orNothing(document, () => arrayEntry(document, store, dssKeys[kind]))
     return (items ?? []).flatMap((item) => heldIn(document, item) ?? [])
   }
   return { certificates: all('certificates'), ocsps: all('ocsps'), crls: all('crls') }
@@ -81,17 +81,18 @@ function streamHash(document: PdfDocument, item: PdfObject): string {
 }
 
 const heldIn = (document: PdfDocument, item: PdfObject): Uint8Array | undefined =>
-  orNothing(() => {
+  orNothing(document, () => {
     const value = resolve(document, item)
     if (!isStream(value)) return undefined
     return decodeStream(value, document.budget, (object) => resolve(document, object))
   })
 
-function orNothing<T>(read: () => T | undefined): T | undefined {
+/** Nothing for what is broken or nested too deeply; what the whole file may cost stays a limit. */
+function orNothing<T>({ budget }: PdfDocument, read: () => T | undefined): T | undefined {
   try {
     return read()
   } catch (error) {
-    if (error instanceof PdfError && error.code !== 'too_complex') return undefined
+    if (error instanceof PdfError && budget.work >= 0 && budget.inflated >= 0) return undefined
     throw error
   }
 }

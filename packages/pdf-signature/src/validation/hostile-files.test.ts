@@ -73,4 +73,11 @@ describe('a file is judged, whatever', () => {
     expect(about.problem).toBeUndefined()
     expect(signatures.map(({ field }) => field)).toEqual(['Signer 1'])
   })
+
+  test('a store of validation data nests', () => {
+    const file = signed()
+    const store = { 1: `<<${catalogOf(file)}/DSS 500 0 R>>`, 500: '['.repeat(200) + ']'.repeat(200) }
+    const { file: about, signatures } = validatePdf(appendRevision(file, store), policy)
+    expect([about.problem, signatures.length]).toEqual([undefined, 1])
+  })
 })
