@@ -3,13 +3,14 @@ import { openLine } from '../stepwise/line.ts'
 import type { Call, LineOptions } from '../stepwise/line.ts'
 import { codeIn, jsonOf, newState } from '../stepwise/oauth.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
-import type { Progress, SigningOrder, SigningParty, StepwiseTrustService } from '../stepwise/port.ts'
+import type { Progress, StepwiseTrustService } from '../stepwise/port.ts'
 import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
 import { setUpFor } from '../stepwise/set-up-for.ts'
 import type { SigningTable } from '../stepwise/set-up-for.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
 import { meanings } from './failures.ts'
+import { pageAddress, pushedRequest } from './pushed-request.ts'
 import { service, signedBy } from './signed-by.ts'
 import { audienceOf, protocolPath, Pushed, sha256Oid, SignedAnswer, Token } from './wire.ts'
 
@@ -41,7 +42,7 @@ const Ticket = z.object({
 /** Multiple Authentication Broker: pushed request, redirect, token, and a CMS for each hash it was given for. */
 export function authenticationBroker(options: AuthenticationBrokerOptions): StepwiseTrustService {
   const line = openLine({ ...options, service })
-  const { now, anchors, clientId, clientSecret } = options
+  const { now, anchors, clientId, clientSecret, approvalBy = 'PWDOTP' } = options
   const client = { client_id: clientId, client_secret: clientSecret }
 
   const ask = async <T>(form: z.ZodMiniType<T>, url: string, body: object, repeat: Call['repeat']) => {
@@ -93,12 +94,12 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
         throw new StepwiseSigningFailed('misconfigured', service, 'it signs for people and organisations')
       const state = newState()
       const url = `${options.url}/api${protocolPath}/ext/par/request`
-      const request = { ...client, ...pushedRequest(options, order, party, credentialID, state) }
+      const request = { ...client, ...pushedRequest(approvalBy, order, party, credentialID, state) }
       const { request_uri } = await ask(Pushed, url, request, 'freely')
       const expiresAt = new Date(now().getTime() + patience)
       const serialNumber = party.person.approvalSerialNumber
       const ticket = { state, expiresAt: expiresAt.getTime(), order: held, serialNumber }
-      const page = pageAddress(options, order.returnUrl, request_uri, state)
+      const page = pageAddress(options.pagesUrl, clientId, order.returnUrl, request_uri, state)
       const step = { kind: 'REDIRECT', url: page, state } as const
       return { kind: 'waiting', ticket: JSON.stringify(ticket), step, expiresAt }
     },
@@ -124,54 +125,6 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
     anchors: async () => anchors,
     health: () => line.health(),
   }
-}
-
-function pushedRequest(
-  { approvalBy = 'PWDOTP' }: AuthenticationBrokerOptions,
-  { returnUrl, documents, reference }: SigningOrder,
-  { person }: Extract<SigningParty, { kind: 'person' }>,
-  credentialID: string,
-  state: string,
-) {
-  return {
-    redirect_uri: returnUrl,
-    state,
-    client_session_id: reference,
-    scope: 'sign',
-    login_hint: {
-      namespace: approvalBy,
-      ...(person.mobile ? { identifier: person.mobile } : {}),
-      email: person.email,
-    },
-    claims: {
-      credentialID,
-      hashAlgorithmOID: sha256Oid,
-      documentDigests: documents.map(({ digest, label }) => ({
-        hash: Buffer.from(digest).toString('base64'),
-        label,
-      })),
-    },
-    user_email: person.email,
-  }
-}
-
-function pageAddress(
-  { pagesUrl, clientId }: AuthenticationBrokerOptions,
-  returnUrl: string,
-  requestUri: string,
-  state: string,
-): string {
-  const url = new URL(`${pagesUrl}${protocolPath}/auth`)
-  const query = {
-    client_id: clientId,
-    redirect_uri: returnUrl,
-    request_uri: requestUri,
-    state,
-    nonce: newState(),
-    response_type: 'code',
-  }
-  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
-  return url.href
 }
 
 /** The token says where: it is followed to the service's own addresses only. */
