@@ -53,7 +53,6 @@ function showNext(reply: FastifyReply, approval: Approval, wrong?: string): Fast
   const origin = returnTo ? (URL.parse(returnTo('cancelled'))?.origin ?? '') : ''
   const policy = `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${origin}`
   return reply
-    .code(wrong ? 400 : 200)
     .headers({
       'content-security-policy': policy,
       'cache-control': 'no-store',
