@@ -12,6 +12,7 @@ type Said = { readonly live: true; readonly change: Change } | { readonly live: 
 const shared = 'countersign.changes'
 const firstPause = 1000
 const longestPause = 60_000
+const settling = 300
 
 /**
  * Tells of each change that the service tells of, until it is stopped. Where the connection breaks it is made anew, after a
@@ -42,6 +43,8 @@ export function hearChanges(tell: (change: Change) => void): () => void {
 
 async function listenOn(say: (said: Said) => void, signal: AbortSignal): Promise<void> {
   let pause = firstPause
+  // The tab that listened before may have signed out: then this one is about to hear of it.
+  await waitFor(settling, signal)
   while (!signal.aborted) {
     try {
       await listenOnce((change) => {
