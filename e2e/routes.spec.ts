@@ -44,16 +44,15 @@ async function expectOutcome(page: Page, screen: Screen, outcome: Outcome, scene
 }
 
 async function look(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   for (const device of [desktop, phone]) {
     await page.setViewportSize(device.viewport)
     const seen = `${name}, ${device.viewport.width} px`
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await checkContrast(page, `${seen}, dark`)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await checkAccessibility(page, seen)
     await checkWidth(page, seen)
   }
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await checkContrast(page, `${name}, dark`)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(desktop.viewport)
 }
 
