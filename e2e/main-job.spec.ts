@@ -89,7 +89,11 @@ test('a new user has a contract signed by an account holder and by a guest on a 
     await his.getByRole('tab', { name: inFrench('Draw') }).tap()
     await draw(his)
     await checkScreen(his, 'direct-sign-draw')
-    await his.getByRole('button', { name: inFrench('Use this signature') }).tap()
+    // No click comes of a tap within 300 ms of another touch: a person is never as quick, and taps again.
+    await expect(async () => {
+      await his.getByRole('button', { name: inFrench('Use this signature') }).tap()
+      await expect(his.getByRole('dialog')).toBeHidden({ timeout: 1000 })
+    }).toPass({ timeout: 15_000 })
     await checkScreen(his, 'direct-sign-chosen')
     await his.getByRole('button', { name: inFrench('Sign'), exact: true }).tap()
     await expect(his.getByRole('heading', { name: inFrench('You have signed') })).toBeVisible()
