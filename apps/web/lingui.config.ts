@@ -109,6 +109,8 @@ const outsideServices = '<rootDir>/src/outside'
 
 const documentErrors = '<rootDir>/src/lib/document-error-wording.ts'
 const profileErrors = '<rootDir>/src/lib/profile-error-wording.ts'
+/** Of signatures of weight: with the words of signing. */
+const approvalErrors = '<rootDir>/src/lib/approval-error-wording.ts'
 
 const never = ['**/node_modules/**', '**/*.test.ts']
 
@@ -142,6 +144,7 @@ export default defineConfig({
         ].flatMap((screen) => [screen, `${screen}/**`]),
         documentErrors,
         profileErrors,
+        approvalErrors,
         ...never,
       ],
     },
@@ -179,7 +182,11 @@ export default defineConfig({
     { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
     { path: '<rootDir>/src/features/request-acts/locales/{locale}', include: requestActs, exclude: never },
-    { path: '<rootDir>/src/features/signing/locales/{locale}', include: signingScreens, exclude: never },
+    {
+      path: '<rootDir>/src/features/signing/locales/{locale}',
+      include: [...signingScreens, approvalErrors],
+      exclude: never,
+    },
     { path: '<rootDir>/src/features/compose/locales/{locale}', include: composeScreens, exclude: never },
     {
       path: '<rootDir>/src/features/documents/locales/{locale}',

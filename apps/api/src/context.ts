@@ -10,6 +10,7 @@ import type { StatusPage } from './providers/status-page/port.ts'
 import type { SingleSignOn } from './providers/single-sign-on/port.ts'
 import type { TimestampAuthority } from './providers/timestamp/port.ts'
 import type { TrustService } from './providers/trust-service/port.ts'
+import type { TrustServices } from './providers/trust-service/stepwise/trust-services.ts'
 import type { FinishedSignings } from './jobs/finished-signings.ts'
 import type { Threads } from './threads/threads.ts'
 
@@ -33,6 +34,8 @@ export interface Context {
   /** Null where none is set up. */
   readonly statusPage: StatusPage | null
   readonly trustService: TrustService
+  /** All that may be signed by, by name; the installation's own is `local`. */
+  readonly trustServices: TrustServices
   readonly timestampAuthority: TimestampAuthority
   /** Worker threads: rendering and parsing, and the signature engine. */
   readonly threads: Threads

@@ -14,7 +14,9 @@ import { openIdConnect } from './providers/single-sign-on/openid-connect.ts'
 import { openTimestampAuthority } from './providers/timestamp/open-timestamp-authority.ts'
 import { openLocalAuthority, type LocalAuthority } from './providers/trust-service/local/authority.ts'
 import { postgresKeyStore } from './providers/trust-service/local/key-store.ts'
+import { localStepwise } from './providers/trust-service/local/stepwise.ts'
 import { localTrustService } from './providers/trust-service/local/trust-service.ts'
+import { trustServicesOf } from './providers/trust-service/stepwise/trust-services.ts'
 import { loadMasterKey } from './secrets/master-key.ts'
 import { hearOfFinishedSignings } from './jobs/finished-signings.ts'
 import { createThreads } from './threads/threads.ts'
@@ -67,6 +69,11 @@ export async function createContext(
     keyKind: config.signatureKey,
     now,
   })
+  const trustService = localTrustService(authority)
+  const timestampAuthority = await openTimestampAuthority(config.timestampAuthorities, {
+    now,
+    onFailure: (failure) => log.warn({ failure }, 'a time-stamp authority failed'),
+  })
   const mailer = createSmtpMailer(smtpSettings(config))
   const threads = createThreads()
   const notifications = await listenForNotifications(
@@ -88,11 +95,9 @@ export async function createContext(
     officeConverter: officeConverter(config),
     singleSignOn: openIdConnect(),
     statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,
-    trustService: localTrustService(authority),
-    timestampAuthority: await openTimestampAuthority(config.timestampAuthorities, {
-      now,
-      onFailure: (failure) => log.warn({ failure }, 'a time-stamp authority failed'),
-    }),
+    trustService,
+    trustServices: trustServicesOf([localStepwise(trustService, timestampAuthority)], {}),
+    timestampAuthority,
     threads,
     notifications,
     finishedSignings: hearOfFinishedSignings(notifications),

@@ -271,6 +271,30 @@ export const errors = {
     message: 'Too many tries. Wait a little.',
   },
   internal: { status: 500, type: problem, message: 'Something went wrong on our side. Nothing was lost.' },
+  'signing.locked': {
+    status: 423,
+    type: problem,
+    message: 'Somebody else is signing this just now. Nothing was lost: try again in a few minutes.',
+  },
+  'signing.identification_required': {
+    status: 409,
+    type: problem,
+    message: 'This quality takes an identification first.',
+  },
+  'signing.quality_unavailable': {
+    status: 409,
+    type: problem,
+    message: 'This quality is not offered on this installation, or not to this signer.',
+  },
+  'approval.over': { status: 409, type: problem, message: 'This approval was given, cancelled or is over.' },
+  'tan.invalid': { status: 400, type: problem, message: 'The code is wrong.' },
+  'tan.expired': { status: 409, type: problem, message: 'The code is no longer valid.' },
+  'tan.locked': { status: 409, type: problem, message: 'Too many wrong codes: this signing was stopped.' },
+  'tan.no_more_resends': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'The code was sent again as often as it may be.',
+  },
   'service.saturated': { status: 503, type: problem, message: 'Too busy for a moment. Try again.' },
   'service.unavailable': {
     status: 503,
@@ -285,7 +309,16 @@ export type ErrorKey = keyof typeof errors
 export const SigningError = z.enum([
   'signing_failed',
   'timestamp_unavailable',
+  'mobile_signing_failed',
+  'serial_number_mismatch',
+  'tan_invalid',
+  'tan_expired',
+  'tan_locked',
   'signing_locked',
+  'signatures_exhausted',
+  'identification_required',
+  'reauthentication_failed',
+  'service_unavailable',
   'timed_out',
   'cancelled',
   /** It was declined, withdrawn or over before the signature was made. */

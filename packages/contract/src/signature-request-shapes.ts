@@ -215,10 +215,35 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
+/** What the signer does next, before the signature is made. One approval may be for several signatures. */
+export const SigningStep = z.object({
+  kind: z.enum(['TAN', 'PASSWORD_OTP', 'MOBILE_ID', 'REDIRECT', 'REAUTHENTICATE']),
+  /** Of the approval. */
+  id: Id,
+  /**
+   * TAN: the page of its own on the verification host. PASSWORD_OTP: the trust service's page, for another window.
+   * REDIRECT: null until `createPar` is called. MOBILE_ID: null, the telephone asks.
+   */
+  url: z.nullable(z.string()),
+  expiresAt: Instant,
+  /** Of a TAN, and of a password at REAUTHENTICATE. */
+  attemptsLeft: z.nullable(z.int()),
+  /** Of a TAN: how often it may be sent again, and from when on. */
+  resendsLeft: z.nullable(z.int()),
+  resendAt: z.nullable(Instant),
+  /** Of a TAN: where it went, most of it covered: `+41 ** *** ** 67`. */
+  destination: z.nullable(z.string()),
+  /** REAUTHENTICATE: by password, or at the company's provider. */
+  method: z.nullable(z.enum(['password', 'sso'])),
+})
+export type SigningStep = z.infer<typeof SigningStep>
+
 export const SigningStatus = z.object({
   signatureRequestId: Id,
   signatureId: Id,
   status: z.enum(['OPEN', 'SIGNED', 'DECLINED', 'ERROR']),
   error: z.nullable(z.string()),
+  /** With OPEN, where the signer has to do something. */
+  step: z.optional(z.nullable(SigningStep)),
 })
 export type SigningStatus = z.infer<typeof SigningStatus>

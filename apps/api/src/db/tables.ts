@@ -49,6 +49,37 @@ export interface SigningVisual {
   readonly language: string
 }
 
+export type SigningQuality = 'DEMO' | 'SES' | 'AES' | 'QES' | 'PART11' | 'SEAL_AES' | 'SEAL_QES'
+
+/** Whom the certificate names: a person, or the organisation whose seal it is. */
+export type SigningPartyRow =
+  | {
+      readonly kind: 'person'
+      readonly givenName: string
+      readonly surname: string
+      readonly country?: string | undefined
+      /** E.164. */
+      readonly mobile?: string | undefined
+      readonly approvalSerialNumber?: string | undefined
+    }
+  | { readonly kind: 'seal'; readonly sealId: string; readonly sealName: string; readonly label: string }
+
+/** What a trust service told of an approval; evidence. */
+export interface ApprovalOutcome {
+  readonly transaction?: string | undefined
+  readonly serialNumber?: string | undefined
+  readonly consentSerialNumber?: string | undefined
+}
+
+/** All in base64. */
+export interface SignedDigestRow {
+  readonly cms: string
+  readonly certificate: string
+  readonly certificates: readonly string[]
+  readonly ocsps: readonly string[]
+  readonly crls: readonly string[]
+}
+
 export interface TemplateRoleRow {
   readonly id: string
   readonly name: string
@@ -412,7 +443,49 @@ export interface Tables {
     /** By document; what is not there shows the name and the standard lines. */
     visual: MaybeJson<Record<string, SigningVisual>>
     member_id: string | null
+    approval_id: string | null
+    quality: Generated<SigningQuality>
+    legislation: 'ZERTES' | 'EIDAS' | null
+    /** The trust service's name in the configuration. */
+    service: Generated<string>
+    party: MaybeJson<SigningPartyRow>
   }
+  approvals: {
+    id: Generated<string>
+    kind: 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
+    step: 'TAN' | 'REAUTHENTICATE' | 'PASSWORD_OTP' | 'MOBILE_ID' | 'REDIRECT' | null
+    status: Generated<'OPEN' | 'GIVEN' | 'FAILED'>
+    error: string | null
+    account_id: string | null
+    signature_id: string | null
+    member_id: string | null
+    language: string
+    service: string | null
+    ticket_sealed: Buffer | null
+    url_sealed: Buffer | null
+    state_hash: Buffer | null
+    return_query: string | null
+    outcome: MaybeJson<ApprovalOutcome>
+    channel: 'sms' | 'email' | null
+    destination_sealed: Buffer | null
+    code_hash: Buffer | null
+    sent_at: MaybeAt
+    resends: Generated<number>
+    failures: Generated<number>
+    created_at: DefaultAt
+    expires_at: At
+    finished_at: MaybeAt
+  }
+  prepared_seals: {
+    signing_id: string
+    document_id: string
+    base_version_id: string
+    field_name: string
+    digest: Buffer
+    stroke: Buffer
+    signed: MaybeJson<SignedDigestRow>
+  }
+  signing_locks: { request_id: string; approval_id: string; held_by: string; until: At }
   validations: {
     id: Generated<string>
     token_hash: Buffer

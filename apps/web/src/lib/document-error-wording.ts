@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import type { approvalErrors } from './approval-error-wording.ts'
 import type { FailureKey } from './call-error.ts'
 import type { accountErrors } from './error-wording.ts'
 import type { profileErrors } from './profile-error-wording.ts'
@@ -226,6 +227,6 @@ export const documentErrors = {
       'The same action came twice with different content. Only the first was carried out. Please load the page again.',
   },
 } satisfies Record<
-  Exclude<FailureKey, keyof typeof accountErrors | keyof typeof profileErrors>,
+  Exclude<FailureKey, keyof typeof accountErrors | keyof typeof profileErrors | keyof typeof approvalErrors>,
   MessageDescriptor
 >

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { errors } from '@countersign/contract/errors.ts'
 import { CallError } from './call-error.ts'
+import { approvalErrors } from './approval-error-wording.ts'
 import { documentErrors } from './document-error-wording.ts'
 import { accountErrors } from './error-wording.ts'
 import { wordingId } from './errors.ts'
@@ -11,7 +12,7 @@ import { languages } from './language.ts'
 import { profileErrors } from './profile-error-wording.ts'
 
 const keys = [...Object.keys(errors), 'network']
-const wording = { ...accountErrors, ...documentErrors, ...profileErrors }
+const wording = { ...accountErrors, ...approvalErrors, ...documentErrors, ...profileErrors }
 
 function catalogOf(language: string): Map<string, string> {
   const folders = ['', 'document-errors/', 'profile-errors/']

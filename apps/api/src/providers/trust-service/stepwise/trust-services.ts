@@ -1,0 +1,26 @@
+import type { Legislation, StepwiseTrustService } from './port.ts'
+
+/** What is signed with more weight than the service's own signature. */
+export type Weight = 'AES' | 'QES' | 'SEAL_AES' | 'SEAL_QES'
+
+/** Which service makes what: `{ 'QES:ZERTES': 'ais' }`. What is not named is not offered. */
+export type Assignment = Readonly<Partial<Record<`${Weight}:${Legislation}`, string>>>
+
+export interface TrustServices {
+  named(name: string): StepwiseTrustService | null
+  /** Null: not offered on this installation. */
+  nameFor(weight: Weight, legislation: Legislation): string | null
+  all(): readonly StepwiseTrustService[]
+}
+
+/** The services that there are, and what each is for. */
+export function trustServicesOf(
+  services: readonly StepwiseTrustService[],
+  assignment: Assignment,
+): TrustServices {
+  return {
+    named: (name) => services.find((service) => service.name === name) ?? null,
+    nameFor: (weight, legislation) => assignment[`${weight}:${legislation}`] ?? null,
+    all: () => services,
+  }
+}

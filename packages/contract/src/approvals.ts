@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { SigningStatus } from './signature-request-shapes.ts'
+import { Id, Language, Secret } from './values.ts'
+
+/** 7.6: the steps between asking for a signature and its being made. `id` is the approval's, from the step. */
+
+const signatures = z.object({ signatures: z.array(SigningStatus) })
+const byId = z.object({ id: Id })
+
+export const proceed = endpoint({
+  name: 'proceed',
+  method: 'POST',
+  path: '/v3/swisscom/proceed/{id}',
+  summary: 'The signer has approved at the trust service: ask it now, and answer how it stands.',
+  credential: 'user',
+  params: byId,
+  /** What they approved with: password and code (true), or their telephone. */
+  body: z.object({ pwdotp: z.optional(z.boolean()) }),
+  output: signatures,
+  errors: ['not_found', 'rate.exceeded', 'service.unavailable'],
+})
+
+export const proceedDirect = endpoint({
+  ...proceed,
+  name: 'proceedDirect',
+  path: '/v3/direct/swisscom/proceed/{id}',
+  credential: 'direct',
+  errors: [...proceed.errors, 'auth.link_invalid'],
+})
+
+/** `id` is the signature request's. */
+export const createPar = endpoint({
+  name: 'createPar',
+  method: 'POST',
+  path: '/v3/mab/create-par/{id}/signatures/{sigId}',
+  summary: 'Where the browser goes to approve, and what the page wants to know again when it comes back.',
+  credential: 'user-or-direct',
+  params: z.object({ id: Id, sigId: Id }),
+  body: z.object({
+    language: z._default(Language, 'en'),
+    /** Kept here, given back by `redirectSign`; not sent to the trust service. */
+    redirect_query_params: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  errors: ['not_found', 'approval.over', 'signing.locked', 'service.unavailable', 'auth.link_invalid'],
+})
+
+/** `id` is the `state` the browser came back with, the secret by which the approval is found. */
+export const redirectSign = endpoint({
+  name: 'redirectSign',
+  method: 'POST',
+  path: '/v3/mab/redirect-sign/{id}',
+  summary: 'The browser is back from the trust service: go on with what it brought.',
+  credential: 'none',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  /** The query it came back with, as it stands in the address. */
+  body: z.object({ params: z.string().check(z.maxLength(8000)) }),
+  output: z.object({
+    signatures: z.array(SigningStatus),
+    redirect_query_params: z.nullable(z.string()),
+    /** Came by a link, or has an account: which page it goes on with. */
+    direct: z.boolean(),
+  }),
+  errors: ['not_found', 'approval.over', 'rate.exceeded', 'service.unavailable'],
+})
+
+export const reauthenticate = endpoint({
+  name: 'reauthenticate',
+  method: 'POST',
+  path: '/v3/sign/reauthenticate/{id}',
+  summary: 'Prove oneself again (21 CFR 11.200): by password.',
+  credential: 'user',
+  params: byId,
+  body: z.object({ password: Secret }),
+  output: signatures,
+  errors: ['not_found', 'approval.over', 'password.wrong', 'rate.exceeded'],
+})
+
+/** Leads to the company's provider; the browser comes back to the request, and what it brings gives the approval. */
+export const startReauthentication = endpoint({
+  name: 'startReauthentication',
+  method: 'POST',
+  path: '/v3/sign/reauthenticate/{id}/sso',
+  summary: 'Prove oneself again at the company’s provider: where the browser goes.',
+  credential: 'user',
+  params: byId,
+  output: z.object({ url: z.string() }),
+  errors: ['not_found', 'approval.over', 'feature.unavailable', 'service.unavailable'],
+})
+
+export const cancelApproval = endpoint({
+  name: 'cancelApproval',
+  method: 'POST',
+  path: '/v3/sign/cancel/{id}',
+  summary: 'Stop a signing that waits for one’s approval.',
+  credential: 'user-or-direct',
+  params: byId,
+  output: signatures,
+  errors: ['not_found', 'auth.link_invalid'],
+})
+
+export const resendTan = endpoint({
+  name: 'resendTan',
+  method: 'POST',
+  path: '/v1/direct/tan/resend',
+  summary: 'Send the code of the running signing again.',
+  credential: 'direct',
+  /** Taken for the sake of clients that send them: what the message says is ours. */
+  body: z.object({
+    url: z.optional(z.string().check(z.maxLength(2000))),
+    subject: z.optional(z.string().check(z.maxLength(500))),
+    companyBranding: z.optional(z.unknown()),
+  }),
+  output: signatures,
+  errors: [
+    'not_found',
+    'approval.over',
+    'tan.expired',
+    'tan.locked',
+    'tan.no_more_resends',
+    'rate.exceeded',
+    'auth.link_invalid',
+  ],
+})
+
+export const checkTan = endpoint({
+  name: 'checkTan',
+  method: 'POST',
+  path: '/v1/direct/tan/check',
+  summary: 'Give the code of the running signing.',
+  credential: 'direct',
+  body: z.object({ tan: Secret }),
+  output: signatures,
+  errors: ['not_found', 'approval.over', 'tan.invalid', 'tan.expired', 'tan.locked', 'auth.link_invalid'],
+})
