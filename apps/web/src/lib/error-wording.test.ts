@@ -15,7 +15,7 @@ const keys = [...Object.keys(errors), 'network']
 const wording = { ...accountErrors, ...approvalErrors, ...documentErrors, ...profileErrors }
 
 function catalogOf(language: string): Map<string, string> {
-  const folders = ['', 'document-errors/', 'profile-errors/']
+  const folders = ['', 'document-errors/', 'profile-errors/', '../features/signing/locales/']
   const files = folders.map((folder) => `../locales/${folder}${language}.po`)
   const text = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const entries = text.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)msgstr ((?:"(?:[^"\\]|\\.)*"(?:\n|$))+)/gm)
