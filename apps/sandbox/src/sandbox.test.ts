@@ -136,7 +136,7 @@ async function getJson(path: string): Promise<unknown> {
 }
 
 function postJson(path: string, body: unknown): Promise<Response> {
-  const headers = { 'content-type': 'application/json' }
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer sandbox' }
   return fetch(sandbox.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 

@@ -55,7 +55,7 @@ function sendSms(): Promise<Response> {
 }
 
 function post(path: string, body: unknown): Promise<Response> {
-  const headers = { 'content-type': 'application/json' }
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer sandbox' }
   return fetch(sandbox.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 

@@ -4,19 +4,32 @@ import { answerUnavailable, dropConnection, neverAnswer } from '../http/broken-a
 import { refuseField } from '../http/refuse-field.ts'
 import type { MessageStore } from './message-store.ts'
 
-type Sms = { to: string; text: string }
+type Sms = { to: string; text: string; reference?: string; from?: string }
 
 const kinds = ['timeout', 'status_503', 'refused', 'reject_recipient', 'temporary_failure'] as const
 const body = {
   type: 'object',
   required: ['to', 'text'],
-  properties: { to: { type: 'string' }, text: { type: 'string', minLength: 1, maxLength: 1600 } },
+  properties: {
+    to: { type: 'string' },
+    text: { type: 'string', minLength: 1, maxLength: 1600 },
+    from: { type: 'string', maxLength: 16 },
+    reference: { type: 'string', minLength: 1, maxLength: 100 },
+  },
 }
+const keptReferences = 1000
 
-/** An SMS gateway: POST /sms/messages {to, text}, the number in E.164. */
+/**
+ * An SMS gateway: POST /sms/messages {to, text, from?, reference?} with a bearer key (any but "wrong"), the number in
+ * E.164. A reference that it has taken before is answered as before, and nothing is sent a second time.
+ */
 export function registerSmsGateway(app: FastifyInstance, messages: MessageStore, faults: FaultBoard): void {
+  const taken = new Map<string, string>()
   app.post<{ Body: Sms }>('/sms/messages', { schema: { body } }, (request, reply) => {
-    const { to, text } = request.body
+    const { to, text, reference } = request.body
+    const key = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!key || key === 'wrong')
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 401, message: 'Which key?' })
     if (!/^\+[1-9]\d{6,14}$/.test(to)) return refuseField(reply, 'to', 'must be a number like +41791234567')
     const fault = faults.take('sms', kinds)
     if (fault === 'timeout') return neverAnswer(reply)
@@ -28,7 +41,16 @@ export function registerSmsGateway(app: FastifyInstance, messages: MessageStore,
     if (fault === 'temporary_failure') {
       return reply.code(429).header('retry-after', '1').send({ status: 429, message: 'Too many messages' })
     }
+    const before = reference === undefined ? undefined : taken.get(reference)
+    if (before !== undefined) return reply.code(200).send({ id: before, status: 'accepted' })
     const message = messages.add({ channel: 'sms', to, subject: '', text, html: '', attachments: [] })
+    if (reference !== undefined) remember(taken, reference, message.id)
     return reply.code(201).send({ id: message.id, status: 'accepted' })
   })
+}
+
+function remember(taken: Map<string, string>, reference: string, id: string): void {
+  taken.set(reference, id)
+  const [oldest] = taken.keys()
+  if (taken.size > keptReferences && oldest !== undefined) taken.delete(oldest)
 }
