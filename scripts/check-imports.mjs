@@ -17,9 +17,10 @@ const isUseCase = (file) =>
   /^apps\/api\/src\/(?!(http|db|jobs|providers)\/)[^/]+\/[a-z]+(-[a-z]+)+(?<!-routes)\.ts$/.test(file)
 /**
  * The document viewer is what composing and signing are built on; signing draws, types and offers visual signatures; what
- * one does with a request besides signing it is done from its page, from a link and from the list.
+ * one does with a request besides signing it is done from its page, from a link and from the list; what a quality weighs
+ * and takes is said wherever one is chosen.
  */
-const sharedFeatures = new Set(['documents', 'visual-signatures', 'request-acts'])
+const sharedFeatures = new Set(['documents', 'visual-signatures', 'request-acts', 'signature-standards'])
 
 /** The file named as its folder, in the singular: accounts/account.ts, signature-requests/signature-request.ts. */
 function isDomain(file) {

@@ -87,9 +87,17 @@ const entryScreens = [
 
 const profileScreens = [
   '<rootDir>/src/features/profile',
+  '<rootDir>/src/features/signature-standards',
   '<rootDir>/src/routes/profile*',
   passwordGuide,
   copyButton,
+]
+
+/** Being identified, with an account and by a link. */
+const identificationScreens = [
+  '<rootDir>/src/features/identification',
+  '<rootDir>/src/routes/identification*',
+  '<rootDir>/src/routes/direct-identification*',
 ]
 
 const visualSignatureScreens = [
@@ -132,6 +140,7 @@ export default defineConfig({
           ...requestScreens,
           ...entryScreens,
           ...profileScreens,
+          ...identificationScreens,
           ...visualSignatureScreens,
           ...signerGroupScreens,
           ...generalScreens,
@@ -161,6 +170,11 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/profile-errors/{locale}', include: [profileErrors], exclude: never },
     { path: '<rootDir>/src/features/sign-up/locales/{locale}', include: entryScreens, exclude: never },
     { path: '<rootDir>/src/features/profile/locales/{locale}', include: profileScreens, exclude: never },
+    {
+      path: '<rootDir>/src/features/identification/locales/{locale}',
+      include: identificationScreens,
+      exclude: never,
+    },
     {
       path: '<rootDir>/src/features/visual-signatures/locales/{locale}',
       include: visualSignatureScreens,

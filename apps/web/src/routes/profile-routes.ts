@@ -2,7 +2,10 @@ import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 
-const standards = () => import('./profile-standards.tsx')
+const standards = async () => {
+  await (await import('#web/features/identification/words.ts')).loadWords()
+  return import('./profile-standards.tsx')
+}
 
 /** One's own account. */
 export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {

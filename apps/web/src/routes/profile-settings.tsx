@@ -9,7 +9,7 @@ import { NotificationSection } from '#web/features/profile/notification-section.
 import { Part11Section } from '#web/features/profile/part11-section.tsx'
 import { RetentionSection } from '#web/features/profile/retention-section.tsx'
 import { SecondStepSection } from '#web/features/profile/second-step-section.tsx'
-import { SectionGroup } from '#web/features/profile/section.tsx'
+import { SectionGroup } from '#web/ui/section.tsx'
 import { SessionsSection } from '#web/features/profile/sessions-section.tsx'
 import { TestSystemSection } from '#web/features/profile/test-system-section.tsx'
 import { useSectionOfAddress } from '#web/features/profile/use-section-of-address.ts'

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
-import { useFreshUser } from '#web/features/profile/change-account.ts'
-import { IdAustriaReturn } from '#web/features/profile/id-austria-return.tsx'
-import type { Method } from '#web/features/profile/identification-methods.ts'
-import { LegislationForm } from '#web/features/profile/legislation-form.tsx'
-import { MethodDetail } from '#web/features/profile/method-detail.tsx'
-import { MethodList } from '#web/features/profile/method-list.tsx'
-import { MobileId } from '#web/features/profile/mobile-id.tsx'
-import { BackToStandards, WithStandards } from '#web/features/profile/standards-frame.tsx'
-import { StandardsOverview } from '#web/features/profile/standards-overview.tsx'
-import { StandardsUpdate } from '#web/features/profile/standards-update.tsx'
-import type { Legislation } from '#web/features/profile/standards.ts'
-import { useMethodWords } from '#web/features/profile/use-method-words.ts'
+import { useFreshUser, useSaveSettings } from '#web/features/profile/change-account.ts'
+import { IdAustriaReturn } from '#web/features/identification/id-austria-return.tsx'
+import type { Method } from '#web/features/identification/methods.ts'
+import { LegislationForm } from '#web/features/signature-standards/legislation-form.tsx'
+import { MethodDetail } from '#web/features/identification/method-detail.tsx'
+import { MethodList } from '#web/features/identification/method-list.tsx'
+import { MobileId } from '#web/features/signature-standards/mobile-id.tsx'
+import { BackToStandards, WithStandards } from '#web/features/signature-standards/standards-frame.tsx'
+import { StandardsOverview } from '#web/features/signature-standards/standards-overview.tsx'
+import { StandardsUpdate } from '#web/features/signature-standards/standards-update.tsx'
+import type { Legislation } from '#web/features/signature-standards/standards.ts'
+import { useMethodWords } from '#web/features/identification/method-words.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
 
@@ -46,9 +46,12 @@ export function StandardsUpdatePage() {
 export function LegislationPage() {
   const { t } = useLingui()
   const user = useFreshUser()
+  const save = useSaveSettings()
   return (
     <StandardsScreen title={t`Legislation`}>
-      <WithStandards>{(standards) => <LegislationForm user={user} standards={standards} />}</WithStandards>
+      <WithStandards>
+        {(standards) => <LegislationForm user={user} standards={standards} save={save} />}
+      </WithStandards>
       <BackToStandards />
     </StandardsScreen>
   )

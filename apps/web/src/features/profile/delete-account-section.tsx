@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { openDeleteUser } from './delete-user.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 export function DeleteAccountSection({ user, onDeleted }: { user: User; onDeleted: () => void }) {
   const { t } = useLingui()

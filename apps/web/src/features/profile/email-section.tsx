@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmailForm } from './email-form.tsx'
-import { Section } from './section.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { Section } from '#web/ui/section.tsx'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { sayDone } from './say-done.ts'
 
 /** The e-mail one signs in with, and the one that waits for its link to be opened. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Section } from './section.tsx'
-import { TextLink } from './text-link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 /**
  * The address that signatures and their protocol show. Only a confirmed one may, and the account's own is the one there

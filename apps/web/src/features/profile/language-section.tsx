@@ -5,9 +5,9 @@ import { selectLanguage } from '#web/lib/i18n.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useSaveSettings } from './change-account.ts'
-import { SaveButton } from './save-button.tsx'
-import { Section } from './section.tsx'
-import { useSectionForm } from './use-section-form.ts'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
 
 const LanguageForm = z.object({ lang: z.enum(selectableLanguages) })
 

@@ -4,11 +4,11 @@ import type { User } from '@countersign/contract/account-shapes.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { isProved, orNull } from './attributes.ts'
 import { useSaveSettings } from './change-account.ts'
-import { Mobile, withoutSeparators } from './phone.ts'
+import { Mobile, withoutSeparators } from '#web/lib/phone.ts'
 import { ProvedFact } from './proved-fact.tsx'
-import { SaveButton } from './save-button.tsx'
-import { Section } from './section.tsx'
-import { useSectionForm } from './use-section-form.ts'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
 
 const MobileForm = z.object({ mobile: Mobile })
 

@@ -6,9 +6,9 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { isProved } from './attributes.ts'
 import { changeAccount } from './change-account.ts'
 import { ProvedFact } from './proved-fact.tsx'
-import { SaveButton } from './save-button.tsx'
-import { Section } from './section.tsx'
-import { useSectionForm } from './use-section-form.ts'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
 import { sayDone } from './say-done.ts'
 
 const Name = z.object({ firstName: line(100, 1), lastName: line(100, 1) })

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { NotificationLevel, type User } from '@countersign/contract/account-shapes.ts'
 import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
 import { useSaveSettings } from './change-account.ts'
-import { SaveButton } from './save-button.tsx'
-import { Section } from './section.tsx'
-import { useSectionForm } from './use-section-form.ts'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
 
 const LevelForm = z.object({ level: NotificationLevel })
 

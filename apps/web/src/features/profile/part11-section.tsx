@@ -5,9 +5,9 @@ import { line } from '@countersign/contract/values.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { orNull } from './attributes.ts'
 import { useSaveSettings } from './change-account.ts'
-import { SaveButton } from './save-button.tsx'
-import { Section } from './section.tsx'
-import { useSectionForm } from './use-section-form.ts'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
 
 const Part11Form = z.object({ name: line(200), reason: line(200) })
 

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 
 export interface ProofFormProps {
   hasPassword: boolean

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openActivateRetention, openDeactivateRetention } from './retention-dialogs.tsx'
 import { sayDone } from './say-done.ts'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 const retentionQuery = {
   queryKey: ['retention'],

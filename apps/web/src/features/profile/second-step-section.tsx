@@ -12,7 +12,7 @@ import { refreshUser } from './change-account.ts'
 import { FactorRow } from './factor-row.tsx'
 import { openPasskeySetup } from './passkey-setup.tsx'
 import { openRecoveryCodes, openRenewal } from './recovery-codes.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { openTotpSetup } from './totp-setup.tsx'
 
 const factorsQuery = {

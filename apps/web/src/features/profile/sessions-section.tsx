@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openConfirmation } from './confirmation.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { SessionRow } from './session-row.tsx'
 import { sayDone } from './say-done.ts'
 

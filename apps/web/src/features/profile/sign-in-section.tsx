@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 /** How one gets in: password, second step, company. */
 export function SignInSection({ user }: { user: User }) {

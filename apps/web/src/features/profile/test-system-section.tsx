@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#web/lib/store.ts'
 import { hideTestSystem, isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 /** On a test system only: the mark that says so can be hidden in this browser. */
 export function TestSystemSection() {

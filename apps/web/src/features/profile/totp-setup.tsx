@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ProofForm } from './proof-form.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 

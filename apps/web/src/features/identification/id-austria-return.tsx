@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { canSignUnder, type Standards } from './standards.ts'
+import { canSignUnder, type Standards } from '#web/features/signature-standards/standards.ts'
 
 /** Back from ID Austria: says what the account has now, not what the address claims. */
 export function IdAustriaReturn({ standards }: { standards: Standards }) {

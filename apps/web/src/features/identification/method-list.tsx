@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { allMethods, type ListedMethod } from './identification-methods.ts'
-import { Section } from './section.tsx'
-import { BackToStandards, NotSetUp } from './standards-frame.tsx'
-import { TextLink } from './text-link.tsx'
-import { canSignUnder, type Legislation, type Standards } from './standards.ts'
-import { methodPath, useMethodWords } from './use-method-words.ts'
-import { useStandardWords } from './use-standard-words.ts'
+import { allMethods, type ListedMethod } from './methods.ts'
+import { Section } from '#web/ui/section.tsx'
+import { BackToStandards, NotSetUp } from '#web/features/signature-standards/standards-frame.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import {
+  canSignUnder,
+  type Legislation,
+  type Standards,
+} from '#web/features/signature-standards/standards.ts'
+import { methodPath, useMethodWords } from './method-words.ts'
+import { useStandardWords } from '#web/features/signature-standards/use-standard-words.ts'
 
 /** How one is identified under a law, and whether that is done already. */
 export function MethodList({ legislation, standards }: { legislation: Legislation; standards: Standards }) {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Method } from './identification-methods.ts'
-import { Section } from './section.tsx'
-import { NotSetUp } from './standards-frame.tsx'
-import { TextLink } from './text-link.tsx'
-import type { Legislation } from './standards.ts'
-import { useMethodWords } from './use-method-words.ts'
+import type { Method } from './methods.ts'
+import { Section } from '#web/ui/section.tsx'
+import { NotSetUp } from '#web/features/signature-standards/standards-frame.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Legislation } from '#web/features/signature-standards/standards.ts'
+import { useMethodWords } from './method-words.ts'
 
 /** One way to be identified: what it takes, how it goes, and that it cannot be begun here. */
 export function MethodDetail({ legislation, method }: { legislation: Legislation; method: Method }) {

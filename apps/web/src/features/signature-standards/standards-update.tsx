@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, type StandardsPage } from '#web/lib/paths.ts'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { BackToStandards, NotSetUp } from './standards-frame.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { canSignUnder, type Standards } from './standards.ts'
 import { useStandardWords } from './use-standard-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Legislation } from './standards.ts'
+import type { Legislation } from '#web/features/signature-standards/standards.ts'
 
 /** How somebody can be identified (specification, section 5). */
 export type Method = 'video' | 'self' | 'auto' | 'loc' | 'id-austria' | 'external-sc'

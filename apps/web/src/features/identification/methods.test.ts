@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allMethods, methodsFor } from './identification-methods.ts'
+import { allMethods, methodsFor } from './methods.ts'
 
 it.each([
   ['EIDAS', true, ['video', 'self', 'id-austria']],

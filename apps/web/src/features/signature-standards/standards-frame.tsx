@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { standardsQuery } from './standards-query.ts'
 import type { Standards } from './standards.ts'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 /** What one can sign with: while it comes, where it does not come, and when it is there. */
 export function WithStandards({ children }: { children: (standards: Standards) => ReactNode }) {

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { BackToStandards } from './standards-frame.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 export function MobileId({ user }: { user: User }) {
   const { t } = useLingui()

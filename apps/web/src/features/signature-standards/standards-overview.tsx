@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { splitStandards, type Standard, type StandardGroup, type Standards } from './standards.ts'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { useStandardWords } from './use-standard-words.ts'
 
 export function StandardsOverview({ standards }: { standards: Standards }) {

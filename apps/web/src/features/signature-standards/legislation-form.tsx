@@ -2,25 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
-import { useSaveSettings } from './change-account.ts'
-import { SaveButton } from './save-button.tsx'
-import { Section } from './section.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { canSignUnder, type Legislation, type Standards } from './standards.ts'
-import { useSectionForm } from './use-section-form.ts'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
 import { useStandardWords } from './use-standard-words.ts'
 
 const Choice = z.object({ legislation: z.enum(['', 'ZERTES', 'EIDAS']) })
 
 /** A preference: it may be chosen before one can sign so, and counts as soon as one can. */
-export function LegislationForm({ user, standards }: { user: User; standards: Standards }) {
+export function LegislationForm(props: {
+  user: User
+  standards: Standards
+  save: (changes: { defaultLegislation: Legislation | null }, message: string) => Promise<unknown>
+}) {
+  const { user, standards } = props
   const { t } = useLingui()
   const words = useStandardWords()
-  const saveSettings = useSaveSettings()
   const { form, failure, submit } = useSectionForm<{ legislation: Legislation | '' }>({
     values: { legislation: user.attributes.defaultLegislation ?? '' },
     schema: Choice,
     save: ({ legislation }) =>
-      saveSettings(
+      props.save(
         { defaultLegislation: legislation === '' ? null : legislation },
         t`The legislation is saved`,
       ),

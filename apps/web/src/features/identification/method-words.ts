@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths, type StandardsPage } from '#web/lib/paths.ts'
-import type { ListedMethod, Method } from './identification-methods.ts'
-import type { Legislation } from './standards.ts'
+import type { ListedMethod, Method } from './methods.ts'
+import type { Legislation } from '#web/features/signature-standards/standards.ts'
 
 /** Each way to be identified: its name, how it goes, what it takes. */
 export function useMethodWords() {
