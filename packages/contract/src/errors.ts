@@ -281,6 +281,16 @@ export const errors = {
     type: problem,
     message: 'This quality takes an identification first.',
   },
+  'identification.not_covered': {
+    status: 409,
+    type: problem,
+    message: 'Nobody pays for this way of identification: choose one that is open to you.',
+  },
+  'identification.succeeded': {
+    status: 409,
+    type: problem,
+    message: 'This identification has succeeded: it is kept until it runs out.',
+  },
   'signing.quality_unavailable': {
     status: 409,
     type: problem,

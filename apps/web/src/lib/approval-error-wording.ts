@@ -16,6 +16,16 @@ export const approvalErrors = {
     message:
       'This kind of signature is not offered to you here. Nothing was signed. Please ask the sender for another.',
   },
+  'identification.not_covered': /*i18n*/ {
+    id: 'error.identification.not_covered',
+    message:
+      'Nobody pays for this way of proving who you are. Nothing was started. Please choose one of the other ways.',
+  },
+  'identification.succeeded': /*i18n*/ {
+    id: 'error.identification.succeeded',
+    message:
+      'This identification has succeeded already. Nothing was changed. Please go back: you can use it as it is.',
+  },
   'approval.over': /*i18n*/ {
     id: 'error.approval.over',
     message: 'This approval is over. Nothing was lost. Please press “Sign” again.',

@@ -1,0 +1,312 @@
+import * as z from 'zod/mini'
+import { endpoint, type Method } from './endpoint.ts'
+import type { ErrorKey } from './errors.ts'
+import { Email, Id, Instant, Legislation, line } from './values.ts'
+
+/** 7.7: proving who one is. srs proves for EIDAS, intrum for ZERTES, ID Austria for EIDAS. */
+
+/** As the screens call them; on the wire `self` is robo and `auto` is autoident. */
+export const IdentificationMethod = z.enum(['video', 'self', 'auto', 'id-austria'])
+export type IdentificationMethod = z.infer<typeof IdentificationMethod>
+
+/** Besides those that run here, the ones that are done elsewhere: at an office, or with a smartcard. */
+export const OfferedMethod = z.enum(['video', 'self', 'auto', 'id-austria', 'loc', 'external-sc'])
+export type OfferedMethod = z.infer<typeof OfferedMethod>
+
+/**
+ * `success` once it opens a quality; until the trust service’s terms are accepted and a mobile number is known it is
+ * shown as activatingQES.
+ */
+export const AppointmentStatus = z.enum(['initialized', 'inprogress', 'activatingQES', 'success', 'failure'])
+export type AppointmentStatus = z.infer<typeof AppointmentStatus>
+
+/**
+ * Why it is none, or none any more: the provider’s own reason put into few, or `expired`, or `means_changed` (the means
+ * of approval is another than at the identification).
+ */
+export const IdentificationFailureCode = z.enum([
+  'person_mismatch',
+  'document_not_accepted',
+  'document_expired',
+  'quality_insufficient',
+  'fraud_suspected',
+  'cancelled',
+  'timed_out',
+  'provider_failed',
+  'expired',
+  'means_changed',
+])
+export type IdentificationFailureCode = z.infer<typeof IdentificationFailureCode>
+
+/** What was proved, for its holder. */
+export const IdentificationEvidence = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  birthDate: z.nullable(z.string()),
+  /** Two letters, as far as the provider tells. */
+  country: z.nullable(z.string()),
+  /** E.164; what signatures are approved with. */
+  mobile: z.nullable(z.string()),
+  level: z.nullable(z.string()),
+  documentType: z.nullable(z.string()),
+  documentCountry: z.nullable(z.string()),
+  documentValidUntil: z.nullable(z.string()),
+  /** The identified name is another than the account’s or the one the sender gave: the certificate bears the identified one. */
+  nameDiffers: z.boolean(),
+})
+
+export const Identification = z.object({
+  id: Id,
+  legislation: Legislation,
+  method: IdentificationMethod,
+  provider: z.enum(['srs', 'intrum', 'id-austria']),
+  appointmentStatus: AppointmentStatus,
+  /** Where to go on with it; null once there is nothing left to do there. */
+  identUrl: z.nullable(z.string()),
+  failure: z.nullable(z.object({ code: IdentificationFailureCode, isRetryable: z.boolean() })),
+  startedAt: Instant,
+  finishedAt: z.nullable(Instant),
+  /** Five years after the identification, or when the document ends that was shown. */
+  validUntil: z.nullable(Instant),
+  /** Begun and not at its end, activatingQES included: whoever has one goes on with it and begins no other. */
+  isOngoing: z.boolean(),
+  /** What activatingQES still waits for. */
+  missing: z.array(z.enum(['terms', 'mobile'])),
+  evidence: z.nullable(IdentificationEvidence),
+})
+export type Identification = z.infer<typeof Identification>
+
+/** The newest of one method; all null where there is none. */
+export const IdentInfo = z.object({
+  appointmentStatus: z.nullable(AppointmentStatus),
+  identUrl: z.nullable(z.string()),
+  identification: z.nullable(Identification),
+})
+export type IdentInfo = z.infer<typeof IdentInfo>
+
+const identifications = z.object({ identifications: z.array(Identification) })
+const coverageOf = z.object({ covered: z.boolean(), methods: z.array(OfferedMethod) })
+export const Coverage = z.object({ eidas: coverageOf, zertes: coverageOf })
+export type Coverage = z.infer<typeof Coverage>
+
+/** Who is to be identified. What is left out is the account’s, or what the sender wrote of the signer. */
+const Person = {
+  firstName: z.optional(line(100, 1)),
+  lastName: z.optional(line(100, 1)),
+  mobile: z.optional(line(30, 1)),
+}
+
+type Provider = 'srs' | 'intrum' | 'id-austria'
+
+const createErrors = [
+  'validation.failed',
+  'not_found',
+  'feature.unavailable',
+  'identification.not_covered',
+  'rate.exceeded',
+  'service.unavailable',
+] as const satisfies ErrorKey[]
+
+function path(direct: boolean, provider: Provider, way: string): string {
+  return `/v1/${direct ? 'direct/' : ''}user/identification/${[provider, way].filter(Boolean).join('/')}`
+}
+
+function common<const By extends 'user' | 'direct'>(
+  act: [method: Method, verb: string],
+  by: By,
+  of: [provider: Provider, way: string],
+) {
+  const [method, verb] = act
+  const name = [verb, ...of.flatMap((part) => part.split('-')), by === 'direct' ? 'direct' : '']
+    .map((part, index) => (index === 0 ? part : part.slice(0, 1).toUpperCase() + part.slice(1)))
+    .join('')
+  return { name, method, path: path(by === 'direct', ...of), credential: by }
+}
+
+/** The three calls of one way to be identified. */
+function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: Provider, way: string]) {
+  const linked: ErrorKey[] = by === 'direct' ? ['auth.link_invalid'] : []
+  return {
+    create: endpoint({
+      ...common(['POST', 'create'], by, of),
+      summary: 'Begin an identification. One that is ongoing under the same legislation is answered instead.',
+      body: z.object({
+        /** For which signature one is asked to: by it the sender’s business may pay. */
+        signatureRequestId: z.optional(Id),
+        ...Person,
+      }),
+      output: Identification,
+      errors: [...createErrors, ...linked],
+    }),
+    get: endpoint({
+      ...common(['GET', 'get'], by, of),
+      summary: 'The newest identification of this way.',
+      output: IdentInfo,
+      errors: linked,
+    }),
+    remove: endpoint({
+      ...common(['DELETE', 'delete'], by, of),
+      summary: 'Give up one that has not succeeded, or forget one that failed.',
+      body: z.object({ email: Email }),
+      errors: ['validation.failed', 'not_found', 'identification.succeeded', ...linked],
+    }),
+  }
+}
+
+const user = {
+  eidas: { video: callsOf('user', 'srs', 'video'), self: callsOf('user', 'srs', 'robo') },
+  zertes: { video: callsOf('user', 'intrum', 'video'), auto: callsOf('user', 'intrum', 'autoident') },
+  idAustria: callsOf('user', 'id-austria', ''),
+}
+const direct = {
+  eidas: { video: callsOf('direct', 'srs', 'video'), self: callsOf('direct', 'srs', 'robo') },
+  zertes: { video: callsOf('direct', 'intrum', 'video'), auto: callsOf('direct', 'intrum', 'autoident') },
+  idAustria: callsOf('direct', 'id-austria', ''),
+}
+
+/** The calls of each way, by legislation and method as the screens call them. */
+export const identificationCalls = { user, direct }
+
+export const { create: createSrsVideo, get: getSrsVideo, remove: deleteSrsVideo } = user.eidas.video
+export const { create: createSrsRobo, get: getSrsRobo, remove: deleteSrsRobo } = user.eidas.self
+export const { create: createIntrumVideo, get: getIntrumVideo, remove: deleteIntrumVideo } = user.zertes.video
+export const {
+  create: createIntrumAutoident,
+  get: getIntrumAutoident,
+  remove: deleteIntrumAutoident,
+} = user.zertes.auto
+/** Its `identUrl` leads to the Austrian eID, which leads back to `/v1/identification/id-austria/callback`. */
+export const { create: createIdAustria, get: getIdAustria, remove: deleteIdAustria } = user.idAustria
+
+export const {
+  create: createSrsVideoDirect,
+  get: getSrsVideoDirect,
+  remove: deleteSrsVideoDirect,
+} = direct.eidas.video
+export const {
+  create: createSrsRoboDirect,
+  get: getSrsRoboDirect,
+  remove: deleteSrsRoboDirect,
+} = direct.eidas.self
+export const {
+  create: createIntrumVideoDirect,
+  get: getIntrumVideoDirect,
+  remove: deleteIntrumVideoDirect,
+} = direct.zertes.video
+export const {
+  create: createIntrumAutoidentDirect,
+  get: getIntrumAutoidentDirect,
+  remove: deleteIntrumAutoidentDirect,
+} = direct.zertes.auto
+export const {
+  create: createIdAustriaDirect,
+  get: getIdAustriaDirect,
+  remove: deleteIdAustriaDirect,
+} = direct.idAustria
+
+export const listIdentifications = endpoint({
+  name: 'listIdentifications',
+  method: 'GET',
+  path: '/v1/user/identification',
+  summary: 'All identifications of one’s own, the newest first.',
+  credential: 'user',
+  output: identifications,
+})
+
+export const listIdentificationsDirect = endpoint({
+  ...listIdentifications,
+  name: 'listIdentificationsDirect',
+  path: '/v1/direct/user/identification',
+  summary: 'All identifications made for this signature, the newest first.',
+  credential: 'direct',
+  errors: ['auth.link_invalid'],
+})
+
+export const getCoverage = endpoint({
+  name: 'getCoverage',
+  method: 'GET',
+  path: '/v1/user/identification/coverage',
+  summary: 'Under which legislation somebody pays for one’s identification, and which methods there are.',
+  credential: 'user',
+  query: z.object({ signatureRequestId: z.optional(Id) }),
+  output: Coverage,
+  errors: ['not_found'],
+})
+
+export const getCoverageDirect = endpoint({
+  name: 'getCoverageDirect',
+  method: 'GET',
+  path: '/v1/direct/user/identification/coverage',
+  summary: 'Under which legislation the sender’s business pays, and which methods there are.',
+  credential: 'direct',
+  output: Coverage,
+  errors: ['auth.link_invalid'],
+})
+
+export const payForIdentification = endpoint({
+  name: 'payForIdentification',
+  method: 'POST',
+  path: '/v1/user/identification/payment/{legislation}',
+  summary: 'Does somebody pay for one’s identification under this legislation?',
+  credential: 'user',
+  params: z.object({ legislation: z.enum(['eidas', 'zertes', 'EIDAS', 'ZERTES']) }),
+  body: z.object({ signatureRequestId: z.optional(Id) }),
+  output: z.object({ covered: z.boolean() }),
+  errors: ['not_found'],
+})
+
+export const getIdentificationPaymentDirect = endpoint({
+  name: 'getIdentificationPaymentDirect',
+  method: 'GET',
+  path: '/v1/direct/user/identification/payment/{srId}',
+  summary: 'Does the sender’s business pay for the identification that this request asks for?',
+  credential: 'direct',
+  params: z.object({ srId: Id }),
+  output: z.object({ covered: z.boolean() }),
+  errors: ['not_found', 'auth.link_invalid'],
+})
+
+export const getIdentMethod = endpoint({
+  name: 'getIdentMethod',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}/signatures/{sigId}/ident-method',
+  summary: 'How the signer proves who they are for this signature. For the signer alone.',
+  credential: 'user-or-direct',
+  params: z.object({ id: Id, sigId: Id }),
+  output: z.object({
+    /** Null where the quality asks for no identification under one legislation alone. */
+    legislation: z.nullable(Legislation),
+    /** The quality takes an identification, and the signer has none that counts. */
+    required: z.boolean(),
+    covered: z.boolean(),
+    methods: z.array(OfferedMethod),
+    /** The one that runs, or the newest under the legislation. */
+    identification: z.nullable(Identification),
+  }),
+  errors: ['not_found', 'auth.link_invalid'],
+})
+
+/** An account does the same by `acceptTerms`, `{tou_swisscom: true}`. */
+export const acceptTermsDirect = endpoint({
+  name: 'acceptTermsDirect',
+  method: 'POST',
+  path: '/v1/direct/user/accept',
+  summary: 'Whoever came by the link accepts the trust service’s terms of use, for this signature.',
+  credential: 'direct',
+  body: z.object({ tou_swisscom: z.literal(true) }),
+  output: identifications,
+  errors: ['auth.link_invalid', 'validation.failed'],
+})
+
+/** Its signature is over the body’s bytes as they came, each provider in its own way. */
+export const receiveIdentificationWebhook = endpoint({
+  name: 'receiveIdentificationWebhook',
+  method: 'POST',
+  path: '/v1/identification/webhooks/{provider}',
+  summary:
+    'A provider tells that an identification moved. What it tells is asked for, or checked by its signature.',
+  credential: 'none',
+  params: z.object({ provider: z.string().check(z.minLength(1), z.maxLength(40)) }),
+  body: z.unknown(),
+  errors: ['not_found', 'auth.credentials_invalid', 'request.malformed'],
+})
