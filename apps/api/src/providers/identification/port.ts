@@ -1,3 +1,5 @@
+import type { ServiceHealth } from '#api/providers/line/circuit-breaker.ts'
+
 export type ProviderName = 'srs' | 'intrum' | 'id-austria'
 export type IdentificationMethod = 'video' | 'robo' | 'autoident' | 'id-austria'
 export type Legislation = 'ZERTES' | 'EIDAS'
@@ -116,13 +118,6 @@ export interface WayBack {
   readonly query: string
 }
 
-export interface ProviderHealth {
-  /** DOWN: it failed so often in a row that it is left alone for a while. UNKNOWN: not asked yet. */
-  readonly state: 'UP' | 'FAILING' | 'DOWN' | 'UNKNOWN'
-  readonly lastSuccess?: Date | undefined
-  readonly lastFailure?: { readonly at: Date; readonly reason: string } | undefined
-}
-
 /**
  * Finds out who somebody is. What goes wrong with the provider is an IdentificationFailed; that somebody was not
  * identified is a state.
@@ -144,7 +139,7 @@ export interface IdentificationProvider {
   readWebhook(webhook: Webhook): WebhookNews
   /** The provider forgets it; no error where it has already. */
   remove(reference: string): Promise<void>
-  health(): ProviderHealth
+  health(): ServiceHealth
 }
 
 /** The providers that are set up; none on many an installation. */

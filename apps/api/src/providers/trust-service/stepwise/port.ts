@@ -1,4 +1,7 @@
+import type { ServiceHealth } from '#api/providers/line/circuit-breaker.ts'
 import type { Signed, SignerIdentity } from '../port.ts'
+
+export type { ServiceHealth } from '#api/providers/line/circuit-breaker.ts'
 
 export type Legislation = 'ZERTES' | 'EIDAS'
 
@@ -84,13 +87,6 @@ export interface Approval {
   readonly transaction?: string | undefined
   readonly serialNumber?: string | undefined
   readonly consentSerialNumber?: string | undefined
-}
-
-export interface ServiceHealth {
-  /** DOWN: it failed so often in a row that it is left alone for a while. UNKNOWN: not asked yet. */
-  readonly state: 'UP' | 'FAILING' | 'DOWN' | 'UNKNOWN'
-  readonly lastSuccess?: Date | undefined
-  readonly lastFailure?: { readonly at: Date; readonly reason: string } | undefined
 }
 
 /**

@@ -1,4 +1,9 @@
-import type { ServiceHealth } from './port.ts'
+export interface ServiceHealth {
+  /** DOWN: it failed so often in a row that it is left alone for a while. UNKNOWN: not asked yet. */
+  readonly state: 'UP' | 'FAILING' | 'DOWN' | 'UNKNOWN'
+  readonly lastSuccess?: Date | undefined
+  readonly lastFailure?: { readonly at: Date; readonly reason: string } | undefined
+}
 
 export interface CircuitBreaker {
   /** Does the work, unless the service is left alone: then throws what `resting` makes. */
