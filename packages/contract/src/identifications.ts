@@ -21,16 +21,17 @@ export const AppointmentStatus = z.enum(['initialized', 'inprogress', 'activatin
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>
 
 /**
- * Why it is none, or none any more: the provider’s own reason put into few, or `expired`, or `means_changed` (the means
- * of approval is another than at the identification).
+ * Why it is none, or none any more. The last three are ours: the provider would not do it; it ran out (five years, or
+ * the document’s end); the means of approval is another than at the identification.
  */
 export const IdentificationFailureCode = z.enum([
-  'person_mismatch',
-  'document_not_accepted',
-  'document_expired',
-  'quality_insufficient',
-  'fraud_suspected',
   'cancelled',
+  'aborted',
+  'document_rejected',
+  'document_expired',
+  'not_identified',
+  'fraud_suspected',
+  'level_too_low',
   'timed_out',
   'provider_failed',
   'expired',
@@ -47,9 +48,11 @@ export const IdentificationEvidence = z.object({
   country: z.nullable(z.string()),
   /** E.164; what signatures are approved with. */
   mobile: z.nullable(z.string()),
-  level: z.nullable(z.string()),
-  documentType: z.nullable(z.string()),
-  documentCountry: z.nullable(z.string()),
+  /** Of the signatures it is good for. */
+  level: z.enum(['QES', 'AES']),
+  documentType: z.enum(['passport', 'identity_card', 'residence_permit', 'driving_licence', 'eid', 'other']),
+  documentCountry: z.string(),
+  /** 2030-12-31 */
   documentValidUntil: z.nullable(z.string()),
   /** The identified name is another than the account’s or the one the sender gave: the certificate bears the identified one. */
   nameDiffers: z.boolean(),
@@ -61,6 +64,8 @@ export const Identification = z.object({
   method: IdentificationMethod,
   provider: z.enum(['srs', 'intrum', 'id-austria']),
   appointmentStatus: AppointmentStatus,
+  /** Nothing is left to do at the provider, where somebody looks at it. */
+  isUnderReview: z.boolean(),
   /** Where to go on with it; null once there is nothing left to do there. */
   identUrl: z.nullable(z.string()),
   failure: z.nullable(z.object({ code: IdentificationFailureCode, isRetryable: z.boolean() })),
@@ -175,7 +180,10 @@ export const {
   get: getIntrumAutoident,
   remove: deleteIntrumAutoident,
 } = user.zertes.auto
-/** Its `identUrl` leads to the Austrian eID, which leads back to `/v1/identification/id-austria/callback`. */
+/**
+ * Its `identUrl` leads to the Austrian eID, which leads back to the page id-austria-success with a query; that page hands
+ * the query to `returnIdAustria`.
+ */
 export const { create: createIdAustria, get: getIdAustria, remove: deleteIdAustria } = user.idAustria
 
 export const {
@@ -203,6 +211,26 @@ export const {
   get: getIdAustriaDirect,
   remove: deleteIdAustriaDirect,
 } = direct.idAustria
+
+export const returnIdAustria = endpoint({
+  name: 'returnIdAustria',
+  method: 'POST',
+  path: '/v1/user/identification/id-austria/return',
+  summary: 'The browser is back from the Austrian eID: go on with what it brought.',
+  credential: 'user',
+  /** The query it came back with, as it stands in the address. */
+  body: z.object({ query: z.string().check(z.maxLength(8000)) }),
+  output: Identification,
+  errors: ['not_found', 'service.unavailable', 'rate.exceeded'],
+})
+
+export const returnIdAustriaDirect = endpoint({
+  ...returnIdAustria,
+  name: 'returnIdAustriaDirect',
+  path: '/v1/direct/user/identification/id-austria/return',
+  credential: 'direct',
+  errors: [...returnIdAustria.errors, 'auth.link_invalid'],
+})
 
 export const listIdentifications = endpoint({
   name: 'listIdentifications',
