@@ -21,6 +21,26 @@ test('the refusal of stand-ins in production tells no password', () => {
   expect(() => requireRealParties(config)).not.toThrow(/top-secret/)
 })
 
+test('a gateway for messages needs its key, and a line nobody listens on', () => {
+  const url = 'https://sms.example/messages'
+  expect(readConfig({}).smsGateway).toBeUndefined()
+  expect(readConfig({ SMS_GATEWAY_URL: url, SMS_GATEWAY_KEY: 'k' }).smsGateway).toMatchObject({
+    url,
+    key: 'k',
+  })
+  expect(() => readConfig({ SMS_GATEWAY_URL: url })).toThrow(/SMS_GATEWAY_KEY/)
+  expect(() => readConfig({ SMS_GATEWAY_KEY: 'k' })).toThrow(/SMS_GATEWAY_URL/)
+  expect(() => readConfig({ SMS_GATEWAY_URL: 'http://sms.example/', SMS_GATEWAY_KEY: 'k' })).toThrow(/https/)
+})
+
+test('the verification host is told people by its own address, or not at all', () => {
+  expect(readConfig({}).verificationUrl).toBe('http://localhost:8081')
+  expect(readConfig({ VERIFICATION_PORT: '0' }).verificationUrl).toBeNull()
+  expect(readConfig({ PUBLIC_URL: 'https://sign.example' }).verificationUrl).toBeNull()
+  const both = { PUBLIC_URL: 'https://sign.example', VERIFICATION_URL: 'https://verify.example/' }
+  expect(readConfig(both).verificationUrl).toBe('https://verify.example')
+})
+
 test('PUBLIC_URL is an origin: whatever else would end up in every link', () => {
   expect(readConfig({ PUBLIC_URL: 'https://sign.example/' }).publicUrl).toBe('https://sign.example')
   for (const wrong of [

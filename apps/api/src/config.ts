@@ -1,6 +1,7 @@
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import * as z from 'zod/mini'
 import type { IdentityProvider } from './providers/single-sign-on/port.ts'
+import type { GatewaySettings } from './providers/sms/http-gateway.ts'
 import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
 
 /** The one place that reads the environment. Each wrong value is named, all in one error. */
@@ -27,6 +28,11 @@ const count = (fallback: number) =>
 const origin = z
   .url({ protocol: /^https?$/ })
   .check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'an origin, without a path'))
+
+/** Codes go over it: in the clear only on this very machine. */
+const gatewayUrl = z
+  .url({ protocol: /^https?$/ })
+  .check(z.regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/, 'https'))
 
 const Authority = z.object({ url: z.url({ protocol: /^https?$/ }), anchorsFile: z.optional(z.string()) })
 
@@ -70,6 +76,8 @@ const Environment = z.object({
   HOST: z._default(z.string(), ''),
   PORT: port(8080),
   METRICS_PORT: port(0),
+  VERIFICATION_PORT: port(8081),
+  VERIFICATION_URL: z.optional(origin),
   PUBLIC_URL: z.optional(origin),
   COUNTERSIGN_DATA: z._default(z.string(), './data'),
   COUNTERSIGN_MASTER_KEY: z.optional(z.string()),
@@ -81,6 +89,11 @@ const Environment = z.object({
   STATUS_PAGE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TERMS_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  SMS_GATEWAY_URL: z.optional(gatewayUrl),
+  SMS_GATEWAY_KEY: z.optional(z.string()),
+  SMS_SENDER: z.optional(
+    z.string().check(z.regex(/^(\+\d{3,15}|[A-Za-z0-9 ]{1,11})$/, 'a number, or up to 11 letters')),
+  ),
   MAIL_FROM: z._default(z.string(), 'Countersign <no-reply@countersign.localhost>'),
   GUIDANCE_SCRIPT_URL: script,
   ERROR_REPORTING_SCRIPT_URL: script,
@@ -113,6 +126,10 @@ export interface Config {
   readonly port: number
   /** 0 = no metrics listener. */
   readonly metricsPort: number
+  /** Of the verification host, which takes codes; 0 = none. */
+  readonly verificationPort: number
+  /** How people reach it, without a slash at the end; null where they could not. */
+  readonly verificationUrl: string | null
   /** Without a slash at the end. Links in mails and certificates are made from it, never from a Host header. */
   readonly publicUrl: string
   readonly dataDirectory: string
@@ -130,6 +147,8 @@ export interface Config {
   /** The companies whose people sign in at their own OpenID provider. */
   readonly identityProviders: readonly IdentityProvider[]
   readonly smtpUrl: string | undefined
+  /** Brings codes to telephones; undefined where there is none. */
+  readonly smsGateway: GatewaySettings | undefined
   /** The operators' page at a provider of such pages, without a slash at the end. */
   readonly statusPageUrl: string | undefined
   /** The terms of whoever runs this installation, in place of the page that comes with it. */
@@ -182,6 +201,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
+    verificationPort: env.VERIFICATION_PORT,
+    verificationUrl: verificationUrl(env),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDirectory: env.COUNTERSIGN_DATA,
     masterKey: env.COUNTERSIGN_MASTER_KEY,
@@ -192,6 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signatureKey: env.SIGNATURE_KEY,
     identityProviders: identityProviders.providers,
     smtpUrl: env.SMTP_URL,
+    smsGateway: smsGateway(env),
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),
     termsUrl: env.TERMS_URL,
     mailFrom: env.MAIL_FROM,
@@ -207,6 +229,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signingPatience: env.SIGNING_PATIENCE_MS,
     saturatedAfter: env.SATURATED_AFTER_MS,
   }
+}
+
+/** Its port on this machine, where people come to this machine; elsewhere its address has to be said. */
+function verificationUrl(env: z.output<typeof Environment>): string | null {
+  const { VERIFICATION_PORT: port, VERIFICATION_URL: url, PUBLIC_URL: site } = env
+  if (port === 0) return null
+  if (url) return url.replace(/\/$/, '')
+  return site && new URL(site).hostname !== 'localhost' ? null : `http://localhost:${port}`
+}
+
+function smsGateway(env: z.output<typeof Environment>): Config['smsGateway'] {
+  const { SMS_GATEWAY_URL: url, SMS_GATEWAY_KEY: key, SMS_SENDER: sender } = env
+  if (!url !== !key)
+    throw new ConfigError('These settings are wrong: SMS_GATEWAY_URL and SMS_GATEWAY_KEY go together')
+  return url && key ? { url, key, sender } : undefined
 }
 
 function outsideServices(env: z.output<typeof Environment>): OutsideServices {

@@ -6,6 +6,7 @@ import type { Notifications } from './db/notifications.ts'
 import type { OfficeConverter } from './providers/office/port.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
+import type { SmsSender } from './providers/sms/port.ts'
 import type { StatusPage } from './providers/status-page/port.ts'
 import type { SingleSignOn } from './providers/single-sign-on/port.ts'
 import type { TimestampAuthority } from './providers/timestamp/port.ts'
@@ -28,6 +29,8 @@ export interface Context {
   /** Files that are validated for anybody, apart from the documents. */
   readonly validationStore: DocumentStore
   readonly mailer: Mailer
+  /** Null where none is set up. */
+  readonly sms: SmsSender | null
   /** Null where no program makes PDFs of office files. */
   readonly officeConverter: OfficeConverter | null
   readonly singleSignOn: SingleSignOn

@@ -9,6 +9,7 @@ import { fileSystemDocumentStore } from './providers/document-store/file-system.
 import type { OfficeConverter } from './providers/office/port.ts'
 import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
 import { findLibreOffice, libreOffice } from './providers/office/libreoffice.ts'
+import { createSmsGateway } from './providers/sms/http-gateway.ts'
 import { createStatuspage } from './providers/status-page/statuspage.ts'
 import { openIdConnect } from './providers/single-sign-on/openid-connect.ts'
 import { openTimestampAuthority } from './providers/timestamp/open-timestamp-authority.ts'
@@ -92,6 +93,7 @@ export async function createContext(
     documentStore: fileSystemDocumentStore(join(config.dataDirectory, 'documents')),
     validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations')),
     mailer,
+    sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
     officeConverter: officeConverter(config),
     singleSignOn: openIdConnect(),
     statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,

@@ -36,6 +36,7 @@ await main(async () => {
         timestampAuthorities:
           config.timestampAuthorities.length > 0 ? config.timestampAuthorities : sandbox.timestampAuthorities,
         smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
+        smsGateway: config.smsGateway ?? sandbox.smsGateway,
         identityProviders:
           config.identityProviders.length > 0 ? config.identityProviders : sandbox.identityProviders,
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,

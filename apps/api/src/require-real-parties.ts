@@ -18,6 +18,7 @@ export function requireRealParties(config: Config): Connection {
   if (!config.testSystem) {
     const standIns = [
       config.smtpUrl,
+      ...(config.smsGateway ? [config.smsGateway.url] : []),
       ...config.timestampAuthorities.map((authority) => authority.url),
       ...config.identityProviders.map((provider) => provider.issuer),
     ].filter(isOnThisMachine)

@@ -10,6 +10,7 @@ export interface SandboxProcess {
   readonly process: ChildProcess
   readonly url: string
   readonly smtpUrl: string
+  readonly smsGateway: NonNullable<Config['smsGateway']>
   readonly timestampAuthorities: Config['timestampAuthorities']
   readonly identityProviders: Config['identityProviders']
   stop(): Promise<void>
@@ -60,6 +61,7 @@ export async function startSandboxProcess(
     process: child,
     url,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    smsGateway: { url: `${local}/sms/messages`, key: 'sandbox' },
     timestampAuthorities: [
       { url: `${local}/tsa`, anchorsFile },
       { url: `${local}/tsa2`, anchorsFile },
