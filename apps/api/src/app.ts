@@ -28,6 +28,7 @@ import { registerSignatureRequestActs } from './signature-requests/act-routes.ts
 import { registerSignatureRequests } from './signature-requests/routes.ts'
 import { registerSignerGroups } from './signer-groups/routes.ts'
 import { registerSigning } from './signing/routes.ts'
+import { allAnchors } from './signing/seal-document.ts'
 import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerTableSends } from './table-sends/routes.ts'
 import { registerTemplates } from './templates/routes.ts'
@@ -91,7 +92,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   const web = openWebApp(context)
   registerImages(app, context, web.readFile)
   await registerApiDescription(app)
-  await registerPki(app, context.authority, () => context.timestampAuthority.anchors())
+  await registerPki(app, context.authority, () => allAnchors(context))
   registerNotFound(app, web.answer)
   return app
 }

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import type { IdentityProvider } from './providers/single-sign-on/port.ts'
 import type { GatewaySettings } from './providers/sms/http-gateway.ts'
 import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
+import { readTrustServices } from './trust-services/read-trust-services.ts'
+import type { TrustServicesSettings } from './trust-services/trust-service.ts'
 
 /** The one place that reads the environment. Each wrong value is named, all in one error. */
 
@@ -110,6 +112,8 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   IDENTITY_PROVIDERS: z.optional(z.string()),
   IDENTITY_PROVIDERS_FILE: z.optional(z.string()),
+  TRUST_SERVICES: z.optional(z.string()),
+  TRUST_SERVICES_FILE: z.optional(z.string()),
   TRUST_PROXY: proxies,
   TRUST_ANCHORS: files,
   TRUST_LISTS: files,
@@ -146,6 +150,8 @@ export interface Config {
   readonly signatureKey: 'P-256' | 'RSA-3072'
   /** The companies whose people sign in at their own OpenID provider. */
   readonly identityProviders: readonly IdentityProvider[]
+  /** The outside services that sign for this installation, and what each is for. */
+  readonly trustServices: TrustServicesSettings
   readonly smtpUrl: string | undefined
   /** Brings codes to telephones; undefined where there is none. */
   readonly smsGateway: GatewaySettings | undefined
@@ -188,12 +194,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(Environment, given)
   const identityProviders = readIdentityProviders(given)
-  if (!parsed.success || identityProviders.wrong.length > 0) {
+  const trustServices = readTrustServices(given)
+  const wrongEntries = [...identityProviders.wrong, ...trustServices.wrong]
+  if (!parsed.success || wrongEntries.length > 0) {
     const issues = parsed.error?.issues ?? []
-    const wrong = [
-      ...issues.map((issue) => `${String(issue.path[0])} (${issue.message})`),
-      ...identityProviders.wrong,
-    ]
+    const wrong = [...issues.map((issue) => `${String(issue.path[0])} (${issue.message})`), ...wrongEntries]
     throw new ConfigError(`These settings are wrong: ${[...new Set(wrong)].join(', ')}`)
   }
   const env = parsed.data
@@ -212,6 +217,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timestampAuthorities: env.TIMESTAMP_AUTHORITIES,
     signatureKey: env.SIGNATURE_KEY,
     identityProviders: identityProviders.providers,
+    trustServices: trustServices.settings,
     smtpUrl: env.SMTP_URL,
     smsGateway: smsGateway(env),
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),

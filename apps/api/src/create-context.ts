@@ -17,7 +17,7 @@ import { openLocalAuthority, type LocalAuthority } from './providers/trust-servi
 import { postgresKeyStore } from './providers/trust-service/local/key-store.ts'
 import { localStepwise } from './providers/trust-service/local/stepwise.ts'
 import { localTrustService } from './providers/trust-service/local/trust-service.ts'
-import { trustServicesOf } from './providers/trust-service/stepwise/trust-services.ts'
+import { openTrustServices } from './providers/trust-service/open-trust-services.ts'
 import { loadMasterKey } from './secrets/master-key.ts'
 import { hearOfFinishedSignings } from './jobs/finished-signings.ts'
 import { createThreads } from './threads/threads.ts'
@@ -98,7 +98,12 @@ export async function createContext(
     singleSignOn: openIdConnect(),
     statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,
     trustService,
-    trustServices: trustServicesOf([localStepwise(trustService, timestampAuthority)], {}),
+    trustServices: openTrustServices(config.trustServices, {
+      local: localStepwise(trustService, timestampAuthority),
+      sendsCodes: false,
+      timestamps: timestampAuthority,
+      now,
+    }),
     timestampAuthority,
     threads,
     notifications,

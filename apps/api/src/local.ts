@@ -39,6 +39,8 @@ await main(async () => {
         smsGateway: config.smsGateway ?? sandbox.smsGateway,
         identityProviders:
           config.identityProviders.length > 0 ? config.identityProviders : sandbox.identityProviders,
+        trustServices:
+          config.trustServices.services.length > 0 ? config.trustServices : sandbox.trustServices,
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,
         logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn',
       },

@@ -15,6 +15,8 @@ import type { Anchors } from './evidence/verify-heads.ts'
 export interface Installation {
   readonly db: Database
   anchors(): Promise<Anchors>
+  /** What the signatures of the outside trust services chain to. */
+  readonly serviceAnchors: readonly Uint8Array[]
   close(): Promise<void>
 }
 
@@ -49,7 +51,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     await close()
     throw new NoInstallation('The database holds no installation.')
   }
-  return { db, anchors: () => readAnchors(config, db), close }
+  return { db, anchors: () => readAnchors(config, db), serviceAnchors: readServiceAnchors(config), close }
 }
 
 async function reach(config: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
@@ -82,6 +84,13 @@ async function readAnchors(config: Config, db: Database): Promise<Anchors> {
   const keys = await postgresKeyStore(db).loadAll()
   const signer = keys.filter(({ name }) => /^(root|demo)-/.test(name)).map(({ certificate }) => certificate)
   return { signer, timestamp: readTimestampAnchors(config) }
+}
+
+function readServiceAnchors({ trustServices, dataDirectory }: Config): Uint8Array[] {
+  const sandboxFile = join(resolve(dataDirectory), 'sandbox', 'enrolment', 'anchors.pem')
+  if (trustServices.services.length === 0)
+    return existsSync(sandboxFile) ? fromPem(readFileSync(sandboxFile, 'utf8')) : []
+  return trustServices.services.flatMap(({ anchors }) => anchors)
 }
 
 function readTimestampAnchors(config: Config): Uint8Array[] {

@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from './config.ts'
 import type { Connection } from './db/connect.ts'
+import { addressesOf } from './trust-services/trust-service.ts'
 
 export class NotForProduction extends Error {
   override name = 'NotForProduction'
@@ -21,10 +22,11 @@ export function requireRealParties(config: Config): Connection {
       ...(config.smsGateway ? [config.smsGateway.url] : []),
       ...config.timestampAuthorities.map((authority) => authority.url),
       ...config.identityProviders.map((provider) => provider.issuer),
+      ...config.trustServices.services.flatMap(addressesOf),
     ].filter(isOnThisMachine)
     if (standIns.length > 0)
       throw new NotForProduction(
-        `${standIns.map(shown).join(', ')} is on this machine, as a stand-in is. Set TEST_SYSTEM=1 if this is a test system.`,
+        `${[...new Set(standIns.map(shown))].join(', ')} is on this machine, as a stand-in is. Set TEST_SYSTEM=1 if this is a test system.`,
       )
   }
   return { connectionString: config.databaseUrl, applicationString: config.databaseApplicationUrl }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
+import { readTrustServices } from './trust-services/read-trust-services.ts'
 
 export interface SandboxProcess {
   readonly process: ChildProcess
@@ -13,6 +14,7 @@ export interface SandboxProcess {
   readonly smsGateway: NonNullable<Config['smsGateway']>
   readonly timestampAuthorities: Config['timestampAuthorities']
   readonly identityProviders: Config['identityProviders']
+  readonly trustServices: Config['trustServices']
   stop(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export async function startSandboxProcess(
     ],
     // The sandbox is the company here: what its administrator would hand over is in a file.
     identityProviders: [JSON.parse(readFileSync(join(data, 'company.json'), 'utf8'))],
+    trustServices: enrolment(join(data, 'enrolment', 'trust-services.json')),
     stop: async () => {
       if (child.exitCode !== null) return
       const exited = once(child, 'exit')
@@ -75,4 +78,11 @@ export async function startSandboxProcess(
       await exited
     },
   }
+}
+
+/** What its trust services handed over. */
+function enrolment(file: string): Config['trustServices'] {
+  const { settings, wrong } = readTrustServices({ TRUST_SERVICES_FILE: file, TEST_SYSTEM: '1' })
+  if (wrong.length > 0) throw new Error(`The sandbox’s enrolment cannot be used: ${wrong.join(', ')}`)
+  return settings
 }

@@ -143,7 +143,7 @@ async function ownAnchors(): Promise<readonly Uint8Array[]> {
     const installation = await openInstallation(readConfig(process.env))
     const { signer, timestamp } = await installation.anchors()
     await installation.close()
-    return [...signer, ...timestamp]
+    return [...signer, ...timestamp, ...installation.serviceAnchors]
   } catch (error) {
     if (error instanceof NoInstallation) return []
     throw error

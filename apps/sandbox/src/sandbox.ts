@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createFaultBoard } from './faults/fault-board.ts'
 import { registerFaultRoutes } from './faults/routes.ts'
 import { openListener } from './http/listener.ts'
@@ -11,6 +12,7 @@ import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerStatusPage } from './status-page/routes.ts'
 import { openTimeStampAuthority } from './time-stamp-authority/authority.ts'
 import { registerTimeStampRoutes } from './time-stamp-authority/routes.ts'
+import { writeEnrolment } from './trust-services/enrolment.ts'
 import { openTrustServices } from './trust-services/open-trust-services.ts'
 import type { TrustServices } from './trust-services/open-trust-services.ts'
 
@@ -84,6 +86,8 @@ async function openParties(
   const trustServices = await closing(smtp, () =>
     claim('SANDBOX_TLS_PORT', tlsPort, () => openTrustServices({ ...common, port: tlsPort })),
   )
+  // What its trust services hand over to who sets the product up.
+  if (options.data) writeEnrolment(join(options.data, 'enrolment'), url, trustServices)
   await app.ready()
   return {
     url,

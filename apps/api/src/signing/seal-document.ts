@@ -108,11 +108,8 @@ function merge(a: ValidationMaterial, b: ValidationMaterial): ValidationMaterial
   }
 }
 
-/** All that this installation's signatures chain to, the time-stamp authorities' included. */
+/** All that this installation's signatures chain to, the time-stamp authorities' and trust services' included. */
 export async function allAnchors(context: Context): Promise<Uint8Array[]> {
-  const [own, stamps] = await Promise.all([
-    context.trustService.anchors(),
-    context.timestampAuthority.anchors(),
-  ])
-  return [...own, ...stamps]
+  const all = await Promise.all(context.trustServices.all().map((service) => service.anchors()))
+  return [...new Map(all.flat().map((der) => [Buffer.from(der).toString('base64'), der])).values()]
 }

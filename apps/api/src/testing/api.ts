@@ -9,6 +9,7 @@ import { connect, type Connection } from '#api/db/connect.ts'
 import { runJobs } from '#api/jobs/run-jobs.ts'
 import { companyAt } from '../../../sandbox/src/single-sign-on/company.ts'
 import { startSandbox } from '../../../sandbox/src/sandbox.ts'
+import { writeEnrolment } from '../../../sandbox/src/trust-services/enrolment.ts'
 import { type Caller, freePort, makeCaller, type NewPerson, type Person, signUp } from './caller.ts'
 import { createTestDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
@@ -61,6 +62,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     SMS_GATEWAY_KEY: 'sandbox',
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     TIMESTAMP_AUTHORITIES: `${sandbox.url}/tsa|${anchorsFile},${sandbox.url}/tsa2|${anchorsFile}`,
+    TRUST_SERVICES_FILE: writeEnrolment(join(data, 'enrolment'), sandbox.url, sandbox.trustServices),
     IDENTITY_PROVIDERS: JSON.stringify([companyAt(sandbox.url)]),
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     REQUESTS_PER_MINUTE: '1000000',

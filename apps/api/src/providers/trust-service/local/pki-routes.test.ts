@@ -23,7 +23,7 @@ async function aPkiSite() {
   }
   const authority = await openLocalAuthority(options)
   const app = fastify()
-  await registerPki(app, authority, async () => [stranger.certificate.raw])
+  await registerPki(app, authority, async () => [...(await authority.anchors()), stranger.certificate.raw])
   const [issuing, service] = [await authority.current('issuing'), await authority.current('service')]
   return { authority, app, issuing: issuing.certificate, service: service.certificate }
 }

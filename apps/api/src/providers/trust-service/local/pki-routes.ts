@@ -5,22 +5,21 @@ import { answerOcsp, currentCrl } from './status.ts'
 
 /**
  * What relying parties fetch: anchors, issuers' certificates, CRLs (RFC 5280 §4.2.1.13, §4.2.2.1) and OCSP by POST and
- * GET (RFC 6960 appendix A). Public, without credentials. `timestampAnchors`: those of the time-stamp authorities in use.
+ * GET (RFC 6960 appendix A). Public, without credentials. `anchors`: all that our signatures and time-stamps chain to.
  */
 export async function registerPki(
   app: FastifyInstance,
   authority: LocalAuthority,
-  timestampAnchors: () => Promise<readonly Uint8Array[]>,
+  anchors: () => Promise<readonly Uint8Array[]>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/ocsp-request', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    scope.get('/pki/anchors.pem', async (_request, reply) => {
-      const anchors = [...(await authority.anchors()), ...(await timestampAnchors())]
-      return publish(reply, 'application/pem-certificate-chain', Buffer.from(toPem(anchors)))
-    })
+    scope.get('/pki/anchors.pem', async (_request, reply) =>
+      publish(reply, 'application/pem-certificate-chain', Buffer.from(toPem(await anchors()))),
+    )
     for (const role of ['root', 'issuing'] as const) {
       scope.get(`/pki/${role}.crt`, async (_request, reply) =>
         publish(reply, 'application/pkix-cert', (await authority.current(role)).certificate.raw),

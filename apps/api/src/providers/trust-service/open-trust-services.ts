@@ -1,0 +1,34 @@
+import type { TrustServicesSettings, TrustServiceSettings } from '#api/trust-services/trust-service.ts'
+import type { TimestampAuthority } from '../timestamp/port.ts'
+import { httpRevocationSource } from '../timestamp/revocation-source.ts'
+import { allInSigning } from './ais/all-in-signing.ts'
+import { cloudSignatures } from './csc/cloud-signatures.ts'
+import { authenticationBroker } from './mab/authentication-broker.ts'
+import type { StepwiseTrustService } from './stepwise/port.ts'
+import { type Assignment, type TrustServices, trustServicesOf } from './stepwise/trust-services.ts'
+
+interface Options {
+  /** The installation's own. */
+  readonly local: StepwiseTrustService
+  /** Whether codes can be sent to telephones: then the installation makes AES itself, unless told otherwise. */
+  readonly sendsCodes: boolean
+  readonly timestamps: TimestampAuthority
+  readonly now: () => Date
+}
+
+/** The services that are set up, each by its name in the settings, and what each is for. */
+export function openTrustServices(
+  { services, assignment }: TrustServicesSettings,
+  options: Options,
+): TrustServices {
+  const own: Assignment = options.sendsCodes ? { 'AES:ZERTES': 'local', 'AES:EIDAS': 'local' } : {}
+  const opened = services.map((settings) => ({ ...open(settings, options), name: settings.name }))
+  return trustServicesOf([options.local, ...opened], { ...own, ...assignment })
+}
+
+function open(settings: TrustServiceSettings, { timestamps, now }: Options): StepwiseTrustService {
+  const common = { ...settings, now }
+  if (common.kind === 'ais') return allInSigning(common)
+  if (common.kind === 'mab') return authenticationBroker(common)
+  return cloudSignatures({ ...common, timestamps, revocationSource: httpRevocationSource(now) })
+}

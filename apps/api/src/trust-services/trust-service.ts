@@ -1,0 +1,58 @@
+// What an installation is told of the outside services that sign for it.
+
+interface Reached {
+  /** By which signings remember it; unique, and it stays. */
+  readonly name: string
+  readonly url: string
+  /** PEM; how this installation proves itself. */
+  readonly identity: { readonly certificate: string; readonly key: string }
+  /** PEM of what its TLS certificate chains to; without it, the roots that Node ships. */
+  readonly authorities: string | undefined
+  /** Certificates, DER, to which its signatures and their time-stamps chain. */
+  readonly anchors: readonly Uint8Array[]
+}
+
+interface OAuthClient {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export interface AisSettings extends Reached {
+  readonly kind: 'ais'
+  readonly customer: string
+  readonly keyEntities: Readonly<Record<string, string>>
+}
+
+export interface MabSettings extends Reached, OAuthClient {
+  readonly kind: 'mab'
+  readonly pagesUrl: string
+  readonly signUrls: readonly string[]
+  readonly credentials: Readonly<Record<string, string>>
+  readonly approvalBy: string | undefined
+}
+
+export interface CscSettings extends Reached, OAuthClient {
+  readonly kind: 'csc'
+  readonly authorizeUrl: string
+  readonly oauthUrl: string | undefined
+  readonly seals: Readonly<Record<string, { readonly credentialId: string; readonly pin: string }>>
+}
+
+export type TrustServiceSettings = AisSettings | MabSettings | CscSettings
+
+/** The services, and which of them makes what. */
+export interface TrustServicesSettings {
+  readonly services: readonly TrustServiceSettings[]
+  /** `{ 'QES:ZERTES': 'ais' }`: what a signature of this weight is made by. */
+  readonly assignment: Readonly<Record<string, string>>
+}
+
+export const noTrustServices: TrustServicesSettings = { services: [], assignment: {} }
+
+/** Every address of a service that we or browsers go to. */
+export function addressesOf(service: TrustServiceSettings): string[] {
+  if (service.kind === 'mab') return [service.url, service.pagesUrl, ...service.signUrls]
+  if (service.kind === 'csc')
+    return [service.url, service.authorizeUrl, ...(service.oauthUrl ? [service.oauthUrl] : [])]
+  return [service.url]
+}

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '../time-stamp-authority/key-store.ts'
+import { client } from './client.ts'
+import { SEAL_PIN } from './csc/credentials.ts'
+import type { TrustServices } from './open-trust-services.ts'
+
+const onDemand = {
+  'AES:ZERTES': 'OnDemand-Advanced4',
+  'QES:ZERTES': 'OnDemand-Qualified4',
+  'AES:EIDAS': 'OnDemand-Advanced4.1-EU',
+  'QES:EIDAS': 'OnDemand-Qualified4.1-EU',
+}
+const seals = {
+  'SEAL_AES:ZERTES': 'Seal-Advanced4',
+  'SEAL_QES:ZERTES': 'Seal-Qualified4',
+  'SEAL_AES:EIDAS': 'Seal-Advanced4.1-EU',
+  'SEAL_QES:EIDAS': 'Seal-Qualified4.1-EU',
+}
+const assignment = {
+  'QES:ZERTES': 'ais',
+  'QES:EIDAS': 'mab',
+  'SEAL_AES:ZERTES': 'ais',
+  'SEAL_QES:ZERTES': 'ais',
+  'SEAL_AES:EIDAS': 'mab',
+  'SEAL_QES:EIDAS': 'mab',
+}
+
+/**
+ * Writes what an enrolment with the trust services hands over to a customer: its certificate and key, the roots, its
+ * secrets, and `trust-services.json` that names them all. Answers the path of that file.
+ */
+export function writeEnrolment(
+  folder: string,
+  pagesUrl: string,
+  { url, customer, tlsRootPem, anchorsPem }: Omit<TrustServices, 'close' | 'port'>,
+): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const write = (name: string, text: string): string => {
+    writeWhole(join(folder, name), text, 0o600)
+    return name
+  }
+  const reached = {
+    certificateFile: write('customer.pem', customer.certificate),
+    keyFile: write('customer-key.pem', customer.key),
+    authoritiesFile: write('tls-root.pem', tlsRootPem),
+    anchorsFile: write('anchors.pem', anchorsPem),
+  }
+  const known = { ...reached, clientId: client.id, clientSecretFile: write('client-secret', client.secret) }
+  const credentialId = `${seals['SEAL_AES:ZERTES']}:Muster AG`
+  const services = [
+    {
+      kind: 'ais',
+      url: `${url}/AIS-Server/rs/v1.0`,
+      ...reached,
+      customer: 'countersign',
+      keyEntities: { ...onDemand, ...seals },
+    },
+    { kind: 'mab', url, pagesUrl, ...known, credentials: { ...onDemand, ...seals } },
+    {
+      kind: 'csc',
+      url,
+      authorizeUrl: `${pagesUrl}/oauth2/authorize`,
+      ...known,
+      seals: { 'Muster AG': { credentialId, pinFile: write('seal-pin', SEAL_PIN) } },
+    },
+  ]
+  const file = 'trust-services.json'
+  write(file, `${JSON.stringify({ services, assignment }, null, 2)}\n`)
+  return join(folder, file)
+}
