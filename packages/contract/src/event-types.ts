@@ -14,6 +14,7 @@ export const eventTypes = [
   'mail_failed',
   'opened',
   'signing_started',
+  'approval_given',
   'signed',
   'signing_failed',
   'completed',

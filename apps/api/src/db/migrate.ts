@@ -123,5 +123,12 @@ async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
     $$;
     REVOKE ALL ON FUNCTION enqueue_job(text, json, text, text, int, int) FROM PUBLIC;
     GRANT EXECUTE ON FUNCTION enqueue_job(text, json, text, text, int, int) TO ${applicationRole};
+    CREATE OR REPLACE FUNCTION enqueue_job_at(name text, payload json, queue text, key text, attempts int, priority int, at timestamptz) RETURNS void
+    LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+      SELECT graphile_worker.add_job(name, payload => payload, queue_name => queue, job_key => key,
+        max_attempts => attempts, priority => priority, run_at => at)
+    $$;
+    REVOKE ALL ON FUNCTION enqueue_job_at(text, json, text, text, int, int, timestamptz) FROM PUBLIC;
+    GRANT EXECUTE ON FUNCTION enqueue_job_at(text, json, text, text, int, int, timestamptz) TO ${applicationRole};
   `)
 }

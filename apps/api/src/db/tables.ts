@@ -516,6 +516,10 @@ export interface Tables {
     status: string
     amount: number
     folded: Generated<boolean>
+    begins: Generated<number>
+    url_expires_at: MaybeAt
+    query_sealed: Buffer | null
+    misses: Generated<number>
   }
   request_words: { request_id: string; viewers: string[]; words: string }
   evidence_events: {

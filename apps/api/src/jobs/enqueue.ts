@@ -1,3 +1,4 @@
+import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
 import type { RetentionChange } from '#api/retention/change-retentions.ts'
 import type { Transaction } from '#api/db/transaction.ts'
@@ -6,6 +7,12 @@ import type { Transaction } from '#api/db/transaction.ts'
 export interface Jobs {
   /** Make one signature: seal the request's documents for the signing that was asked for. */
   seal: { readonly signingId: string }
+  /** Prepare what a trust service is to sign after an approval, and begin there. */
+  'begin-approval': { readonly approvalId: string }
+  /** End an approval whose request has ended otherwise, and let go of it at the trust service. */
+  'end-approval': { readonly approvalId: string; readonly error: SigningError }
+  /** End the approvals whose time is over, and free what they kept from others. */
+  'end-overdue-approvals': Record<string, never>
   /** Send one mail that is waiting in `mails`. */
   'send-mail': { readonly mailId: string }
   /** Send the rows of a table that wait, for a while, and go on with the next job. */
@@ -46,6 +53,8 @@ interface Options {
   readonly queue?: string
   readonly maxAttempts?: number
   readonly priority?: number
+  /** Not before. */
+  readonly at?: Date
 }
 
 export async function enqueue<Name extends JobName>(
@@ -54,7 +63,13 @@ export async function enqueue<Name extends JobName>(
   payload: Jobs[Name],
   options: Options = {},
 ): Promise<void> {
-  const { queue = null, key = null, maxAttempts = 25, priority = 0 } = options
+  const { queue = null, key = null, maxAttempts = 25, priority = 0, at } = options
+  if (at) {
+    await sql`SELECT enqueue_job_at(${name}, ${JSON.stringify(payload)}::json, ${queue}, ${key}, ${maxAttempts}, ${priority}, ${at})`.execute(
+      tx,
+    )
+    return
+  }
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${queue}, ${key}, ${maxAttempts}, ${priority})`.execute(
     tx,
   )

@@ -2,6 +2,8 @@ import { type Runner, run, type TaskList } from 'graphile-worker'
 import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
+import { beginApproval } from '#api/approvals/begin-approval.ts'
+import { endApproval, endOverdueApprovals } from '#api/approvals/end-approvals.ts'
 import { lookAfterArchives } from '#api/archive-renewals/look-after-archives.ts'
 import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
@@ -23,6 +25,9 @@ import { startLeases } from './leases.ts'
 
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
   seal: (context, { signingId }) => seal(context, signingId),
+  'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
+  'end-approval': (context, { approvalId, error }) => endApproval(context, approvalId, error),
+  'end-overdue-approvals': (context) => endOverdueApprovals(context),
   'send-mail': (context, { mailId }) => sendMail(context, mailId),
   'send-table-rows': (context, { sendId }) => sendTableRows(context, sendId),
   'sign-evidence-heads': (context) => signHeads(context),
@@ -44,6 +49,7 @@ const crontab = `
 0 * * * * sign-evidence-heads ?max=3
 * * * * * expire-requests ?max=1&fill=1m
 * * * * * fold-tallies ?max=1
+* * * * * end-overdue-approvals ?max=1
 20 * * * * remind-before-expiry ?max=3
 */10 * * * * remove-old-validations ?max=1
 15 2 * * * look-after-archives ?max=3

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { EventActor, SigningVisual, Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
+import type { SigningPlan } from '#api/qualities/signing-plan.ts'
 
 export type Signing = Selectable<Tables['signings']>
 
@@ -17,6 +18,7 @@ export interface NewSigning {
   /** By document. */
   readonly visual: Record<string, SigningVisual>
   readonly actor: EventActor
+  readonly plan: Pick<SigningPlan, 'quality' | 'legislation' | 'service' | 'party'>
 }
 
 /** Starts a signing; gives false where one is under way or done: the second click of two. */
@@ -34,6 +36,10 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       images: JSON.stringify(signing.images),
       visual: JSON.stringify(signing.visual),
       actor: JSON.stringify(signing.actor),
+      quality: signing.plan.quality,
+      legislation: signing.plan.legislation,
+      service: signing.plan.service,
+      party: signing.plan.party && JSON.stringify(signing.plan.party),
     })
     .onConflict((conflict) =>
       conflict.column('signature_id').where('status', 'in', ['OPEN', 'SIGNED']).doNothing(),
@@ -58,7 +64,10 @@ export async function findNewest(db: Reader, signatureId: string): Promise<Signi
   return row ?? null
 }
 
-/** Ends an open signing, once: false where somebody else did. Whoever waits for it is told when this commits. */
+/**
+ * Ends an open signing, once: false where somebody else did. Whoever waits for it is told when this commits, and the
+ * request is free for others.
+ */
 export async function close(
   tx: Transaction,
   id: string,
@@ -69,9 +78,11 @@ export async function close(
     .set({ status: end.status, error: end.error, finished_at: end.at, images: '{}' })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
+    .returning(['approval_id', 'request_id'])
     .executeTakeFirst()
   await sql`SELECT pg_notify('signing_finished', ${id})`.execute(tx)
-  return closed.numUpdatedRows === 1n
+  if (closed?.approval_id) await forgetPrepared(tx, id, { ...closed, approval_id: closed.approval_id })
+  return closed !== undefined
 }
 
 export async function countFailure(tx: Transaction, id: string): Promise<number> {
@@ -82,4 +93,17 @@ export async function countFailure(tx: Transaction, id: string): Promise<number>
     .returning('failures')
     .executeTakeFirst()
   return row?.failures ?? 0
+}
+
+async function forgetPrepared(
+  tx: Transaction,
+  id: string,
+  { approval_id, request_id }: { readonly approval_id: string; readonly request_id: string },
+): Promise<void> {
+  await tx.deleteFrom('prepared_seals').where('signing_id', '=', id).execute()
+  await tx
+    .deleteFrom('signing_locks')
+    .where('request_id', '=', request_id)
+    .where('approval_id', '=', approval_id)
+    .execute()
 }

@@ -8,6 +8,8 @@ import type { Look } from './choose-visuals.ts'
 import { type SignItem, type Started, startSigning } from './start-signing.ts'
 
 export interface SignOrder {
+  /** In which the signer is asked to approve. */
+  readonly language: string
   readonly signatureRequests: readonly {
     readonly signatureRequestId: string
     readonly signatureId?: string | undefined
@@ -40,7 +42,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
   }
   const finished = context.finishedSignings.watch()
   try {
-    const started = await startSigning(context, actor, items)
+    const started = await startSigning(context, actor, items, order.language)
     await finished.all(
       started.filter((one) => one.isUnderWay).map((one) => one.signingId),
       context.config.signingPatience,

@@ -2,12 +2,14 @@ import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
-import { enqueue } from '#api/jobs/enqueue.ts'
+import { openApproval } from '#api/approvals/open-approval.ts'
+import { planSigning, type SigningPlan } from '#api/qualities/signing-plan.ts'
 import { Refusal } from '#api/refusal.ts'
 import { type Asked, groupInEvidence } from '#api/signature-requests/group-signature.ts'
 import { allow, askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { mayStartSigning, nameOf, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { addSealJob } from './add-seal-job.ts'
 import { chooseVisuals, type Look } from './choose-visuals.ts'
 import * as signings from './repository.ts'
 
@@ -27,21 +29,47 @@ export interface Started {
   readonly signingId: string
   /** False where it had been made before. */
   readonly isUnderWay: boolean
+  /** How it is made, where it was begun just now. */
+  readonly begun: SigningPlan | null
 }
 
-/** Writes down that these are to be signed and adds their jobs, all or none. Nothing is sealed here. */
+/**
+ * Writes down that these are to be signed and adds their jobs, or what the signer has to do before; all or none. Nothing
+ * is sealed here.
+ */
 export async function startSigning(
   context: Context,
   actor: Participant,
   items: readonly SignItem[],
+  language: string,
 ): Promise<Started[]> {
   return transaction(context.db, async (tx) => {
     const started: Started[] = []
     // Always in the same order, so that two calls over the same requests do not wait for each other.
     for (const item of items.toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1)))
       started.push(await startOne(context, tx, actor, item))
+    for (const { requestId, signingId, begun } of started)
+      if (begun && !begun.approval) await addSealJob(tx, { id: signingId, request_id: requestId })
+    for (const { plan, signingIds } of approvalsFor(started))
+      await openApproval(context, tx, { plan, actor, signingIds, language })
     return started
   })
+}
+
+/** One approval for all that the signer gives in the same way, at the same service, with the same code. */
+function approvalsFor(started: readonly Started[]): { plan: SigningPlan; signingIds: string[] }[] {
+  const approvals = new Map<string, { plan: SigningPlan; signingIds: string[] }>()
+  for (const { begun: plan, signingId } of started) {
+    if (!plan?.approval) continue
+    const { approval, service, destination, party } = plan
+    // A service signs for one party at a time, with one weight, so those are one approval only where these are the same.
+    const order = approval === 'SERVICE' ? [plan.quality, plan.legislation, party] : []
+    const key = JSON.stringify([approval, service, destination ?? null, ...order])
+    const known = approvals.get(key)
+    if (known) known.signingIds.push(signingId)
+    else approvals.set(key, { plan, signingIds: [signingId] })
+  }
+  return [...approvals.values()]
 }
 
 async function startOne(
@@ -65,9 +93,11 @@ async function startOne(
       signatureId: signature.id,
       signingId: running.id,
       isUnderWay: running.status === 'OPEN',
+      begun: null,
     }
   const refusal = mayStartSigning(request, signature, context.now())
   if (refusal) throw new Refusal(refusal)
+  const plan = await planSigning(context, tx, actor, request, signature)
   const { images, visual } = await chooseVisuals(tx, actor, request, item.looks)
   const signingId = crypto.randomUUID()
   await signings.insertOpen(tx, {
@@ -80,20 +110,21 @@ async function startOne(
     images,
     visual,
     actor: eventActor(actor),
+    plan,
   })
   await appendEvent(tx, request.id, {
     type: 'signing_started',
     at: context.now(),
     actor: eventActor(actor),
-    data: { signatureId: signature.id, signingId, ...groupInEvidence(signature) },
+    data: {
+      signatureId: signature.id,
+      signingId,
+      quality: plan.quality,
+      ...(plan.approval ? { approval: plan.approval } : {}),
+      ...groupInEvidence(signature),
+    },
   })
-  await enqueue(
-    tx,
-    'seal',
-    { signingId },
-    { key: `seal:${signingId}`, queue: `request:${request.id}`, maxAttempts: 1000, priority: -10 },
-  )
-  return { requestId: request.id, signatureId: signature.id, signingId, isUnderWay: true }
+  return { requestId: request.id, signatureId: signature.id, signingId, isUnderWay: true, begun: plan }
 }
 
 /** Somebody who is asked twice signs twice: the one they name, or one after the other. */

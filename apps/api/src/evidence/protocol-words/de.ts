@@ -67,6 +67,7 @@ export const de: ProtocolWords = {
     mail_failed: 'E-Mail nicht zugestellt',
     opened: 'Geöffnet',
     signing_started: 'Unterzeichnung begonnen',
+    approval_given: 'Freigabe erteilt',
     signed: 'Unterzeichnet',
     signing_failed: 'Unterzeichnung fehlgeschlagen',
     completed: 'Abgeschlossen',

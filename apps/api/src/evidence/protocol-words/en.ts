@@ -67,6 +67,7 @@ export const en: ProtocolWords = {
     mail_failed: 'Mail not delivered',
     opened: 'Opened',
     signing_started: 'Signing started',
+    approval_given: 'Approval given',
     signed: 'Signed',
     signing_failed: 'Signing failed',
     completed: 'Completed',

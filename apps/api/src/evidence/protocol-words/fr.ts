@@ -67,6 +67,7 @@ export const fr: ProtocolWords = {
     mail_failed: 'E-mail non remis',
     opened: 'Ouverte',
     signing_started: 'Signature commencée',
+    approval_given: 'Accord donné',
     signed: 'Signée',
     signing_failed: 'Échec de la signature',
     completed: 'Terminée',

@@ -67,6 +67,7 @@ export const it: ProtocolWords = {
     mail_failed: 'E-mail non recapitata',
     opened: 'Aperta',
     signing_started: 'Firma iniziata',
+    approval_given: 'Conferma data',
     signed: 'Firmata',
     signing_failed: 'Firma non riuscita',
     completed: 'Completata',

@@ -43,6 +43,7 @@ describe('the sentence of an event', () => {
     ],
     ['opened', {}, 'Anna Muster opened the documents'],
     ['signing_started', {}, 'Anna Muster started to sign'],
+    ['approval_given', {}, 'Anna Muster approved the signing'],
     ['signed', {}, 'Anna Muster signed'],
     ['signing_failed', {}, 'A signature by Anna Muster could not be made'],
     ['completed', {}, 'Everyone has signed'],

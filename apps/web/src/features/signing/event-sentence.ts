@@ -100,6 +100,7 @@ const sentences: Record<EventType, Sentence> = {
   initiated: ({ who }) => msg`${who} sent the signature request`,
   opened: ({ who }) => msg`${who} opened the documents`,
   signing_started: ({ who }) => msg`${who} started to sign`,
+  approval_given: ({ who }) => msg`${who} approved the signing`,
   signed: ({ who, data }) => {
     const group = groupOf(data)
     return group ? msg`${who} signed for “${group}”` : msg`${who} signed`

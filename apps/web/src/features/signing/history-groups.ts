@@ -18,6 +18,7 @@ const groups: Record<EventType, HistoryGroup> = {
   initiated: 'signing',
   opened: 'signing',
   signing_started: 'signing',
+  approval_given: 'signing',
   signed: 'signing',
   signing_failed: 'signing',
   completed: 'signing',

@@ -1,0 +1,87 @@
+import type { SigningError } from '@countersign/contract/errors.ts'
+import type { Context } from '#api/context.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
+import { enqueue } from '#api/jobs/enqueue.ts'
+import { open } from '#api/secrets/secret-box.ts'
+import { closeWithError } from '#api/signing/close-with-error.ts'
+import { failApproval } from './fail-approval.ts'
+import { type Approval, findApproval } from './repository.ts'
+
+/** Ends an approval, and lets go of what is under way at the trust service. */
+export async function endApproval(context: Context, approvalId: string, error: SigningError): Promise<void> {
+  const approval = await findApproval(context.db, approvalId)
+  if (!approval) return
+  const ended = await transaction(context.db, (tx) => failApproval(context, tx, approvalId, error))
+  if (ended) await letGo(context, approval)
+}
+
+/** That the service does not hear of it changes nothing here: what it signs later counts for nothing. */
+export async function letGo(
+  context: Context,
+  { id, service, ticket_sealed }: Pick<Approval, 'id' | 'service' | 'ticket_sealed'>,
+): Promise<void> {
+  if (!service || !ticket_sealed) return
+  const ticket = Buffer.from(open(context.masterKey, ticket_sealed, `approval-ticket:${id}`)).toString()
+  await context.trustServices
+    .named(service)
+    ?.cancel(ticket)
+    .catch((error: unknown) => context.log.warn({ err: error, approvalId: id }, 'a service was not told'))
+}
+
+/**
+ * The request has ended, or a signature of it has changed hands: what its signers were still to approve is closed with
+ * it, in the same transaction. What else the same approval was for is ended by a job, which takes the locks in order.
+ */
+export async function closeApprovalsOf(
+  context: Context,
+  tx: Transaction,
+  requestId: string,
+  signatureId?: string,
+): Promise<void> {
+  let open = tx
+    .selectFrom('signings')
+    .innerJoin('approvals', 'approvals.id', 'signings.approval_id')
+    .selectAll('signings')
+    .where('signings.request_id', '=', requestId)
+    .where('signings.status', '=', 'OPEN')
+    .where('approvals.status', '=', 'OPEN')
+  if (signatureId !== undefined) open = open.where('signings.signature_id', '=', signatureId)
+  for (const signing of await open.execute()) {
+    const error = 'request.not_open'
+    await closeWithError(context, tx, signing, error)
+    const approvalId = signing.approval_id
+    if (approvalId) await enqueue(tx, 'end-approval', { approvalId, error }, { key: `end:${approvalId}` })
+  }
+}
+
+/** The job of every minute: approvals whose time is over, and leases that nobody renewed. */
+export async function endOverdueApprovals(context: Context): Promise<void> {
+  const now = context.now()
+  const due = await context.db
+    .selectFrom('approvals')
+    .select(['id', 'kind'])
+    .where('status', '=', 'OPEN')
+    .where('expires_at', '<=', now)
+    .limit(500)
+    .execute()
+  for (const { id, kind } of due) await endOrTellOf(context, id, kind === 'TAN' ? 'tan_expired' : 'timed_out')
+  await freeStaleLeases(context)
+}
+
+/** Whoever held these requests is gone: the approval has timed out, and they are free. All, or the ones named. */
+export async function freeStaleLeases(context: Context, requestIds?: readonly string[]): Promise<void> {
+  let stale = context.db
+    .selectFrom('signing_locks')
+    .select('approval_id')
+    .distinct()
+    .where('until', '<=', context.now())
+  if (requestIds) stale = stale.where('request_id', 'in', requestIds)
+  for (const { approval_id } of await stale.execute()) await endOrTellOf(context, approval_id, 'timed_out')
+}
+
+/** One that cannot be ended does not keep the others open; it is tried again the next time. */
+async function endOrTellOf(context: Context, id: string, error: SigningError): Promise<void> {
+  await endApproval(context, id, error).catch((cause: unknown) =>
+    context.log.error({ err: cause, approvalId: id }, 'an approval could not be ended'),
+  )
+}

@@ -1,0 +1,108 @@
+import { type Selectable, sql } from 'kysely'
+import type { Participant } from '#api/actor.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
+import { lock as lockRequest } from '#api/signature-requests/repository.ts'
+import type { Signing } from '#api/signing/repository.ts'
+
+export type Approval = Selectable<Tables['approvals']>
+
+export interface NewApproval {
+  readonly kind: Approval['kind']
+  /** What the signer is shown; null where the trust service is still to be asked. */
+  readonly step: Approval['step']
+  readonly actor: Participant
+  readonly language: string
+  readonly service: string | null
+  readonly expiresAt: Date
+}
+
+/** Who has to give it: this actor, and nobody else. */
+export async function insertApproval(tx: Transaction, approval: NewApproval): Promise<string> {
+  const { kind, step, actor, language, service, expiresAt } = approval
+  const { id } = await tx
+    .insertInto('approvals')
+    .values({ kind, step, language, service, expires_at: expiresAt, ...holderOf(actor) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function holderOf(actor: Participant) {
+  return actor.kind === 'account'
+    ? { account_id: actor.accountId }
+    : { signature_id: actor.signatureId, member_id: actor.memberId }
+}
+
+/** Is it this one's to give, to cancel and to see? Nobody else may know of it. */
+export function isHeldBy(
+  approval: Pick<Approval, 'account_id' | 'signature_id' | 'member_id'>,
+  actor: Participant,
+): boolean {
+  return actor.kind === 'account'
+    ? approval.account_id === actor.accountId
+    : approval.account_id === null &&
+        approval.signature_id === actor.signatureId &&
+        approval.member_id === actor.memberId
+}
+
+export async function findApproval(db: Reader, id: string): Promise<Approval | null> {
+  return (await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/**
+ * The approval, for changing it. Its requests are locked first, in the order of their ids, then its own row: everybody
+ * does it so, and nobody waits in a ring.
+ */
+export async function lockApproval(tx: Transaction, id: string): Promise<Approval | null> {
+  for (const { request_id } of await requestsOf(tx, id)) await lockRequest(tx, request_id)
+  const row = await tx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function requestsOf(tx: Transaction, id: string): Promise<{ request_id: string }[]> {
+  return tx
+    .selectFrom('signings')
+    .select('request_id')
+    .distinct()
+    .where('approval_id', '=', id)
+    .orderBy('request_id')
+    .execute()
+}
+
+/** What it is given for, in the order of the requests. */
+export async function signingsOf(db: Reader, approvalId: string): Promise<Signing[]> {
+  return db
+    .selectFrom('signings')
+    .selectAll()
+    .where('approval_id', '=', approvalId)
+    .orderBy('request_id')
+    .execute()
+}
+
+/** Ends an open one, once: false where it is over already. What would open it at the service is forgotten. */
+export async function end(
+  tx: Transaction,
+  id: string,
+  to: { readonly status: 'GIVEN' | 'FAILED'; readonly error: string | null; readonly at: Date },
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('approvals')
+    .set({ status: to.status, error: to.error, finished_at: to.at, url_sealed: null, query_sealed: null })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .executeTakeFirst()
+  return ended.numUpdatedRows === 1n
+}
+
+/** Whoever waits for one of its signings looks again: there is a step, or another one. */
+export async function tellOfStep(tx: Transaction, approvalId: string): Promise<void> {
+  await sql`SELECT pg_notify('signing_finished', id::text) FROM signings WHERE approval_id = ${approvalId}`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,19 @@
+import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
+import type { Context } from '#api/context.ts'
+import { reauthenticateStep } from './reauthenticate-approval.ts'
+import type { Approval } from './repository.ts'
+import { serviceStep } from './service-approval.ts'
+import { tanStep } from './tan-approval.ts'
+
+/** What the signer does next; null where nothing is to be done, or it is not known yet. For the signer's eyes alone. */
+export async function stepOf(context: Context, approval: Approval): Promise<SigningStep | null> {
+  if (approval.status !== 'OPEN') return null
+  switch (approval.kind) {
+    case 'TAN':
+      return tanStep(context, approval)
+    case 'REAUTHENTICATE':
+      return reauthenticateStep(context, approval)
+    case 'SERVICE':
+      return serviceStep(context, approval)
+  }
+}

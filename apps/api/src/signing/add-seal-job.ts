@@ -1,0 +1,15 @@
+import type { Transaction } from '#api/db/transaction.ts'
+import { enqueue } from '#api/jobs/enqueue.ts'
+
+/** Nothing is left but to make the signature. Those of one request are made one after the other. */
+export function addSealJob(
+  tx: Transaction,
+  { id, request_id }: { readonly id: string; readonly request_id: string },
+): Promise<void> {
+  return enqueue(
+    tx,
+    'seal',
+    { signingId: id },
+    { key: `seal:${id}`, queue: `request:${request_id}`, maxAttempts: 1000, priority: -10 },
+  )
+}
