@@ -49,6 +49,9 @@ export const paths = {
   view: (id: string) => `/view/${part(id)}`,
   directView: (id: string, userId: string) => `/view/${part(id)}/${part(userId)}`,
   directSign: (id: string, userId: string) => `/direct-sign/${part(id)}/${part(userId)}`,
+  /** With the two ids of the link, unless this tab has them already (`lib/direct-link.ts`). */
+  directIdentification: (page: IdentificationPage, link: { id?: string; userid?: string } = {}) =>
+    withQuery(`/direct-sign/identification/${page}`, { id: link.id, userid: link.userid }),
   directSignPreview: (id: string, userId: string) => `/direct-sign/${part(id)}/${part(userId)}/preview`,
   handIn: () => '/sendto',
   verify: () => '/verify',
@@ -61,18 +64,22 @@ export const paths = {
   bye: () => '/bye',
 } as const
 
-export type StandardsPage =
-  | 'update'
-  | 'mobile-id'
+export type StandardsPage = 'update' | 'mobile-id' | 'legislation' | IdentificationPage
+
+/** The pages of being identified, the same for an account and by a link. */
+export type IdentificationPage =
   | 'eidas'
   | 'eidas/self'
   | 'eidas/video'
+  | 'eidas/external-sc'
   | 'zertes'
   | 'zertes/auto'
   | 'zertes/video'
+  | 'zertes/loc'
+  | 'zertes/external-sc'
   | 'zertes/personal-details'
-  | 'legislation'
   | 'id-austria-success'
+  | 'status'
 
 export type ComposeStep = 'documents' | 'people' | 'fields' | 'send'
 
