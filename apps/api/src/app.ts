@@ -7,6 +7,7 @@ import { registerPasswords } from './accounts/password-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
+import { registerBusinesses } from './businesses/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from './documents/routes.ts'
 import { registerHandOvers } from './hand-overs/routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerHandOvers(app, context)
   registerRetention(app, context)
   registerSignerGroups(app, context)
+  registerBusinesses(app, context)
   registerTemplates(app, context)
   registerTableSends(app, context)
   registerSigning(app, context)

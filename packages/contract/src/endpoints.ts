@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as businesses from './businesses.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handOvers from './hand-overs.ts'
@@ -39,6 +40,7 @@ const nouns = [
   templates,
   tableSends,
   signerGroups,
+  businesses,
   signing,
   liveUpdates,
   validations,

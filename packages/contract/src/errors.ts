@@ -84,6 +84,17 @@ export const errors = {
   },
   'terms.acceptance_required': { status: 403, type: problem, message: 'Accept the terms first.' },
   not_allowed: { status: 403, type: problem, message: 'This is not yours to do.' },
+  'business.not_allowed': {
+    status: 403,
+    type: problem,
+    message: 'Only the admins of the business may do this.',
+  },
+  'seal.not_allowed': { status: 403, type: problem, message: 'You have no right on this seal.' },
+  'seal.not_ready': {
+    status: 409,
+    type: problem,
+    message: 'This seal cannot be used: the trust service has not confirmed it, or it was switched off.',
+  },
   not_found: { status: 404, type: '/problem/entity-not-found', message: 'There is nothing here.' },
   'method.not_allowed': { status: 405, type: problem, message: 'This address does not take that method.' },
   'account.exists': { status: 409, type: problem, message: 'There is an account with this e-mail already.' },

@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
+import { leaveBusiness } from '#api/businesses/leave-business.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
@@ -30,6 +31,7 @@ export async function deleteAccount(
     await partWithAccount(context, tx, actor)
     await revokeAll(tx, current.id, now)
     await enqueueSecurityNotice(context, tx, current, 'account_deleted', actor)
+    await leaveBusiness(tx, current.id, now)
     await removeBelongings(tx, current)
     await erase(tx, current.id, now)
   })

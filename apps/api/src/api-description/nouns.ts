@@ -1,4 +1,5 @@
 import * as accounts from '@countersign/contract/accounts.ts'
+import * as businesses from '@countersign/contract/businesses.ts'
 import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as handOvers from '@countersign/contract/hand-overs.ts'
@@ -36,6 +37,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   Templates: templates,
   'Sends to tables': tableSends,
   'Signer groups': signerGroups,
+  Businesses: businesses,
   Signing: signing,
   'Live updates': liveUpdates,
   Validation: validations,

@@ -71,6 +71,22 @@ export interface ApprovalOutcome {
   readonly consentSerialNumber?: string | undefined
 }
 
+export interface IdentificationCoverage {
+  readonly payForMembers: boolean
+  readonly payForInvitations: boolean
+}
+/** What a business has chosen; what it has not is as `businesses/business.ts` has it. */
+export interface BusinessSettingsRow {
+  readonly part11?: { readonly enabled: boolean } | undefined
+  readonly identifications?:
+    | {
+        readonly eidas?: Partial<IdentificationCoverage> | undefined
+        readonly zertes?: Partial<IdentificationCoverage> | undefined
+      }
+    | undefined
+  readonly aesForBusiness?: { readonly enabled: boolean; readonly domains: readonly string[] } | undefined
+}
+
 /** All in base64. */
 export interface SignedDigestRow {
   readonly cms: string
@@ -300,6 +316,31 @@ export interface Tables {
     opened_at: MaybeAt
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
+  }
+  businesses: {
+    id: Generated<string>
+    name: string
+    email: string
+    phone: string | null
+    settings: ColumnType<BusinessSettingsRow, string | undefined, string>
+    created_at: DefaultAt
+    deleted_at: MaybeAt
+  }
+  business_members: {
+    account_id: string
+    business_id: string
+    role: 'admin' | 'member'
+    joined_at: DefaultAt
+  }
+  business_events: {
+    business_id: string
+    seq: number
+    type: string
+    at: At
+    actor: Json<EventActor>
+    data: Json<Record<string, unknown>>
+    previous_hash: Buffer
+    hash: Buffer
   }
   signer_groups: {
     id: Generated<string>

@@ -3,6 +3,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { AccountActor } from '#api/actor.ts'
 import { hashPassword } from '#api/accounts/password-hash.ts'
 import { add } from '#api/accounts/repository.ts'
+import { addMember, createBusiness } from '#api/businesses/create-business.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { createSignatureRequest } from '#api/signature-requests/create-signature-request.ts'
@@ -19,12 +20,14 @@ export interface DemoSignIn {
   readonly password: string
 }
 
-/** On the first start: two people and a first document to sign. Gives the sign-in, or null where it is not the demo's database. */
+/** On the first start: two people, their business and a first document to sign. Gives the sign-in, or null where it is not the demo's database. */
 export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
   const accounts = await context.db.selectFrom('accounts').select(['email']).limit(1).execute()
   if (accounts.length > 0) return (await isDemo(context)) ? { email: anna.email, password } : null
   await addPerson(context, anna)
   const landlord = await addPerson(context, ben)
+  const business = await createBusiness(context, { name: 'Lindenhof AG', admin: anna.email })
+  await addMember(context, business.id, { email: ben.email, role: 'member' })
   const request = await createSignatureRequest(context, landlord, {
     title: 'Rental contract Lindenhof 4',
     message: 'Dear Anna, here is the contract as we discussed it. Please sign it when you have read it. Ben',

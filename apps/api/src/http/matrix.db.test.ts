@@ -13,6 +13,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { makeAuthenticator } from '#api/testing/authenticator.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { aTableSend, aTemplate } from '#api/testing/template.ts'
 import { strokes } from '#api/visual-signatures/test-pictures.ts'
 
@@ -61,6 +62,9 @@ const participants: readonly Role[] = ['owner', 'signer', 'waitingSigner', 'obse
 const withoutCode = Object.fromEntries(accounts.map((role) => [role, 403]))
 /** Asked to sign, but not yet. */
 const tooEarly = { waitingSigner: 409 }
+const ofBusiness: readonly Role[] = ['signer', 'waitingSigner']
+/** Belongs to the business, and is none of its admins. */
+const noAdmin = { waitingSigner: 403 }
 const proof = { password: 'quiet-harbour-lantern-42' }
 const table: Record<string, Row> = {
   requestConfirmation: { may: everybody, on: 'sent', body: { email: 'somebody@example.org' } },
@@ -215,6 +219,13 @@ const table: Record<string, Row> = {
   getSignerGroup: { may: ['signer'], on: 'sent' },
   updateSignerGroup: { may: ['signer'], on: 'sent', body: { name: 'Council', version: 1 } },
   deleteSignerGroup: { may: ['signer'], on: 'sent' },
+  // The signer is admin of a business, and whoever waits its member.
+  getUserBusiness: { may: accounts, on: 'sent' },
+  getBusiness: { may: ofBusiness, on: 'sent' },
+  getBusinessSettings: { may: ofBusiness, on: 'sent' },
+  updateBusinessSettings: { may: ['signer'], refused: noAdmin, on: 'sent', body: { settings: {} } },
+  listBusinessAdmins: { may: ofBusiness, on: 'sent' },
+  listBusinessMembers: { may: ofBusiness, on: 'sent' },
   getDirectVisualSignature: { may: ['guest', 'otherGuest'], on: 'sent' },
   listenToChanges: { may: accounts, on: 'sent' },
   validateDocument: { may: everybody, on: 'sent', body: { content: 'AAAA' } },
@@ -230,6 +241,8 @@ const shutOut = (status: number) => status === 401 || status === 403 || status =
 
 let api: TestApi
 let signer: Person
+/** Of the business. */
+let businessId: string
 /** The secret of a link that hands a document over. */
 let handedOver: string
 const credentials: Partial<Record<Role, { as: string; token?: string }>> = {}
@@ -244,6 +257,7 @@ beforeAll(async () => {
   )
   if (!owner || !anna || !waiting || !stranger || !observer) throw new Error('nobody came')
   signer = anna
+  businessId = await aBusiness(api, { admins: [anna], members: [waiting] })
   const subject = async ({ id }: SignatureRequest): Promise<Subject> => {
     const file = { filename: 'Plan.txt', content: 'UGxhbg==' }
     await api.call(addAttachment, { params: { id }, body: file }, owner.as)
@@ -307,7 +321,9 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
     ? documentId
     : /\/(visual-signatures|images\/signature)\/\{id\}$/.test(endpoint.path)
       ? await signersVisualSignature()
-      : ((await signersOwn[endpoint.name]?.()) ?? id)
+      : endpoint.path.includes('/businesses/{id}')
+        ? businessId
+        : ((await signersOwn[endpoint.name]?.()) ?? id)
   const token = credentials[role]?.token ?? 'none'
   const body = endpoint.name.startsWith('sign')
     ? { signatureRequests: [{ signatureRequestId: id }] }

@@ -1,0 +1,122 @@
+import * as calls from '@countersign/contract/businesses.ts'
+import { deleteUser } from '@countersign/contract/accounts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyChain } from '#api/evidence/verify-chain.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { addMember, createBusiness } from './create-business.ts'
+import { listBusinessEvents } from './event-repository.ts'
+import { findBusinessOf } from './find-business-of.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+}, 60_000)
+afterAll(() => api?.stop())
+
+async function aCompany() {
+  const [anna, ben, dora] = await Promise.all(
+    ['Anna', 'Ben', 'Dora'].map((firstName) => api.person({ firstName })),
+  )
+  if (!anna || !ben || !dora) throw new Error('nobody came')
+  const id = await aBusiness(api, { admins: [anna], members: [ben] })
+  return { anna, ben, dora, id }
+}
+
+test('a business is known to those who belong to it, each with their role, and to nobody else', async () => {
+  const { anna, ben, dora, id } = await aCompany()
+  const own = await api.call(calls.getUserBusiness, {}, anna.as)
+  expect(own).toMatchObject({ role: 'admin', business: { id, name: 'Lindenhof AG', email: anna.email } })
+  expect((await api.call(calls.getUserBusiness, {}, ben.as)).role).toBe('member')
+  expect(await api.call(calls.getUserBusiness, {}, dora.as)).toEqual({ business: null, role: null })
+  const { admins } = await api.call(calls.listBusinessAdmins, { params: { id } }, ben.as)
+  const { members } = await api.call(calls.listBusinessMembers, { params: { id } }, ben.as)
+  expect([admins, members].map((people) => people.map(({ email }) => email))).toEqual([
+    [anna.email],
+    [ben.email],
+  ])
+  expect(own.business?.admins).toEqual(admins.map((one) => one.id))
+})
+
+test('admins change what it has chosen, a part at a time; who did it is written down for good', async () => {
+  const { anna, ben, dora, id } = await aCompany()
+  const change = (settings: calls.SettingsChange, as: string) =>
+    api.ask(calls.updateBusinessSettings, { params: { id }, body: { settings } }, as)
+  await change({ signatureRequests: { part11: { enabled: true } } }, anna.as)
+  const paid = { idents: { zertes: { payForMembers: true } } }
+  const second = await change({ licenses: paid }, anna.as)
+  const zertes = { payForMembers: true, payForInvitations: false }
+  expect(second.ok && second.body.settings).toMatchObject({
+    signatureRequests: { part11: { enabled: true } },
+    licenses: { idents: { zertes, eidas: { payForMembers: false } } },
+  })
+  // What changes nothing is no act.
+  await change({ licenses: paid }, anna.as)
+  const part11 = { signatureRequests: { part11: { enabled: false } } }
+  expect(await change(part11, ben.as)).toMatchObject({
+    status: 403,
+    error: { key: 'business.not_allowed' },
+  })
+  expect(await change(part11, dora.as)).toMatchObject({ status: 404 })
+  const unknown = { signatureRequests: { retention: { enabled: true } } } as calls.SettingsChange
+  expect(await change(unknown, anna.as)).toMatchObject({ status: 400 })
+  expect((await findBusinessOf(api.context.db, (await idOf(ben.email)) ?? ''))?.settings.part11.enabled).toBe(
+    true,
+  )
+  const events = await listBusinessEvents(api.context.db, id)
+  expect(events.map(({ type, actor }) => [type, actor.email])).toEqual([
+    ['business_created', null],
+    ['member_added', null],
+    ['member_added', null],
+    ['settings_changed', anna.email],
+    ['settings_changed', anna.email],
+  ])
+})
+
+test('what was done cannot be changed, and hangs together', async () => {
+  const { id } = await aCompany()
+  const rows = await api.context.db
+    .selectFrom('business_events')
+    .selectAll()
+    .where('business_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  const chain = rows.map(({ business_id, previous_hash, ...row }) => ({
+    ...row,
+    requestId: business_id,
+    previousHash: previous_hash,
+  }))
+  expect(verifyChain(id, chain)).toEqual([])
+  const changed = chain.map((event, index) => (index === 1 ? { ...event, data: { role: 'admin' } } : event))
+  expect(verifyChain(id, changed).map(({ kind }) => kind)).toContain('changed')
+  await expect(
+    api.context.db.deleteFrom('business_events').where('business_id', '=', id).execute(),
+  ).rejects.toThrow(/permission denied/)
+})
+
+test('nobody belongs to two, and who deletes their account has left', async () => {
+  const { anna, ben, id } = await aCompany()
+  const other = await createBusiness(api.context, {
+    name: 'Other',
+    admin: (await api.person({ firstName: 'Otto' })).email,
+  })
+  await expect(addMember(api.context, other.id, { email: ben.email, role: 'member' })).rejects.toThrow(
+    /belongs to a business/,
+  )
+  await expect(addMember(api.context, id, { email: 'no@example.org', role: 'member' })).rejects.toThrow(
+    /no account/,
+  )
+  await api.call(deleteUser, { body: { password: ben.password } }, ben.as)
+  const { members } = await api.call(calls.listBusinessMembers, { params: { id } }, anna.as)
+  expect(members).toEqual([])
+  expect((await listBusinessEvents(api.context.db, id)).at(-1)?.type).toBe('member_left')
+})
+
+async function idOf(email: string): Promise<string | undefined> {
+  const row = await api.context.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row?.id
+}

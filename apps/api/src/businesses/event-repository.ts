@@ -1,0 +1,74 @@
+import type { EventActor } from '#api/db/tables.ts'
+import type { Reader, Transaction } from '#api/db/transaction.ts'
+import { firstPreviousHash, hashEvent } from '#api/evidence/event.ts'
+
+export type BusinessEventType =
+  | 'business_created'
+  | 'member_added'
+  | 'member_left'
+  | 'settings_changed'
+  | 'seal_added'
+  | 'seal_proved'
+  | 'seal_refused'
+  | 'seal_changed'
+  | 'seal_disabled'
+  | 'seal_image_set'
+  | 'seal_image_removed'
+  | 'seal_right_granted'
+  | 'seal_right_withdrawn'
+
+export interface NewBusinessEvent {
+  readonly type: BusinessEventType
+  readonly at: Date
+  readonly actor: EventActor
+  readonly data?: Record<string, unknown>
+}
+
+export interface BusinessEvent extends NewBusinessEvent {
+  readonly data: Record<string, unknown>
+}
+
+/**
+ * Adds an act of administration to the business's chain, in the transaction of the act. Its row is locked first, so
+ * that two acts at the same instant follow each other.
+ */
+export async function appendBusinessEvent(
+  tx: Transaction,
+  businessId: string,
+  { type, at, actor, data = {} }: NewBusinessEvent,
+): Promise<void> {
+  await tx.selectFrom('businesses').select('id').where('id', '=', businessId).forNoKeyUpdate().execute()
+  const last = await tx
+    .selectFrom('business_events')
+    .select(['seq', 'hash'])
+    .where('business_id', '=', businessId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const seq = (last?.seq ?? 0) + 1
+  const previousHash = last?.hash ?? firstPreviousHash(businessId)
+  const hash = hashEvent({ requestId: businessId, seq, type, at, actor, data }, previousHash)
+  await tx
+    .insertInto('business_events')
+    .values({
+      business_id: businessId,
+      seq,
+      type,
+      at,
+      actor: JSON.stringify(actor),
+      data: JSON.stringify(data),
+      previous_hash: previousHash,
+      hash,
+    })
+    .execute()
+}
+
+export async function listBusinessEvents(db: Reader, businessId: string): Promise<BusinessEvent[]> {
+  const rows = await db
+    .selectFrom('business_events')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ type, at, actor, data }) => ({ type: type as BusinessEventType, at, actor, data }))
+}

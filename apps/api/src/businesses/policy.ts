@@ -1,0 +1,18 @@
+import type { AccountActor } from '#api/actor.ts'
+import type { Reader } from '#api/db/transaction.ts'
+import { Refusal } from '#api/refusal.ts'
+import { findMembership, type Membership } from './repository.ts'
+
+/** Only who belongs to a business sees it: to others it looks as if there were none. */
+export async function allowMember(db: Reader, actor: AccountActor, businessId: string): Promise<Membership> {
+  const membership = await findMembership(db, actor.accountId)
+  if (membership?.business.id !== businessId) throw new Refusal('not_found')
+  return membership
+}
+
+/** Members who are no admins are told so (specification, section 6). */
+export async function allowAdmin(db: Reader, actor: AccountActor, businessId: string): Promise<Membership> {
+  const membership = await allowMember(db, actor, businessId)
+  if (membership.role !== 'admin') throw new Refusal('business.not_allowed')
+  return membership
+}
