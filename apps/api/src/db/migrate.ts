@@ -112,7 +112,7 @@ async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
     GRANT USAGE ON SCHEMA public, graphile_worker TO ${applicationRole};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${applicationRole};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${applicationRole};
-    REVOKE UPDATE, DELETE, TRUNCATE ON evidence_events, evidence_heads, business_events FROM ${applicationRole};
+    REVOKE UPDATE, DELETE, TRUNCATE ON evidence_events, evidence_heads, business_events, identification_events FROM ${applicationRole};
     REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${applicationRole};
 
     -- The queue's tables are its owner's alone (row-level security); jobs are added through this one door.

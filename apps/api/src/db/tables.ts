@@ -527,6 +527,47 @@ export interface Tables {
     signed: MaybeJson<SignedDigestRow>
   }
   signing_locks: { request_id: string; approval_id: string; held_by: string; until: At }
+  identifications: {
+    id: Generated<string>
+    account_id: string | null
+    request_id: string | null
+    signature_id: string | null
+    member_id: string | null
+    email: string
+    holder: string
+    language: string
+    legislation: 'ZERTES' | 'EIDAS'
+    method: 'video' | 'robo' | 'autoident' | 'id-austria'
+    provider: 'srs' | 'intrum' | 'id-austria'
+    reference: string | null
+    ident_url_sealed: Buffer | null
+    return_url: string
+    page_expires_at: MaybeAt
+    status: Generated<'initialized' | 'inprogress' | 'review' | 'success' | 'failure'>
+    failure_code: string | null
+    is_retryable: Generated<boolean>
+    person_sealed: Buffer
+    evidence_sealed: Buffer | null
+    terms_accepted_at: MaybeAt
+    means_changed_at: MaybeAt
+    paid_by: string | null
+    created_at: At
+    updated_at: At
+    finished_at: MaybeAt
+    valid_until: MaybeAt
+    polled_at: MaybeAt
+    polls: Generated<number>
+    poll_after: MaybeAt
+    told_days: number | null
+  }
+  identification_events: {
+    id: GeneratedAlways<string>
+    identification_id: string
+    type: string
+    at: At
+    data: Json<Record<string, unknown>>
+    delivery_id: string | null
+  }
   validations: {
     id: Generated<string>
     token_hash: Buffer
