@@ -271,6 +271,8 @@ export interface Tables {
     summary: ColumnType<object, string | undefined, string>
     withdraw_message: string | null
     reminded_before_days: number | null
+    /** What a line of a list shows of it, as JSON without braces; written by a trigger. */
+    listed: GeneratedAlways<string>
   }
   archive_timestamps: { version_id: string; weakens_at: MaybeAt }
   request_documents: { request_id: string; document_id: string; version_id: string; position: number }
@@ -516,6 +518,10 @@ export interface Tables {
     created_at: DefaultAt
     expires_at: At
     finished_at: MaybeAt
+    begins: Generated<number>
+    url_expires_at: MaybeAt
+    query_sealed: Buffer | null
+    misses: Generated<number>
   }
   prepared_seals: {
     signing_id: string
@@ -598,10 +604,6 @@ export interface Tables {
     status: string
     amount: number
     folded: Generated<boolean>
-    begins: Generated<number>
-    url_expires_at: MaybeAt
-    query_sealed: Buffer | null
-    misses: Generated<number>
   }
   request_words: { request_id: string; viewers: string[]; words: string }
   evidence_events: {

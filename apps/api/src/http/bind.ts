@@ -16,6 +16,7 @@ import { Refusal } from '#api/refusal.ts'
 import { authenticate } from './credentials.ts'
 import { once } from './idempotency.ts'
 import { parse } from './parse.ts'
+import { WrittenAnswer } from './written-answer.ts'
 
 // Some 30 MB of file as base64. JSON is read in one piece; a larger file comes as multipart, which is streamed.
 const jsonFileLimit = 40 * 1024 * 1024
@@ -58,7 +59,7 @@ export type Answer<E extends Endpoint> = E['output'] extends Binary
     ? z.input<E['output']>
     : OutputOf<E>
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | WrittenAnswer>
 
 /**
  * Serves one call of the contract: credential, input as described, the handler, output as described and nothing more.
@@ -95,9 +96,13 @@ export function bind<E extends Endpoint>(
       if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
       const output = endpoint.output
       const answer = await once(context, endpoint, actor, { request, body: call.body }, async () => {
-        return z.parse(output, await handler(call)) as object
+        const given = await handler(call)
+        return given instanceof WrittenAnswer ? given : (z.parse(output, given) as object)
       })
-      return reply.status(endpoint.status).header('Cache-Control', 'private, no-store').send(answer)
+      reply.status(endpoint.status).header('Cache-Control', 'private, no-store')
+      if (answer instanceof WrittenAnswer)
+        return reply.header('Content-Type', 'application/json; charset=utf-8').send(answer.json)
+      return reply.send(answer)
     },
   })
 }

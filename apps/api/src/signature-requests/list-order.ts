@@ -28,7 +28,14 @@ export function reverse(order: Order): Order {
 }
 
 /** The columns of a key as they are called outside: `k0`, `k1`, and the id. */
-export const keyNames = (order: Order) => [...order.keys.map((_, index) => `k${index}`), 'request_id']
+const keyNames = (order: Order) => [...order.keys.map((_, index) => `k${index}`), 'request_id']
+
+/** All that is known of a row from any of the indexes: its key, and its state. */
+export const columnNames = (order: Order) => [...keyNames(order), 'state']
+
+/** The same, read from `request_access a`. */
+export const columnsOf = (order: Order) =>
+  [...order.keys.map((key, index) => `${key} AS k${index}`), 'a.request_id', 'a.status AS state'].join(', ')
 
 export const orderBy = (order: Order) =>
   keyNames(order)
@@ -79,7 +86,7 @@ export function candidates(filter: Filter, order: Order): string {
 const union = '\n    UNION ALL '
 
 function stretches(filter: Filter, order: Order, more: readonly string[], isByStatus: boolean): string[] {
-  const selected = [...order.keys.map((key, index) => `${key} AS k${index}`), 'a.request_id'].join(', ')
+  const selected = columnsOf(order)
   const states = isByStatus
     ? [`a.status = ANY (ARRAY[${filter.states.join(', ')}])`]
     : filter.states.map((state) => `a.status = ${state}`)

@@ -1,3 +1,4 @@
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, listPlanning } from '#api/db/connect.ts'
@@ -174,7 +175,7 @@ async function answers(query: ListQuery, limits: Bounds): Promise<{ list: unknow
     list: [
       list.total,
       list.isCapped,
-      isShown && list.items.map((item) => [item.id, item.updated_at, item.expiration_date]),
+      isShown && itemsOf(list.items).map((item) => [item.id, item.updated_at, item.expiration_date]),
     ],
     naively: [
       Math.min(rows.length, most),
@@ -184,6 +185,8 @@ async function answers(query: ListQuery, limits: Bounds): Promise<{ list: unknow
     ],
   }
 }
+
+const itemsOf = (items: string) => JSON.parse(`[${items}]`) as ListItem[]
 
 /** The list that is searched. */
 const listed = (query: ListQuery) =>

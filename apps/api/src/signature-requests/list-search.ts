@@ -1,6 +1,15 @@
 import { likeness } from '#api/db/connect.ts'
 import type { Filter, ListQuery, Parameters } from './list-filter.ts'
-import { inOrder, keyNames, type Order, orderBy, orderOf, residue, sifted } from './list-order.ts'
+import {
+  columnNames,
+  columnsOf,
+  inOrder,
+  type Order,
+  orderBy,
+  orderOf,
+  residue,
+  sifted,
+} from './list-order.ts'
 import { type Bounds, type Parts, tallied } from './list-pages.ts'
 
 // What was typed is looked for as it stands, and if nothing contains it, with a slip of the finger. A short list is
@@ -102,7 +111,7 @@ function slipped(search: Search, term: string): Parts {
         count(*) FILTER (WHERE likeness >= ${likeness - 0.1}) AS near FROM slip_walk) c)`,
     `slip_found AS MATERIALIZED (SELECT * FROM (SELECT * FROM (${find(search, `${term} <% w.words`)}
         WHERE (SELECT NOT is_enough FROM slip_walked)) f LIMIT ${limits.found + 1}) l ORDER BY ${orderBy(order)})`,
-    `slip AS (SELECT ${keyNames(order).join(', ')} FROM slip_walk
+    `slip AS (SELECT ${columnNames(order).join(', ')} FROM slip_walk
       WHERE likeness >= ${likeness} AND (SELECT is_enough FROM slip_walked) UNION ALL SELECT * FROM slip_found)`,
     `slip_total AS (SELECT CASE WHEN is_enough THEN hits ELSE found END AS hits,
         CASE WHEN is_enough THEN NOT is_whole AND ${when} ELSE found > ${limits.found} END AS is_capped
@@ -127,7 +136,7 @@ function find(search: Search, words: string): string {
     ...(filter.sender ? [filter.sender] : []),
     ...(filter.range ? [filter.range.condition] : []),
   ]
-  const selected = [...order.keys.map((key, index) => `${key} AS k${index}`), 'a.request_id'].join(', ')
+  const selected = columnsOf(order)
   return `SELECT l.* FROM (
       SELECT w.request_id FROM request_words w WHERE w.viewers @> ARRAY[${filter.account}] AND ${words} OFFSET 0) h
     CROSS JOIN LATERAL (SELECT ${selected} FROM request_access a WHERE ${conditions.join(' AND ')} OFFSET 0) l`

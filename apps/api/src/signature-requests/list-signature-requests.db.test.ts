@@ -1,6 +1,7 @@
 import { getSignatureRequestStatus, listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
@@ -114,4 +115,16 @@ test.each([
 ])('a wrong query is named: %j', async (query, field) => {
   const reply = await api.ask(listSignatureRequests, { query: query as never }, ben.as)
   expect(reply).toMatchObject({ status: 400, error: { fields: [{ field }] } })
+})
+
+test('what the database has written is what is declared, and nothing else', async () => {
+  const awkward = 'Say "no" \\ 100 % <b>&'
+  await aDraft(api, { owner: ben, title: awkward, documents: [] })
+  expect(await titles({ search: awkward })).toEqual([awkward])
+  for (const as of [ben.as, anna.as]) {
+    const page = await api.call(listSignatureRequests, { query: { size: '100' } }, as)
+    expect(page.items.length).toBeGreaterThan(0)
+    // Parsing leaves out what is not declared, and refuses what is missing or of another kind.
+    expect(page).toEqual(z.parse(listSignatureRequests.output, page))
+  }
 })
