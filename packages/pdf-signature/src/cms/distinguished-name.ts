@@ -12,6 +12,7 @@ const shortNames: Record<string, string> = {
   '2.5.4.10': 'O',
   '2.5.4.11': 'OU',
   '2.5.4.12': 'title',
+  '2.5.4.20': 'telephoneNumber',
   '2.5.4.42': 'GN',
   '2.5.4.65': 'pseudonym',
   '2.5.4.97': 'organizationIdentifier',

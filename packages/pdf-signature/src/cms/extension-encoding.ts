@@ -65,6 +65,10 @@ export const crlDistributionPoint = (url: string): Uint8Array =>
 export const certificatePolicies = (...policies: readonly string[]): Uint8Array =>
   extension(oids.certificatePolicies, sequence(...policies.map((policy) => sequence(oid(policy)))))
 
+/** subjectAltName with a mailbox (RFC 5280 §4.2.1.6), which is ASCII by definition. */
+export const mailboxName = (email: string): Uint8Array =>
+  extension(oids.subjectAlternativeName, sequence(implicit(1, Buffer.from(email, 'latin1'))))
+
 /** RFC 6960 §4.2.2.2.1: the responder's own certificate is short enough of life not to be checked. */
 export const ocspNoCheck = (): Uint8Array => extension(oids.ocspNoCheck, nullValue())
 

@@ -12,6 +12,7 @@ const nameTypes = {
   SN: '2.5.4.4',
   GN: '2.5.4.42',
   serialNumber: '2.5.4.5',
+  telephoneNumber: '2.5.4.20',
   organizationIdentifier: '2.5.4.97',
   emailAddress: '1.2.840.113549.1.9.1',
 } as const
@@ -31,7 +32,7 @@ export function encodeName(name: NameContent): Uint8Array {
 function nameValue(type: NameType, value: string): Uint8Array {
   if (type === 'C' && !/^[A-Z]{2}$/.test(value))
     throw new CmsError('unsupported', `Not a country code: ${value}`)
-  if (type === 'C' || type === 'serialNumber') return printableString(value)
+  if (type === 'C' || type === 'serialNumber' || type === 'telephoneNumber') return printableString(value)
   if (type === 'emailAddress') return tlv(0x16, Buffer.from(value, 'latin1'))
   return utf8String(value)
 }

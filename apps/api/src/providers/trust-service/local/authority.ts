@@ -11,6 +11,7 @@ import {
   rootProfile,
   serviceProfile,
 } from './profiles.ts'
+import { issuePersonal, type PersonalHolder } from './personal-certificate.ts'
 import type { Installation } from './profiles.ts'
 
 const roles = ['root', 'issuing', 'ocsp', 'service', 'demo'] as const
@@ -43,6 +44,8 @@ export interface LocalAuthority {
   current(role: Role): Promise<Identity>
   /** Replaces the one in use, as after its revocation. */
   replace(role: 'ocsp' | 'service' | 'demo', used: Identity): Promise<Identity>
+  /** A certificate for a person and one act of signing. Its key is nowhere but in what this gives. */
+  issuePersonal(holder: PersonalHolder): Promise<Identity>
   /** Every certificate this installation's signatures chain to: root and demonstration ones, past ones too; DER. */
   anchors(): Promise<readonly Uint8Array[]>
 }
@@ -76,6 +79,7 @@ export async function openLocalAuthority(options: AuthorityOptions): Promise<Loc
     now,
     current,
     replace: async (role, used) => identityOf(await renew(used), role),
+    issuePersonal: async (holder) => issuePersonal(await current('issuing'), holder, options),
     async anchors() {
       const keys = await store.loadAll()
       return keys.filter(({ name }) => /^(root|demo)-/.test(name)).map(({ certificate }) => certificate)

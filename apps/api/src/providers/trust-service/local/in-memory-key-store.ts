@@ -13,6 +13,9 @@ export function inMemoryKeyStore(): KeyStore {
       keys.set(key.name, key)
       issued.set(certificate.serialNumber, { issuer: certificate.issuer, status: 'good' })
     },
+    async record(certificate) {
+      issued.set(certificate.serialNumber, { issuer: certificate.issuer, status: 'good' })
+    },
     findStatus: async (serialNumber) => issued.get(serialNumber)?.status,
     async listRevoked(issuer) {
       const revoked: RevokedCertificate[] = []

@@ -20,6 +20,8 @@ export interface KeyStore {
   loadAll(): Promise<readonly StoredKey[]>
   /** Throws when the name is taken. */
   save(key: StoredKey, certificate: Certificate): Promise<void>
+  /** Notes a certificate whose key is not kept. */
+  record(certificate: Certificate): Promise<void>
   /** Undefined: not one of ours. */
   findStatus(serialNumber: string): Promise<IssuedStatus | undefined>
   listRevoked(issuer: string): Promise<readonly RevokedCertificate[]>
@@ -50,17 +52,9 @@ export function postgresKeyStore(db: Database): KeyStore {
         private_key: Buffer.from(key.privateKey),
       }
       await db.insertInto('authority_keys').values(row).execute()
-      await db
-        .insertInto('issued_certificates')
-        .values({
-          serial: certificate.serialNumber,
-          subject: certificate.subject,
-          issuer: certificate.issuer,
-          not_before: certificate.notBefore,
-          not_after: certificate.notAfter,
-        })
-        .execute()
+      await record(db, certificate)
     },
+    record: (certificate) => record(db, certificate),
     async findStatus(serialNumber) {
       const row = await db
         .selectFrom('issued_certificates')
@@ -97,4 +91,17 @@ export function postgresKeyStore(db: Database): KeyStore {
         return work(postgresKeyStore(tx))
       }),
   }
+}
+
+async function record(db: Database, certificate: Certificate): Promise<void> {
+  await db
+    .insertInto('issued_certificates')
+    .values({
+      serial: certificate.serialNumber,
+      subject: certificate.subject,
+      issuer: certificate.issuer,
+      not_before: certificate.notBefore,
+      not_after: certificate.notAfter,
+    })
+    .execute()
 }

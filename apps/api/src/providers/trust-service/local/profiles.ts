@@ -32,17 +32,21 @@ export interface Installation {
   readonly publicUrl: string
 }
 
-const day = 24 * 60 * 60 * 1000
+const minute = 60_000
+const day = 24 * 60 * minute
 
-interface Profile {
+export interface Profile {
   readonly subject: NameContent
   readonly days: number
+  /** How long ago it begins, as other machines' clocks may be behind ours; five minutes if not given. */
+  readonly backdated?: number
   readonly extensions: readonly Uint8Array[]
 }
 
 export const ocspUrl = ({ publicUrl }: Installation): string => `${publicUrl}/pki/ocsp`
-const crlUrl = ({ publicUrl }: Installation, issuer: 'root' | 'issuing') => `${publicUrl}/pki/${issuer}.crl`
-const issuerUrl = ({ publicUrl }: Installation, issuer: 'root' | 'issuing') =>
+export const crlUrl = ({ publicUrl }: Installation, issuer: 'root' | 'issuing') =>
+  `${publicUrl}/pki/${issuer}.crl`
+export const issuerUrl = ({ publicUrl }: Installation, issuer: 'root' | 'issuing') =>
   `${publicUrl}/pki/${issuer}.crt`
 
 function nameOf({ organization, country }: Installation, commonName: string): NameContent {
@@ -124,8 +128,7 @@ export function issueByProfile(
       subject,
       issuer: issuer?.certificate.subjectName ?? subject,
       publicKeyInfo,
-      // Other machines' clocks may be behind ours.
-      notBefore: new Date(now.getTime() - 5 * 60_000),
+      notBefore: new Date(now.getTime() - (profile.backdated ?? 5 * minute)),
       notAfter: new Date(Math.min(end, issuer?.certificate.notAfter.getTime() ?? end)),
       extensions: [...profile.extensions, subjectKeyIdentifier(own), authorityKeyIdentifier(authority)],
     },

@@ -7,7 +7,7 @@ import {
 import { expect, test } from 'vitest'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { anOrder, stepwiseConformance } from '../stepwise/conformance.ts'
-import { aSeal } from '../stepwise/people.fixture.ts'
+import { aPerson, aSeal } from '../stepwise/people.fixture.ts'
 import { openLocalAuthority } from './authority.ts'
 import { inMemoryKeyStore } from './in-memory-key-store.ts'
 import { localStepwise } from './stepwise.ts'
@@ -38,16 +38,21 @@ stepwiseConformance('the local authority', async () => {
     parties: [
       { kind: 'service', quality: 'SES', signer },
       { kind: 'service', quality: 'DEMO', signer },
+      aPerson('AES', 'ZERTES'),
+      aPerson('AES', 'EIDAS'),
     ],
+    asks: false,
     act: async () => undefined,
     reopen: () => service,
   }
 })
 
-test('an organisation cannot seal with it, and without a time-stamp nothing is signed', async () => {
+test('an organisation cannot seal with it, nobody is qualified, and without a time-stamp nothing is signed', async () => {
   const trustService = await open()
-  const sealing = localStepwise(trustService, timestamps).begin(anOrder(aSeal()))
-  await expect(sealing).rejects.toMatchObject({ code: 'misconfigured' })
+  for (const party of [aSeal(), aPerson('QES', 'ZERTES'), aPerson('QES', 'EIDAS')])
+    await expect(localStepwise(trustService, timestamps).begin(anOrder(party))).rejects.toMatchObject({
+      code: 'misconfigured',
+    })
   const outage = new TimestampUnavailable([])
   const away = { ...timestamps, timestamp: () => Promise.reject(outage) }
   const signing = localStepwise(trustService, away).begin(

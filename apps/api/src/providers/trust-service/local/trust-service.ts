@@ -2,13 +2,29 @@ import { createHash, sign } from 'node:crypto'
 import { buildSignedData } from '@countersign/pdf-signature/cms/signed-data.ts'
 import { signedAttributes } from '@countersign/pdf-signature/cms/signed-attributes.ts'
 import { SigningFailed } from '../port.ts'
-import type { SignatureOrder, TrustService, ValidationMaterial } from '../port.ts'
+import type { Signed, SignatureOrder, TrustService, ValidationMaterial } from '../port.ts'
 import type { LocalAuthority } from './authority.ts'
 import type { Identity } from './identity.ts'
+import type { PersonalHolder } from './personal-certificate.ts'
 import { currentCrl, ownOcspResponse } from './status.ts'
 
-/** Signs with this installation's own certificates: the service's for SES, the self-signed one for demonstrations. */
-export function localTrustService(authority: LocalAuthority): TrustService {
+/** Digests that one person signs in one act: one certificate, made for it. */
+export interface PersonalOrder {
+  readonly holder: PersonalHolder
+  readonly digests: readonly Uint8Array[]
+  readonly timestamp: SignatureOrder['timestamp']
+}
+
+export interface PersonalSigning {
+  /** In the order of the digests. */
+  signAsPerson(order: PersonalOrder): Promise<Signed[]>
+}
+
+/**
+ * Signs with this installation's own certificates: the service's for SES, the self-signed one for demonstrations, and one
+ * in a person's name that is made for the occasion.
+ */
+export function localTrustService(authority: LocalAuthority): TrustService & PersonalSigning {
   return {
     async sign(order) {
       if (order.digest.length !== 32)
@@ -19,6 +35,15 @@ export function localTrustService(authority: LocalAuthority): TrustService {
       const cms = await stampedCms(order, signer, chain)
       const validation = isDemo ? none : await serviceValidation(authority, signer)
       return { cms, certificate: signer.certificate.raw, validation }
+    },
+    async signAsPerson({ holder, digests, timestamp }) {
+      const signer = await authority.issuePersonal(holder)
+      const chain = [(await authority.current('issuing')).certificate.raw]
+      const cmss = await Promise.all(
+        digests.map((digest) => stampedCms({ digest, timestamp }, signer, chain)),
+      )
+      const validation = await serviceValidation(authority, signer)
+      return cmss.map((cms) => ({ cms, certificate: signer.certificate.raw, validation }))
     },
     anchors: () => authority.anchors(),
   }
@@ -34,7 +59,11 @@ async function goodService(authority: LocalAuthority): Promise<Identity> {
   return status === 'good' ? signer : authority.replace('service', signer)
 }
 
-async function stampedCms(order: SignatureOrder, signer: Identity, chain: Uint8Array[]): Promise<Uint8Array> {
+async function stampedCms(
+  order: Pick<SignatureOrder, 'digest' | 'timestamp'>,
+  signer: Identity,
+  chain: Uint8Array[],
+): Promise<Uint8Array> {
   const certificate = signer.certificate.raw
   const attributes = signedAttributes({ digest: order.digest, certificate })
   const signature = sign('sha256', attributes, signer.privateKey)

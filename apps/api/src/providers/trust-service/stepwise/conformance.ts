@@ -16,6 +16,8 @@ export interface StepwiseStage {
   readonly service: StepwiseTrustService
   /** What this adapter signs for: with a step for people, without for seals and the service. */
   readonly parties: readonly SigningParty[]
+  /** False where people have approved before the service is asked, which signs for them at once. */
+  readonly asks?: boolean
   /** Does as the signer what the step wants, or cancels there; gives the query of a way back. */
   readonly act: (step: SigningStep, choice: 'approve' | 'cancel') => Promise<string | undefined>
   /** Makes the far side meet its next calls in this way; nothing where there is no far side. */
@@ -63,7 +65,8 @@ export function stepwiseConformance(
   name: string,
   stage: (patience?: 'impatient') => Promise<StepwiseStage>,
 ): void {
-  const stepped = ({ parties }: StepwiseStage) => parties.find(({ kind }) => kind === 'person')
+  const personal = ({ parties }: StepwiseStage) => parties.find(({ kind }) => kind === 'person')
+  const stepped = (here: StepwiseStage) => (here.asks === false ? undefined : personal(here))
   const first = ({ parties: [party] }: StepwiseStage): SigningParty => {
     if (!party) throw new Error('The stage has no party')
     return party
@@ -93,7 +96,7 @@ export function stepwiseConformance(
 
     test('in a PDF its signature is B-LT by our own validator', async () => {
       const here = await stage()
-      const party = stepped(here) ?? first(here)
+      const party = personal(here) ?? first(here)
       const base = aPdf()
       const request = { fieldName: 'Signer 1', signerName: 'Anna Müller', time: new Date() }
       const prepared = prepareSignature(base, { ...request, holeSize: 32_000 })
@@ -114,7 +117,7 @@ export function stepwiseConformance(
 
     test('several documents are signed with one approval, each over its own digest', async () => {
       const here = await stage()
-      const order = anOrder(stepped(here) ?? first(here), 3)
+      const order = anOrder(personal(here) ?? first(here), 3)
       const { signatures } = await signWith(here, order)
       const valid = signatures.map(({ id, cms }, index) => {
         const document = order.documents[index]
