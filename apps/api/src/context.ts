@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { OfficeConverter } from './providers/office/port.ts'
+import type { IdentificationProviders } from './providers/identification/port.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
 import type { SmsSender } from './providers/sms/port.ts'
@@ -39,6 +40,8 @@ export interface Context {
   readonly trustService: TrustService
   /** All that may be signed by, by name; the installation's own is `local`. */
   readonly trustServices: TrustServices
+  /** Who finds out who somebody is; none on many an installation. */
+  readonly identification: IdentificationProviders
   readonly timestampAuthority: TimestampAuthority
   /** Worker threads: rendering and parsing, and the signature engine. */
   readonly threads: Threads
