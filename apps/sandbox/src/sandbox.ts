@@ -3,6 +3,7 @@ import { createFaultBoard } from './faults/fault-board.ts'
 import { registerFaultRoutes } from './faults/routes.ts'
 import { openListener } from './http/listener.ts'
 import type { Listener } from './http/listener.ts'
+import { openIdentification } from './identification/open-identification.ts'
 import { registerInbox } from './inbox/routes.ts'
 import { openMessageStore } from './messages/message-store.ts'
 import { registerMessageRoutes } from './messages/routes.ts'
@@ -88,6 +89,8 @@ async function openParties(
   )
   // What its trust services hand over to who sets the product up.
   if (options.data) writeEnrolment(join(options.data, 'enrolment'), url, trustServices)
+  const { subscribers } = trustServices
+  await openIdentification(app, { ...common, subscribers, productUrl: options.productUrl })
   await app.ready()
   return {
     url,

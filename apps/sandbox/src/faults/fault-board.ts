@@ -1,3 +1,4 @@
+import { idAustriaFaults, identificationFaults } from '../identification/faults.ts'
 import { aisFaults } from '../trust-services/ais/results.ts'
 import { cscFaults } from '../trust-services/csc/errors.ts'
 import { mabFaults } from '../trust-services/mab/errors.ts'
@@ -25,6 +26,9 @@ export const faultKinds = {
   ais: aisFaults,
   csc: cscFaults,
   mab: mabFaults,
+  srs: identificationFaults,
+  intrum: identificationFaults,
+  'id-austria': idAustriaFaults,
 } as const
 
 export type Party = keyof typeof faultKinds

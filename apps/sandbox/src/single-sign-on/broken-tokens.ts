@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import type { FaultBoard } from '../faults/fault-board.ts'
+import type { FaultBoard, Party } from '../faults/fault-board.ts'
 import type { KeySet } from './key-set.ts'
 
 const kinds = ['wrong_nonce', 'expired_token', 'wrong_audience', 'wrong_issuer', 'bad_signature'] as const
@@ -7,10 +7,15 @@ type Kind = (typeof kinds)[number]
 type Claims = Record<string, unknown>
 
 /** Signs the ID token of this answer anew with one claim that is wrong, if a fault says so. */
-export function spoilToken(ctx: { status: number; body: unknown }, keys: KeySet, faults: FaultBoard): void {
+export function spoilToken(
+  ctx: { status: number; body: unknown },
+  keys: KeySet,
+  faults: FaultBoard,
+  party: Party,
+): void {
   const answer: unknown = ctx.body
   if (ctx.status !== 200 || !hasIdToken(answer)) return
-  const kind = faults.take('single_sign_on', kinds)
+  const kind = faults.take(party, kinds)
   if (!kind) return
   const [header = '', payload = ''] = answer.id_token.split('.')
   const claims = spoiled[kind](JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims)

@@ -1,20 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Provider } from 'oidc-provider'
 import type { FaultBoard } from '../faults/fault-board.ts'
-import { answerUnavailable, neverAnswer } from '../http/broken-answers.ts'
 import { type Client, type Clients, openClients } from './clients.ts'
 import { openKeySet } from './key-set.ts'
 import { type NewEmployee, openPeople, type People } from './people.ts'
 import { companyAt } from './company.ts'
+import { mountProvider } from './mount-provider.ts'
 import { createProvider } from './provider.ts'
 import { registerSignIn } from './sign-in.ts'
 
 const mount = '/single-sign-on'
-/** What the product's server calls; the rest is the browser's. */
-const backChannel = /^\/(\.well-known\/openid-configuration|jwks|request|token|me)$/
 
 /** A company's OpenID provider at `${url}/single-sign-on`. */
 export async function registerSingleSignOn(
@@ -33,38 +29,9 @@ export async function registerSingleSignOn(
   app.get('/single-sign-on.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
   registerPresets(app, clients, people)
   await app.register(async (scope) => registerSignIn(scope, { mount, provider, people, faults }))
-  await app.register(async (scope) => mountProvider(scope, provider, faults))
-}
-
-function mountProvider(scope: FastifyInstance, provider: Provider, faults: FaultBoard): void {
-  // The provider reads the bodies of its calls itself.
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  const answer = provider.callback()
-  scope.all(`${mount}/*`, (request, reply) => {
-    const path = request.url.slice(mount.length)
-    if (backChannel.test(path.split('?')[0] ?? '')) {
-      const fault = faults.take('single_sign_on', ['timeout', 'status_503'])
-      if (fault === 'timeout') return neverAnswer(reply)
-      if (fault === 'status_503') return answerUnavailable(reply)
-    }
-    reply.hijack()
-    // From the two the provider learns under which path it is mounted.
-    const raw: IncomingMessage & { originalUrl?: string } = request.raw
-    raw.originalUrl = request.url
-    raw.url = path
-    raw.headers.cookie = withoutSession(raw.headers.cookie)
-    void answer(raw, reply.raw)
-    return reply
-  })
-}
-
-/** Every sign-in asks anew who one is: who signed in before is forgotten, or choosing another would be signing out. */
-function withoutSession(cookies = ''): string {
-  return cookies
-    .split('; ')
-    .filter((cookie) => !/^_session\b/.test(cookie))
-    .join('; ')
+  await app.register(async (scope) =>
+    mountProvider(scope, { mount, provider, faults, party: 'single_sign_on' }),
+  )
 }
 
 const presetClient = {

@@ -14,6 +14,7 @@ import type { TrustServiceContext } from './context.ts'
 import { registerCsc } from './csc/routes.ts'
 import { openSigningKeys } from './keys.ts'
 import { openSubscribers } from './subscribers.ts'
+import type { Subscribers } from './subscribers.ts'
 import { registerMab } from './mab/routes.ts'
 import { registerSubscribers } from './subscriber-routes.ts'
 
@@ -26,6 +27,8 @@ export type TrustServices = {
   tlsRootPem: string
   /** What the signatures and their time-stamps chain to. */
   anchorsPem: string
+  /** Whom they know, and by which means of approval. */
+  subscribers: Subscribers
   close(): Promise<void>
 }
 
@@ -70,6 +73,7 @@ export async function openTrustServices(options: TrustServiceOptions): Promise<T
     customer: tls.client,
     tlsRootPem: tls.rootPem,
     anchorsPem: authority.anchorsPem + timeStamps.anchorsPem,
+    subscribers: context.subscribers,
     close: () => listener.close(),
   }
 }

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { Subscribers } from '../trust-services/subscribers.ts'
+import { isSuccess } from './outcomes.ts'
+import type { Outcome, ResultCode } from './outcomes.ts'
+
+export type PartyName = 'srs' | 'intrum'
+export type Applicant = {
+  givenName: string
+  surname: string
+  email: string
+  mobile: string
+  language: string
+  birthDate?: string
+}
+export type NewCase = {
+  party: PartyName
+  /** The customer's own. */
+  order: string
+  method: 'video' | 'robo' | 'autoident'
+  applicant: Applicant
+  returnUrl: string
+  webhookUrl: string
+}
+/** Who it turned out to be. */
+export type Identified = {
+  evidenceId: string
+  givenName: string
+  surname: string
+  birthDate: string
+  nationality: string
+  mobile: string
+  /** Of the means of approval, as the trust services know it. */
+  serialNumber: string
+  document: { number: string; country: string; validUntil: string }
+  at: string
+}
+export type Case = NewCase & {
+  id: string
+  state: 'new' | 'started' | 'review' | 'closed'
+  startedAt?: number
+  result?: ResultCode
+  identified?: Identified
+  expiresAt: number
+  /** Its webhooks are never sent. */
+  isSilent: boolean
+}
+
+export type Cases = {
+  /** The same order again is the same case. */
+  open(given: NewCase): Case
+  get(id: string): Case | undefined
+  start(id: string): void
+  finish(id: string, outcome: Outcome, isDocumentExpired?: boolean): void
+  remove(id: string): void
+}
+
+const day = 86_400_000
+const lifetime = 3 * day
+const kept = 1000
+
+/** Identifications under way. `onMove` is told of each step; a case that is looked at again ends by itself. */
+export function openCases(given: {
+  subscribers: Subscribers
+  onMove: (moved: Case) => void
+  reviewTime?: number
+}): Cases {
+  const { subscribers, onMove, reviewTime = 8000 } = given
+  const cases = new Map<string, Case>()
+  const get = (id: string): Case | undefined => {
+    const found = cases.get(id)
+    if (found && found.state !== 'closed' && found.expiresAt < Date.now())
+      Object.assign(found, { state: 'closed', result: 'EXPIRED' })
+    return found
+  }
+  const close = (found: Case, { code, isRenamed }: Outcome, isDocumentExpired: boolean): void => {
+    found.state = 'closed'
+    found.result = code
+    if (isSuccess(code)) found.identified = identify(found, subscribers, isRenamed, isDocumentExpired)
+    onMove(found)
+  }
+  return {
+    get,
+    open: (order) => {
+      const known = [...cases.values()].find((one) => one.party === order.party && one.order === order.order)
+      if (known) return known
+      const id = randomBytes(18).toString('base64url')
+      const made: Case = { ...order, id, state: 'new', expiresAt: Date.now() + lifetime, isSilent: false }
+      cases.set(id, made)
+      const [oldest] = cases.keys()
+      if (cases.size > kept && oldest !== undefined) cases.delete(oldest)
+      return made
+    },
+    start: (id) => {
+      const found = get(id)
+      if (found?.state !== 'new') return
+      Object.assign(found, { state: 'started', startedAt: Date.now() })
+      onMove(found)
+    },
+    finish: (id, outcome, isDocumentExpired = false) => {
+      const found = get(id)
+      if (!found || found.state === 'closed') return
+      if (!outcome.isReviewedFirst || found.state === 'review') {
+        close(found, outcome, isDocumentExpired)
+        return
+      }
+      found.state = 'review'
+      onMove(found)
+      setTimeout(() => {
+        if (cases.get(id)?.state === 'review') close(found, outcome, isDocumentExpired)
+      }, reviewTime).unref()
+    },
+    remove: (id) => void cases.delete(id),
+  }
+}
+
+function identify(
+  { applicant }: Case,
+  subscribers: Subscribers,
+  isRenamed = false,
+  isDocumentExpired = false,
+): Identified {
+  const { email, mobile, givenName } = applicant
+  const surname = isRenamed ? `${applicant.surname}-Sandbox` : applicant.surname
+  // From now on the trust services know them, and the means of approval that belongs to the number.
+  const { serialNumber } = subscribers.set({ email, mobile, givenName, surname })
+  const validUntil = new Date(Date.now() + (isDocumentExpired ? -10 : 3000) * day).toISOString().slice(0, 10)
+  return {
+    evidenceId: `EV-${randomBytes(9).toString('hex')}`,
+    givenName,
+    surname,
+    birthDate: applicant.birthDate ?? '1985-04-12',
+    nationality: 'CH',
+    mobile,
+    serialNumber,
+    document: { number: `X${randomBytes(4).toString('hex').toUpperCase()}`, country: 'CH', validUntil },
+    at: new Date().toISOString(),
+  }
+}

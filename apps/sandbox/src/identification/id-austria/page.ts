@@ -1,0 +1,58 @@
+import { escaped } from '../../http/escaped.ts'
+import type { Citizen } from './people.ts'
+
+/*
+ * For journeys. Heading (level 1): "ID Austria". Buttons: one for each of the test people, by name and function
+ * ("Johanna Gruber, full function"); "Sign in" for somebody else, with the fields "Given name", "Surname",
+ * "Date of birth"; and "Cancel".
+ */
+
+/** The page on which a tester says who they are. Works without a script. */
+export function idAustriaPage(given: { action: string; people: readonly Citizen[]; wrong?: string }): string {
+  const { action, people, wrong } = given
+  const known = people.map((person, index) => personButton(action, person, index)).join('')
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Sign in - ID Austria (sandbox)</title>
+    <link rel="icon" href="/favicon.svg" />
+    <link rel="stylesheet" href="/inbox.css" />
+    <link rel="stylesheet" href="/single-sign-on.css" />
+  </head>
+  <body>
+    <main class="sign-in">
+      <h1>ID Austria</h1>
+      <p class="purpose">A stand-in for the Austrian eID. Choose who you are; nothing is asked.</p>
+      ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
+      <h2>Test people</h2>
+      <ul class="people">${known}</ul>
+      <h2>Somebody else</h2>
+      <form method="post" action="${escaped(action)}">
+        ${field('givenName', 'Given name', 'required autocomplete="given-name"')}
+        ${field('surname', 'Surname', 'required autocomplete="family-name"')}
+        ${field('birthDate', 'Date of birth', 'type="date" required value="1985-04-12" autocomplete="bday"')}
+        <div class="choices">
+          <button class="primary" type="submit" name="choice" value="sign-in">Sign in</button>
+          <button class="quiet" type="submit" name="choice" value="cancel" formnovalidate>Cancel</button>
+        </div>
+      </form>
+    </main>
+  </body>
+</html>
+`
+}
+
+function personButton(action: string, { givenName, surname, level }: Citizen, index: number): string {
+  const what = level === 'high' ? 'full function' : 'basic function'
+  return `<li><form method="post" action="${escaped(action)}">
+    <button type="submit" name="person" value="${index}">
+      <strong>${escaped(`${givenName} ${surname}`)},</strong> <span>${what}</span>
+    </button></form></li>`
+}
+
+function field(name: string, label: string, attributes: string): string {
+  return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} /></div>`
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FaultBoard } from '../faults/fault-board.ts'
+import { acceptForms } from '../trust-services/approval-routes.ts'
+import type { Case, Cases, PartyName } from './cases.ts'
+import { choices, isChoice, isSuccess } from './outcomes.ts'
+import type { Choice } from './outcomes.ts'
+import { endPage, outcomePage, startPage, waitingPage } from './page.ts'
+
+type Visit = { Params: { id: string }; Body: URLSearchParams }
+
+const path = '/identification'
+export const pageUrl = (url: string, { id }: Pick<Case, 'id'>): string => `${url}${path}/${id}`
+
+/** Where people are identified: the same pages for each party. */
+export async function registerIdentificationPages(
+  app: FastifyInstance,
+  given: { cases: Cases; faults: FaultBoard; titles: Record<PartyName, string> },
+): Promise<void> {
+  const { cases, faults, titles } = given
+  for (const [file, type] of [
+    ['identification.css', 'text/css; charset=utf-8'],
+    ['identification.js', 'text/javascript; charset=utf-8'],
+  ] as const) {
+    const content = readFileSync(new URL(file, import.meta.url))
+    app.get(`/${file}`, (_request, reply) => reply.type(type).send(content))
+  }
+
+  await app.register(async (scope) => {
+    acceptForms(scope)
+    scope.get<Visit>(`${path}/:id`, ({ params }, reply) => {
+      const found = cases.get(params.id)
+      return found ? show(reply, found, titles[found.party]) : reply.callNotFound()
+    })
+    scope.post<Visit>(`${path}/:id`, ({ params, body }, reply) => {
+      const found = cases.get(params.id)
+      if (!found) return reply.callNotFound()
+      const title = titles[found.party]
+      if (body.get('act') === 'begin') cases.start(found.id)
+      const isWaiting = body.get('act') === 'begin' && found.method === 'video' && found.state === 'started'
+      if (isWaiting) return send(reply, found, waitingPage(title))
+      const choice = body.get('choice')
+      if (!isChoice(choice) || found.state === 'review' || found.state === 'closed')
+        return show(reply, found, title)
+      choose(found, choice)
+      return reply.redirect(found.returnUrl, 303)
+    })
+  })
+
+  const choose = ({ id, party }: Case, choice: Choice): void => {
+    cases.start(id)
+    const { outcome } = choices[choice]
+    const fault = isSuccess(outcome.code)
+      ? faults.take(party, ['name_mismatch', 'document_expired'])
+      : undefined
+    const isRenamed = fault === 'name_mismatch' || choice === 'renamed'
+    cases.finish(id, { ...outcome, isRenamed }, fault === 'document_expired')
+  }
+}
+
+function show(reply: FastifyReply, found: Case, title: string): FastifyReply {
+  const pages = { new: startPage, started: outcomePage, review: endPage, closed: endPage }
+  return send(reply, found, pages[found.state](found, title))
+}
+
+function send(reply: FastifyReply, { returnUrl }: Case, html: string): FastifyReply {
+  // Browsers hold form-action against where the form's answer redirects to, as well.
+  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${URL.parse(returnUrl)?.origin ?? ''}`
+  return reply
+    .headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
