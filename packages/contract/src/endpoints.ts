@@ -7,6 +7,7 @@ import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
 import * as passwords from './passwords.ts'
 import * as retention from './retention.ts'
+import * as seals from './seals.ts'
 import * as secondFactors from './second-factors.ts'
 import * as sessions from './sessions.ts'
 import * as signatureRequestActs from './signature-request-acts.ts'
@@ -41,7 +42,9 @@ const nouns = [
   tableSends,
   signerGroups,
   businesses,
+  seals,
   signing,
+  { proceed, proceedDirect, createPar, redirectSign, cancelApproval },
   liveUpdates,
   validations,
   systemStatus,

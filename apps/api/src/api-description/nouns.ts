@@ -7,6 +7,7 @@ import * as liveUpdates from '@countersign/contract/live-updates.ts'
 import * as observersAndAttachments from '@countersign/contract/observers-and-attachments.ts'
 import * as passwords from '@countersign/contract/passwords.ts'
 import * as retention from '@countersign/contract/retention.ts'
+import * as seals from '@countersign/contract/seals.ts'
 import * as secondFactors from '@countersign/contract/second-factors.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import * as signatureRequestActs from '@countersign/contract/signature-request-acts.ts'
@@ -38,7 +39,9 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Sends to tables': tableSends,
   'Signer groups': signerGroups,
   Businesses: businesses,
+  Seals: seals,
   Signing: signing,
+  Approvals: approvals,
   'Live updates': liveUpdates,
   Validation: validations,
   'System status and images': systemStatus,

@@ -39,6 +39,17 @@ export async function findForUpdate(tx: Transaction, id: string): Promise<Busine
   return row ? toBusiness(row) : null
 }
 
+export async function listAll(db: Reader): Promise<Business[]> {
+  const rows = await db
+    .selectFrom('businesses')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(toBusiness)
+}
+
 export async function listByName(db: Reader, name: string): Promise<Business[]> {
   const rows = await db
     .selectFrom('businesses')

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ReceivedUpload } from '#api/documents/upload-document.ts'
+import type { SealCertificate } from '#api/seals/seal.ts'
 
 // The rows as Postgres has them. jsonb columns are written as text and read parsed.
 
@@ -334,6 +335,25 @@ export interface Tables {
     role: 'admin' | 'member'
     joined_at: DefaultAt
   }
+  seals: {
+    id: Generated<string>
+    business_id: string
+    account_name: string
+    label: string
+    quality: 'AES' | 'QES'
+    legislation: 'ZERTES' | 'EIDAS'
+    service: string | null
+    seal_name: string
+    organisation: string
+    certifies: Generated<boolean>
+    image: Buffer | null
+    certificate: MaybeJson<SealCertificate>
+    proved_at: MaybeAt
+    refusal: string | null
+    created_at: DefaultAt
+    disabled_at: MaybeAt
+  }
+  seal_members: { seal_id: string; account_id: string; granted_at: DefaultAt }
   business_events: {
     business_id: string
     seq: number

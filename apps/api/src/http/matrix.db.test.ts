@@ -4,6 +4,7 @@ import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
 import { handOver } from '@countersign/contract/hand-overs.ts'
 import { addAttachment, addObserver } from '@countersign/contract/observers-and-attachments.ts'
+import * as seals from '@countersign/contract/seals.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as groups from '@countersign/contract/signer-groups.ts'
@@ -258,6 +259,10 @@ beforeAll(async () => {
   if (!owner || !anna || !waiting || !stranger || !observer) throw new Error('nobody came')
   signer = anna
   businessId = await aBusiness(api, { admins: [anna], members: [waiting] })
+  await aSeal(api, businessId, { name: 'lindenhof' })
+  const picture = (await strokes().png().toBuffer()).toString('base64')
+  const lindenhof = { id: businessId, sealId: 'lindenhof' }
+  await api.call(seals.setSealImage, { params: lindenhof, body: { image: picture } }, anna.as)
   const subject = async ({ id }: SignatureRequest): Promise<Subject> => {
     const file = { filename: 'Plan.txt', content: 'UGxhbg==' }
     await api.call(addAttachment, { params: { id }, body: file }, owner.as)
@@ -329,7 +334,16 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
     ? { signatureRequests: [{ signatureRequestId: id }] }
     : row.body
   const input = {
-    params: { id: about, docId: documentId, sigId, obs, attId, token: handedOver, n: '0' },
+    params: {
+      id: about,
+      sealId: 'lindenhof',
+      docId: documentId,
+      sigId,
+      obs,
+      attId,
+      token: handedOver,
+      n: '0',
+    },
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,
   }

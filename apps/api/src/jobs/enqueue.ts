@@ -13,6 +13,8 @@ export interface Jobs {
   'end-approval': { readonly approvalId: string; readonly error: SigningError }
   /** End the approvals whose time is over, and free what they kept from others. */
   'end-overdue-approvals': Record<string, never>
+  /** Ask a seal's trust service to sign with it, as a test. */
+  'prove-seal': { readonly sealId: string }
   /** Send one mail that is waiting in `mails`. */
   'send-mail': { readonly mailId: string }
   /** Send the rows of a table that wait, for a while, and go on with the next job. */

@@ -13,6 +13,7 @@ import { sendMail } from '#api/notifications/send-mail.ts'
 import { applyRetention } from '#api/retention/apply-retention.ts'
 import { changeRetentions } from '#api/retention/change-retentions.ts'
 import { removeDeletedContent } from '#api/retention/remove-deleted-content.ts'
+import { proveSeal } from '#api/seals/prove-seal.ts'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { expireRequests } from '#api/signature-requests/expire-requests.ts'
 import { foldTallies } from '#api/signature-requests/fold-tallies.ts'
@@ -26,8 +27,10 @@ import { startLeases } from './leases.ts'
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
   seal: (context, { signingId }) => seal(context, signingId),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
+  'poll-approval': (context, { approvalId }) => pollApproval(context, approvalId),
   'end-approval': (context, { approvalId, error }) => endApproval(context, approvalId, error),
   'end-overdue-approvals': (context) => endOverdueApprovals(context),
+  'prove-seal': (context, { sealId }) => proveSeal(context, sealId),
   'send-mail': (context, { mailId }) => sendMail(context, mailId),
   'send-table-rows': (context, { sendId }) => sendTableRows(context, sendId),
   'sign-evidence-heads': (context) => signHeads(context),

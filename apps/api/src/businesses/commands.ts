@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '#api/context.ts'
+import { addSeal, disableSeal, proveAgain } from '#api/seals/add-seal.ts'
+import * as seals from '#api/seals/repository.ts'
+import { type Seal, statusOf } from '#api/seals/seal.ts'
+import type { Business, SettingsChange } from './business.ts'
+import { addMember, createBusiness, NotDone } from './create-business.ts'
+import * as repository from './repository.ts'
+import { updateSettings } from './update-settings.ts'
+
+export const usage = `npm run business -- create --name NAME --admin EMAIL
+npm run business -- list
+    businesses, their people and their seals
+npm run business -- add-member BUSINESS EMAIL [admin]
+npm run business -- set BUSINESS part11 on|off
+npm run business -- pay-for-identifications BUSINESS eidas|zertes members|invitations on|off
+npm run business -- add-seal BUSINESS --name NAME [--label TEXT] --quality AES|QES --legislation ZERTES|EIDAS
+        [--service NAME] [--seal-name NAME] [--organisation NAME] [--certifies]
+    --name names it in addresses and for clients; --seal-name is what the trust service calls the organisation's key,
+    --organisation whom its certificate names: both are the business's name, if they are not given
+npm run business -- prove-seal BUSINESS NAME
+    asks its trust service again
+npm run business -- disable-seal BUSINESS NAME
+
+BUSINESS is an id or a name. People have an account before they are added.
+`
+
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+type Reached = Pick<Context, 'db' | 'now'>
+type Options = Readonly<Record<string, string | boolean | undefined>>
+type Command = (context: Reached, options: Options, given: readonly string[]) => Promise<string>
+
+export const commands: Readonly<Record<string, Command>> = {
+  create: async (context, { name, admin }) => {
+    const business = await createBusiness(context, { name: need(name), admin: need(admin).toLowerCase() })
+    return `${business.name} is there: ${business.id}`
+  },
+  list: async ({ db }) => {
+    const lines = (await repository.listAll(db)).map((business) => describe(db, business))
+    return (await Promise.all(lines)).join('\n') || 'There is no business.'
+  },
+  'add-member': async (context, _, [named, email, role = 'member']) => {
+    const business = await businessNamed(context, named)
+    if (role !== 'admin' && role !== 'member') throw new UsageError(usage)
+    await addMember(context, business.id, { email: need(email).toLowerCase(), role })
+    return `${email} belongs to ${business.name} as ${role}.`
+  },
+  set: async (context, _, [named, setting, value]) => {
+    if (setting !== 'part11') throw new UsageError(usage)
+    return change(context, named, { part11: { enabled: isOn(value) } })
+  },
+  'pay-for-identifications': async (context, _, [named, law, whose, value]) => {
+    if ((law !== 'eidas' && law !== 'zertes') || (whose !== 'members' && whose !== 'invitations'))
+      throw new UsageError(usage)
+    const paid = whose === 'members' ? { payForMembers: isOn(value) } : { payForInvitations: isOn(value) }
+    return change(context, named, { identifications: { [law]: paid } })
+  },
+  'add-seal': async (context, options, [named]) => {
+    const business = await businessNamed(context, named)
+    const { quality, legislation, service, label } = options
+    if (quality !== 'AES' && quality !== 'QES') throw new UsageError(usage)
+    if (legislation !== 'ZERTES' && legislation !== 'EIDAS') throw new UsageError(usage)
+    const seal = await addSeal(context, business.id, {
+      accountName: need(options['name']),
+      label: label ? String(label) : business.name,
+      quality,
+      legislation,
+      service: service ? String(service) : null,
+      sealName: String(options['seal-name'] ?? business.name),
+      organisation: String(options['organisation'] ?? business.name),
+      certifies: options['certifies'] === true,
+    })
+    return tellOfProof(context, seal)
+  },
+  'prove-seal': async (context, _, [named, name]) => {
+    const seal = await sealNamed(context, named, name)
+    await proveAgain(context, seal)
+    return tellOfProof(context, seal)
+  },
+  'disable-seal': async (context, _, [named, name]) => {
+    const seal = await sealNamed(context, named, name)
+    await disableSeal(context, seal)
+    return `Nobody can seal with ${seal.accountName} any more.`
+  },
+}
+
+function need(given: string | boolean | undefined): string {
+  if (typeof given !== 'string' || given === '') throw new UsageError(usage)
+  return given
+}
+
+function isOn(given: string | undefined): boolean {
+  if (given !== 'on' && given !== 'off') throw new UsageError(usage)
+  return given === 'on'
+}
+
+async function businessNamed({ db }: Reached, named: string | undefined): Promise<Business> {
+  const name = need(named)
+  const found = /^[0-9a-f-]{36}$/.test(name)
+    ? [await repository.find(db, name)]
+    : await repository.listByName(db, name)
+  const [business, other] = found
+  if (!business) throw new NotDone(`There is no business ${name}.`)
+  if (other) throw new NotDone(`Several businesses are called ${name}: give the id.`)
+  return business
+}
+
+async function sealNamed(
+  context: Reached,
+  business: string | undefined,
+  name: string | undefined,
+): Promise<Seal> {
+  const { id } = await businessNamed(context, business)
+  const seal = await seals.find(context.db, id, need(name))
+  if (!seal) throw new NotDone(`There is no seal ${name}.`)
+  return seal
+}
+
+async function change(context: Reached, named: string | undefined, what: SettingsChange): Promise<string> {
+  const { id } = await businessNamed(context, named)
+  return JSON.stringify(await updateSettings(context, null, id, what), null, 2)
+}
+
+const patience = 30_000
+
+/** The job asks the trust service, in the process that has its credentials. */
+async function tellOfProof({ db }: Reached, { id, accountName }: Seal): Promise<string> {
+  for (const until = Date.now() + patience; Date.now() < until; await pause(250)) {
+    const seal = await seals.findById(db, id)
+    if (seal?.provedAt) return `${accountName} seals as ${seal.certificate?.subject} (${seal.service}).`
+    if (seal?.refusal) throw new NotDone(`${accountName} cannot be used. ${seal.refusal}`)
+  }
+  return `${accountName} is there. Its trust service has not answered yet: it is asked while Countersign runs.`
+}
+
+async function describe(db: Context['db'], business: Business): Promise<string> {
+  const people = await repository.listMembers(db, business.id)
+  const own = await seals.list(db, business.id)
+  return [
+    `${business.name}  ${business.id}`,
+    ...people.map(({ email, role }) => `  ${role}  ${email}`),
+    ...own.map((seal) => `  seal  ${seal.accountName}  ${seal.label}  ${statusOf(seal)}`),
+  ].join('\n')
+}

@@ -1,0 +1,40 @@
+import type { Participant } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import type { SigningPlan } from '#api/qualities/signing-plan.ts'
+import { findMembership } from '#api/businesses/repository.ts'
+import { Refusal } from '#api/refusal.ts'
+import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import * as repository from './repository.ts'
+import { mayStandFor, statusOf } from './seal.ts'
+
+/**
+ * How a signature is made with a seal: in the organisation's name, by a person who is asked to sign and has the right on
+ * it. To those outside its business it looks as if there were none.
+ */
+export async function planSeal(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+  request: Pick<SignatureRequest, 'quality' | 'legislation'>,
+  sealAccountName: string,
+): Promise<SigningPlan> {
+  const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
+  const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
+  // Held, so that a right that is being taken away is gone or still there for all of this.
+  const seal = found && (await repository.hold(tx, found.id))
+  if (actor.kind !== 'account' || !seal) throw new Refusal('not_found')
+  if (!(await repository.mayUse(tx, seal.id, actor.accountId))) throw new Refusal('seal.not_allowed')
+  const { service } = seal
+  if (statusOf(seal) !== 'READY' || service === null || !context.trustServices.named(service))
+    throw new Refusal('seal.not_ready')
+  if (!mayStandFor(seal, request)) throw new Refusal('signing.quality_unavailable')
+  const { id: sealId, sealName, label, legislation } = seal
+  return {
+    quality: seal.quality === 'QES' ? 'SEAL_QES' : 'SEAL_AES',
+    legislation,
+    service,
+    party: { kind: 'seal', sealId, sealName, label },
+    approval: null,
+  }
+}

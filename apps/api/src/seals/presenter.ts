@@ -1,0 +1,38 @@
+import type * as contract from '@countersign/contract/seals.ts'
+import type { SealHolder } from './repository.ts'
+import { type Seal, statusOf } from './seal.ts'
+
+/** `holders`: of this seal and others; who is no admin sees themselves alone. */
+export function presentSeal(
+  seal: Seal,
+  holders: readonly SealHolder[],
+  reader: { readonly accountId: string; readonly isAdmin: boolean },
+): contract.Seal {
+  const own = holders.filter(({ sealId }) => sealId === seal.id)
+  const shown = own.filter(({ accountId }) => reader.isAdmin || accountId === reader.accountId)
+  return {
+    id: seal.id,
+    name: seal.accountName,
+    label: seal.label,
+    hasImage: seal.hasImage,
+    data: {
+      status: statusOf(seal),
+      quality: seal.quality,
+      legislation: seal.legislation,
+      provider: seal.service,
+      certifies: seal.certifies,
+      certificate: seal.certificate && { ...seal.certificate },
+    },
+    members: shown.map((one) => ({
+      id: one.accountId,
+      email: one.email,
+      firstName: one.firstName,
+      lastName: one.lastName,
+      grantedAt: one.grantedAt.toISOString(),
+    })),
+    nMembers: own.length,
+    // There are no API users yet, so none has a right.
+    nApi: 0,
+    createdAt: seal.createdAt.toISOString(),
+  }
+}

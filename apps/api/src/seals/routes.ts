@@ -1,0 +1,78 @@
+import * as calls from '@countersign/contract/seals.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AccountActor } from '#api/actor.ts'
+import { allowAdmin } from '#api/businesses/policy.ts'
+import type { Context } from '#api/context.ts'
+import { bind } from '#api/http/bind.ts'
+import { Refusal } from '#api/refusal.ts'
+import { grantRights, withdrawRights } from './change-rights.ts'
+import { changeSeal, deleteSealImage, setSealImage } from './change-seal.ts'
+import { openSeal } from './policy.ts'
+import { presentSeal } from './presenter.ts'
+import * as repository from './repository.ts'
+import { type Seal, statusOf } from './seal.ts'
+
+export function registerSeals(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const show = async (seals: readonly Seal[], { accountId }: AccountActor, isAdmin: boolean) => {
+    const holders = await repository.listHolders(
+      db,
+      seals.map(({ id }) => id),
+    )
+    return seals.map((seal) => presentSeal(seal, holders, { accountId, isAdmin }))
+  }
+  const showOne = async (seal: Seal, actor: AccountActor, isAdmin = true) => {
+    const [shown] = await show([seal], actor, isAdmin)
+    if (!shown) throw new Refusal('not_found')
+    return shown
+  }
+  const named = ({ id, sealId }: { id: string; sealId: string }) => ({ businessId: id, named: sealId })
+
+  bind(app, context, calls.listSeals, async ({ actor, params }) => {
+    await allowAdmin(db, actor, params.id)
+    return { seals: await show(await repository.list(db, params.id), actor, true) }
+  })
+
+  bind(app, context, calls.listOwnSeals, async ({ actor }) => {
+    const own = await repository.listOf(db, actor.accountId)
+    return {
+      seals: await show(
+        own.filter((seal) => statusOf(seal) === 'READY'),
+        actor,
+        false,
+      ),
+    }
+  })
+
+  bind(app, context, calls.getSeal, async ({ actor, params }) => {
+    const { seal, isAdmin } = await openSeal(db, actor, params.id, params.sealId)
+    return showOne(seal, actor, isAdmin)
+  })
+
+  bind(app, context, calls.updateSeal, async ({ actor, params, body }) =>
+    showOne(await changeSeal(context, actor, named(params), body), actor),
+  )
+
+  bind(app, context, calls.addSealMembers, async ({ actor, params, body }) =>
+    showOne(await grantRights(context, actor, named(params), body.members), actor),
+  )
+
+  bind(app, context, calls.removeSealMembers, async ({ actor, params, body }) =>
+    showOne(await withdrawRights(context, actor, named(params), body.members), actor),
+  )
+
+  bind(app, context, calls.getSealImage, async ({ actor, params }) => {
+    const { seal } = await openSeal(db, actor, params.id, params.sealId)
+    const content = await repository.findImage(db, seal.id)
+    if (!content) throw new Refusal('not_found')
+    return { contentType: 'image/png', content }
+  })
+
+  bind(app, context, calls.setSealImage, async ({ actor, params, body }) =>
+    showOne(await setSealImage(context, actor, named(params), body.image), actor),
+  )
+
+  bind(app, context, calls.deleteSealImage, async ({ actor, params }) =>
+    showOne(await deleteSealImage(context, actor, named(params)), actor),
+  )
+}

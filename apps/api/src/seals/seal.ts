@@ -1,0 +1,62 @@
+/** Whom a seal's certificate names. */
+export interface SealCertificate {
+  readonly subject: string
+  readonly issuer: string
+  readonly serial: string
+  /** ISO 8601. */
+  readonly notAfter: string
+}
+
+/** A business's seal. The key is the organisation's, and lies at a trust service. */
+export interface Seal {
+  readonly id: string
+  readonly businessId: string
+  readonly accountName: string
+  readonly label: string
+  readonly quality: 'AES' | 'QES'
+  readonly legislation: 'ZERTES' | 'EIDAS'
+  /** Null until it is known: that for seals of this weight, when it is first asked. */
+  readonly service: string | null
+  readonly sealName: string
+  /** Whom its certificate has to name. */
+  readonly organisation: string
+  readonly certifies: boolean
+  readonly hasImage: boolean
+  readonly certificate: SealCertificate | null
+  readonly provedAt: Date | null
+  readonly refusal: string | null
+  readonly createdAt: Date
+  readonly disabledAt: Date | null
+}
+
+export type SealStatus = 'READY' | 'PENDING' | 'REFUSED' | 'DISABLED'
+
+/** A seal is ready only when its trust service has signed with it once. */
+export function statusOf(seal: Pick<Seal, 'disabledAt' | 'provedAt' | 'refusal'>): SealStatus {
+  if (seal.disabledAt) return 'DISABLED'
+  if (seal.provedAt) return 'READY'
+  return seal.refusal === null ? 'PENDING' : 'REFUSED'
+}
+
+/** As it stands in addresses: lower case, digits and dashes, and nothing that could be taken for an id. */
+export function isAccountName(name: string): boolean {
+  return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60 && !isId(name)
+}
+
+export function isId(name: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name)
+}
+
+/**
+ * May a seal stand in for the signature that a request asks for? It is the organisation's and no person's: not where a
+ * qualified signature of a person, or one under Part 11, was asked for; nor in a demonstration. An advanced signature is
+ * asked for under a law, if one is named.
+ */
+export function mayStandFor(
+  seal: Pick<Seal, 'legislation'>,
+  request: { readonly quality: string; readonly legislation: string | null },
+): boolean {
+  if (request.quality === 'SES') return true
+  if (request.quality !== 'AES' && request.quality !== 'AES_MINIMAL') return false
+  return request.legislation === null || request.legislation === seal.legislation
+}

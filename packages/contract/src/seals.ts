@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { binary, endpoint } from './endpoint.ts'
+import { Base64, Id, Instant, Legislation, line } from './values.ts'
+
+/** 7.3: seals of businesses. `sealId` in an address is the seal's `name`, or its `id`. */
+
+/** READY: may be used. PENDING: the trust service is being asked. REFUSED: it would not sign. DISABLED: switched off. */
+export const SealStatus = z.enum(['READY', 'PENDING', 'REFUSED', 'DISABLED'])
+export type SealStatus = z.infer<typeof SealStatus>
+
+export const SealMember = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  grantedAt: Instant,
+})
+export type SealMember = z.infer<typeof SealMember>
+
+export const Seal = z.object({
+  id: Id,
+  /** Unique, and never another's: `sealAccountName` in 7.6.1. */
+  name: z.string(),
+  label: z.string(),
+  hasImage: z.boolean(),
+  /** How it seals. */
+  data: z.object({
+    status: SealStatus,
+    quality: z.enum(['AES', 'QES']),
+    legislation: Legislation,
+    /** The trust service that has the organisation's key; null while it is not known. */
+    provider: z.nullable(z.string()),
+    /** Certifies a document that it is the first to sign: afterwards forms may be filled in and signed, no more. */
+    certifies: z.boolean(),
+    /** Known once the trust service has signed with it. */
+    certificate: z.nullable(
+      z.object({ subject: z.string(), issuer: z.string(), serial: z.string(), notAfter: Instant }),
+    ),
+  }),
+  /** Who may seal with it; to those who are no admins, themselves alone. */
+  members: z.array(SealMember),
+  nMembers: z.int(),
+  /** API users with a right on it. */
+  nApi: z.int(),
+  createdAt: Instant,
+})
+export type Seal = z.infer<typeof Seal>
+
+const ofBusiness = z.object({ id: Id })
+const one = z.object({ id: Id, sealId: line(100, 1) })
+const names = z.object({ members: z.array(line(254, 1)).check(z.minLength(1), z.maxLength(200)) })
+
+export const listSeals = endpoint({
+  name: 'listSeals',
+  method: 'GET',
+  path: '/v1/businesses/{id}/seals',
+  summary: 'The seals of a business, for its admins.',
+  credential: 'user',
+  params: ofBusiness,
+  output: z.object({ seals: z.array(Seal) }),
+  errors: ['not_found', 'business.not_allowed'],
+})
+
+export const listOwnSeals = endpoint({
+  name: 'listOwnSeals',
+  method: 'GET',
+  path: '/v1/user/seals',
+  summary: 'The seals that one may seal with now.',
+  credential: 'user',
+  output: z.object({ seals: z.array(Seal) }),
+})
+
+export const getSeal = endpoint({
+  name: 'getSeal',
+  method: 'GET',
+  path: '/v1/businesses/{id}/seals/{sealId}',
+  summary: 'One seal of a business that one belongs to.',
+  credential: 'user',
+  params: one,
+  output: Seal,
+  errors: ['not_found'],
+})
+
+export const updateSeal = endpoint({
+  name: 'updateSeal',
+  method: 'PUT',
+  path: '/v1/businesses/{id}/seals/{sealId}',
+  summary: 'Change what a seal is called, and whether it certifies.',
+  credential: 'user',
+  params: one,
+  body: z.object({ label: z.optional(line(100, 1)), certifies: z.optional(z.boolean()) }),
+  output: Seal,
+  errors: ['not_found', 'business.not_allowed', 'validation.failed'],
+})
+
+export const addSealMembers = endpoint({
+  name: 'addSealMembers',
+  method: 'POST',
+  path: '/v1/businesses/{id}/seals/{sealId}/members',
+  summary: 'Let people of the business seal with it, each by e-mail or id. Who may already, still may.',
+  credential: 'user',
+  params: one,
+  body: names,
+  output: Seal,
+  errors: ['not_found', 'business.not_allowed', 'validation.failed'],
+})
+
+export const removeSealMembers = endpoint({
+  name: 'removeSealMembers',
+  method: 'DELETE',
+  path: '/v1/businesses/{id}/seals/{sealId}/members',
+  summary: 'Take the right on a seal from people, each by e-mail or id. What they sealed stays.',
+  credential: 'user',
+  params: one,
+  body: names,
+  output: Seal,
+  errors: ['not_found', 'business.not_allowed', 'validation.failed'],
+})
+
+export const getSealImage = endpoint({
+  name: 'getSealImage',
+  method: 'GET',
+  path: '/v1/businesses/{id}/seals/{sealId}/image',
+  summary: 'The picture that stands in the seal’s place on a page.',
+  credential: 'user',
+  params: one,
+  output: binary('image/png'),
+  errors: ['not_found'],
+})
+
+export const setSealImage = endpoint({
+  name: 'setSealImage',
+  method: 'POST',
+  path: '/v1/businesses/{id}/seals/{sealId}/image',
+  summary: 'Give a seal its picture: PNG, JPEG or WebP in base64, cropped to what is to be seen.',
+  credential: 'user',
+  carriesFiles: 'picture',
+  params: one,
+  body: z.object({ image: Base64 }),
+  output: Seal,
+  errors: ['not_found', 'business.not_allowed', 'image.invalid', 'image.too_large', 'validation.failed'],
+})
+
+export const deleteSealImage = endpoint({
+  name: 'deleteSealImage',
+  method: 'DELETE',
+  path: '/v1/businesses/{id}/seals/{sealId}/image',
+  summary: 'Take a seal’s picture away; its label stands in its place.',
+  credential: 'user',
+  params: one,
+  output: Seal,
+  errors: ['not_found', 'business.not_allowed'],
+})
