@@ -101,7 +101,7 @@ export async function createContext(
     trustService,
     trustServices: openTrustServices(config.trustServices, {
       local: localStepwise(trustService, timestampAuthority),
-      sendsCodes: false,
+      sendsCodes: config.smsGateway !== undefined,
       timestamps: timestampAuthority,
       now,
     }),

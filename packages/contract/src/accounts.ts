@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { DirectUser, NotificationLevel, SignatureQualities, User } from './account-shapes.ts'
-import { Email, Instant, Language, Legislation, line, Quality, Secret } from './values.ts'
+import { Email, Instant, Language, Legislation, line, Quality, QualityHurdle, Secret } from './values.ts'
+
+export { QualityHurdle } from './values.ts'
 
 /** 7.8: one's account and signing up. */
 
@@ -164,10 +166,6 @@ export const getReferralToken = endpoint({
   output: z.object({ productId: z.string(), token: z.string(), expires_at: Instant }),
   errors: ['feature.unavailable'],
 })
-
-/** What is missing before one can sign with a quality; empty where one can. */
-export const QualityHurdle = z.enum(['email', 'identification', 'mobile', 'terms', 'business', 'not_offered'])
-export type QualityHurdle = z.infer<typeof QualityHurdle>
 
 export const getSignatureQualitiesDetail = endpoint({
   name: 'getSignatureQualitiesDetail',

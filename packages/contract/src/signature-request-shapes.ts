@@ -8,6 +8,7 @@ import {
   Legislation,
   line,
   Quality,
+  QualityHurdle,
   RequestStatus,
   SignerStatus,
   ViewerStatus,
@@ -121,6 +122,16 @@ export const Signature = z.object({
 })
 export type Signature = z.infer<typeof Signature>
 
+/** With which weight one would sign, what it takes, and what is in the way; nothing is where one can sign now. */
+export const OwnWay = z.object({
+  quality: z.enum(['DEMO', 'SES', 'AES', 'QES', 'PART11']),
+  legislation: z.nullable(Legislation),
+  /** Null: a click. TAN: a code. REAUTHENTICATE: to prove oneself again. SERVICE: the trust service asks for it. */
+  approval: z.nullable(z.enum(['TAN', 'REAUTHENTICATE', 'SERVICE'])),
+  hurdles: z.array(QualityHurdle),
+})
+export type OwnWay = z.infer<typeof OwnWay>
+
 export const SignatureRequest = z.object({
   id: Id,
   title: z.string(),
@@ -169,6 +180,8 @@ export const SignatureRequest = z.object({
       delete: z.boolean(),
       download: z.boolean(),
     }),
+    /** Of one request, to whoever it waits for: how their signature would be made, before they begin. */
+    signing: z.optional(z.nullable(OwnWay)),
   }),
   expiration_date: z.nullable(Instant),
   created_at: Instant,

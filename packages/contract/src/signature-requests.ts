@@ -8,6 +8,7 @@ import {
   Instant,
   Legislation,
   line,
+  Quality,
   RequestStatus,
   SignerStatus,
   text,
@@ -20,7 +21,7 @@ import {
 const Fields = {
   title: line(200, 1),
   message: text(4000),
-  quality: z.enum(['SES', 'DEMO']),
+  quality: Quality,
   legislation: z.nullable(Legislation),
   expiration_date: z.nullable(Instant),
   signatures: z.array(SignerInput).check(z.maxLength(500)),

@@ -113,7 +113,7 @@ export const updateTemplate = endpoint({
     name: z.optional(line(200, 1)),
     title: z.optional(line(200, 1)),
     message: z.optional(text(4000)),
-    quality: z.optional(z.enum(['SES', 'DEMO'])),
+    quality: z.optional(Quality),
     legislation: z.optional(z.nullable(Legislation)),
     expires_in_days: z.optional(ExpiresInDays),
     observers: z.optional(z.array(Email).check(z.maxLength(50))),

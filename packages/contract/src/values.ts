@@ -57,6 +57,17 @@ export function wholeNumber(min: number, max: number) {
 
 export const Quality = z.enum(['DEMO', 'SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11'])
 export type Quality = z.infer<typeof Quality>
+/** What is missing before one can sign with a quality. */
+export const QualityHurdle = z.enum([
+  'email',
+  'name',
+  'identification',
+  'mobile',
+  'terms',
+  'business',
+  'not_offered',
+])
+export type QualityHurdle = z.infer<typeof QualityHurdle>
 export const Legislation = z.enum(['ZERTES', 'EIDAS'])
 
 export const RequestStatus = z.enum(['DRAFT', 'OPEN', 'SIGNED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'ERROR'])

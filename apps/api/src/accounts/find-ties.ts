@@ -1,14 +1,17 @@
-import type { Reader } from '#api/db/transaction.ts'
-import { hasIdentity } from '#api/single-sign-on/identity-repository.ts'
+import type { Context } from '#api/context.ts'
+import { readQualities } from '#api/qualities/quality-details.ts'
 import { hasSecondFactor } from '#api/second-factors/repository.ts'
 import { listVersions } from '#api/signer-groups/repository.ts'
+import { hasIdentity } from '#api/single-sign-on/identity-repository.ts'
+import type { Account } from './account.ts'
 import type { AccountTies } from './presenter.ts'
 
-export async function findTies(db: Reader, accountId: string): Promise<AccountTies> {
-  const [identity, factor, groups] = await Promise.all([
-    hasIdentity(db, accountId),
-    hasSecondFactor(db, accountId),
-    listVersions(db, { accountId }),
+export async function findTies(context: Context, account: Account): Promise<AccountTies> {
+  const [identity, factor, groups, { signatureQualities }] = await Promise.all([
+    hasIdentity(context.db, account.id),
+    hasSecondFactor(context.db, account.id),
+    listVersions(context.db, { accountId: account.id }),
+    readQualities(context, account),
   ])
-  return { hasSso: identity, hasSecondFactor: factor, groups }
+  return { hasSso: identity, hasSecondFactor: factor, groups, signatureQualities }
 }

@@ -2,6 +2,7 @@ import * as calls from '@countersign/contract/accounts.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
+import { readQualities } from '#api/qualities/quality-details.ts'
 import { Refusal } from '#api/refusal.ts'
 import { acceptTerms } from './accept-terms.ts'
 import type { Account } from './account.ts'
@@ -11,11 +12,10 @@ import { findTies } from './find-ties.ts'
 import { makeReferralToken } from './make-referral-token.ts'
 import { presentUser } from './presenter.ts'
 import { find } from './repository.ts'
-import { qualityDetails, signatureQualities } from './rights.ts'
 import { updateAccount } from './update-account.ts'
 
 export function registerOwnAccount(app: FastifyInstance, context: Context): void {
-  const show = async (account: Account) => presentUser(account, await findTies(context.db, account.id))
+  const show = async (account: Account) => presentUser(account, await findTies(context, account))
 
   bind(app, context, calls.updateUser, async ({ body, actor }) => {
     const { attributes = {}, ...account } = body
@@ -62,7 +62,6 @@ export function registerOwnAccount(app: FastifyInstance, context: Context): void
   bind(app, context, calls.getSignatureQualitiesDetail, async ({ actor }) => {
     const account = await find(context.db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
-    const highest = account.defaultQuality === 'DEMO' ? ('demo' as const) : ('ses' as const)
-    return { highest, signatureQualities, details: qualityDetails(account) }
+    return readQualities(context, account)
   })
 }

@@ -141,12 +141,15 @@ test('nobody is told that they could sign with what they cannot reach', async ()
     'QES ZERTES',
     'QES EIDAS',
   ])
-  for (const { hurdles } of qualified) expect(hurdles).toEqual(['identification', 'mobile', 'terms'])
+  // A code to a telephone is enough for the advanced ones.
+  for (const { quality, hurdles } of qualified)
+    expect(hurdles).toEqual(quality === 'QES' ? ['identification', 'mobile', 'terms'] : ['mobile'])
   expect(detail.details.find(({ quality }) => quality === 'PART11')?.hurdles).toEqual(['business'])
   await update(anna, { attributes: { mobile: '+41791234567', defaultQuality: 'DEMO' } })
   await api.call(accounts.acceptTerms, { body: { tou_swisscom: true } }, anna.as)
   const later = await api.call(accounts.getSignatureQualitiesDetail, {}, anna.as)
   expect(later.highest).toBe('demo')
+  expect(later.signatureQualities).toMatchObject({ aes: { any: true }, qes: { zertes: false } })
   expect(later.details.find(({ quality }) => quality === 'QES')?.hurdles).toEqual(['identification'])
 })
 

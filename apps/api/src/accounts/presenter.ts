@@ -1,13 +1,14 @@
-import type { DirectUser, User } from '@countersign/contract/account-shapes.ts'
+import type { DirectUser, SignatureQualities, User } from '@countersign/contract/account-shapes.ts'
 import type { LinkActor } from '#api/actor.ts'
 import type { Account } from './account.ts'
 import type { Signer } from './direct-user-repository.ts'
-import { signatureQualities, visualSignaturePermissions } from './rights.ts'
+import { visualSignaturePermissions } from './rights.ts'
 
 /** What the account is, and what belongs to it elsewhere. */
 export interface AccountTies {
   readonly hasSso: boolean
   readonly hasSecondFactor: boolean
+  readonly signatureQualities: SignatureQualities
   /** The signer groups it keeps, each with the number of its version. */
   readonly groups: ReadonlyMap<string, number>
 }
@@ -24,7 +25,7 @@ export function presentUser(account: Account, ties: AccountTies): User {
     hasSso: ties.hasSso,
     hasPassword: account.hasPassword,
     hasSecondFactor: ties.hasSecondFactor,
-    signatureQualities,
+    signatureQualities: ties.signatureQualities,
     attributes: {
       lang: account.language,
       mobile: account.mobile,

@@ -49,13 +49,13 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
       celloUcc: body.celloUCC || null,
       address: actor.address,
     })
-    return presentUser(account, await findTies(context.db, account.id))
+    return presentUser(account, await findTies(context, account))
   })
 
   bind(app, context, getUser, async ({ actor }) => {
     const account = await find(context.db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
-    return presentUser(account, await findTies(context.db, account.id))
+    return presentUser(account, await findTies(context, account))
   })
 
   const showDirectUser = async (actor: LinkActor) =>

@@ -1,12 +1,12 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Reader, transaction } from '#api/db/transaction.ts'
+import { canSignWith } from '#api/qualities/quality-details.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
 import { type Account, type ImmutableField, isPhoneNumber, phoneNumber, type Quality } from './account.ts'
 import { askForEmail } from './change-email.ts'
 import { lock } from './repository.ts'
-import { canSignWith } from './rights.ts'
 import { updateSettings } from './settings-repository.ts'
 
 /** What is left out stays as it is. */
@@ -37,7 +37,7 @@ export async function updateAccount(
   const current = await transaction(context.db, async (tx) => {
     const account = await lock(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
-    refuseWrong(account, settings)
+    await refuseWrong(context, tx, account, settings)
     return { account, settled: email === undefined ? await updateSettings(tx, account.id, settings) : null }
   })
   if (current.settled || email === undefined) return current.settled ?? current.account
@@ -46,7 +46,12 @@ export async function updateAccount(
 }
 
 /** Each setting that this account may not have, at once. */
-function refuseWrong(account: Account, given: AccountChange): void {
+async function refuseWrong(
+  context: Context,
+  db: Reader,
+  account: Account,
+  given: AccountChange,
+): Promise<void> {
   const wrong: WrongField[] = (['firstName', 'lastName', 'mobile'] as const).flatMap((field) =>
     isProved(account, field, given[field])
       ? [{ field: pathOf(field), code: 'immutable', message: 'An identification has proved this' }]
@@ -54,7 +59,8 @@ function refuseWrong(account: Account, given: AccountChange): void {
   )
   if (given.mobile && !isPhoneNumber(given.mobile))
     wrong.push({ field: 'attributes.mobile', code: 'format', message: 'Invalid format' })
-  if (given.defaultQuality && !canSignWith(given.defaultQuality))
+  const { defaultQuality } = given
+  if (defaultQuality && !(await canSignWith(context, db, { ...account, ...numberIn(given) }, defaultQuality)))
     wrong.push({
       field: 'attributes.defaultQuality',
       code: 'not_available',
@@ -68,6 +74,11 @@ function refuseWrong(account: Account, given: AccountChange): void {
       message: 'This address is not confirmed',
     })
   if (wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
+}
+
+/** What is given in the same call counts already. */
+function numberIn({ mobile }: AccountChange): { mobile?: string | null } {
+  return mobile === undefined ? {} : { mobile }
 }
 
 function isProved(account: Account, field: ImmutableField, value: string | null | undefined): boolean {

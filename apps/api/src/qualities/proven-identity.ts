@@ -1,4 +1,4 @@
-import type { Transaction } from '#api/db/transaction.ts'
+import type { Reader } from '#api/db/transaction.ts'
 
 /** Who somebody is, as an identification that succeeded has proved it. */
 export interface ProvenIdentity {
@@ -14,7 +14,7 @@ export interface ProvenIdentity {
   /** Of the means of approval, as it was at the identification. */
   readonly approvalSerialNumber: string | null
   readonly validUntil: Date
-  /** The trust service's terms of use: of an account those it accepted, of a guest those kept with the identification. */
+  /** The trust service's terms of use, of a guest, who has no account that accepts them. */
   readonly termsAccepted: boolean
 }
 
@@ -25,7 +25,7 @@ export type IdentifiedPerson =
 
 /** The identifications of this person that succeeded, the newest first; those that ran out are among them. */
 export async function findProvenIdentities(
-  _tx: Transaction,
+  _db: Reader,
   _person: IdentifiedPerson,
 ): Promise<readonly ProvenIdentity[]> {
   return []

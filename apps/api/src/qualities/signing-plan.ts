@@ -5,6 +5,7 @@ import type { Transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { Asked } from '#api/signature-requests/group-signature.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { findWay } from './find-way.ts'
 
 /** What has to be done before a signature is made. */
 export type ApprovalKind = 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
@@ -24,17 +25,18 @@ export interface SigningPlan {
 }
 
 /**
- * How this signer signs this request. Throws a Refusal where they cannot: `signing.identification_required` where an
- * identification would open the quality, `signing.quality_unavailable` where nothing they do would.
+ * How this signer signs this request. Throws a Refusal where they cannot: `signing.identification_required` where
+ * something they can do would open the quality, `signing.quality_unavailable` where nothing they do would.
  */
 export async function planSigning(
-  _context: Context,
-  _tx: Transaction,
-  _actor: Participant,
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
   request: SignatureRequest,
-  _signature: Asked,
+  signature: Asked,
 ): Promise<SigningPlan> {
-  const { quality } = request
-  if (quality !== 'DEMO' && quality !== 'SES') throw new Refusal('signing.quality_unavailable')
-  return { quality, legislation: null, service: 'local', party: null, approval: null }
+  const { plan, hurdles } = await findWay(context, tx, actor, request, signature)
+  if (plan) return plan
+  const isHopeless = hurdles.includes('not_offered') || hurdles.includes('business')
+  throw new Refusal(isHopeless ? 'signing.quality_unavailable' : 'signing.identification_required')
 }

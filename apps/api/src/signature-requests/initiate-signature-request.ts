@@ -4,6 +4,7 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/observers/invite-observers.ts'
+import { refuseNotOffered } from '#api/qualities/refuse-not-offered.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { becomeReachable } from './become-reachable.ts'
 import { insertDraft } from './create-signature-request.ts'
@@ -63,11 +64,11 @@ async function openedNow(
   refuseNobody(request)
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)
-  return {
+  return refuseNotOffered(context, tx, {
     ...opened,
     signatures: await becomeReachable(context, tx, opened.signatures),
     observers: await findObserversAccounts(tx, opened.observers),
-  }
+  })
 }
 
 async function tellOfSending(
@@ -83,6 +84,7 @@ async function tellOfSending(
     data: {
       title: sent.title,
       quality: sent.quality,
+      ...(sent.legislation ? { legislation: sent.legislation } : {}),
       documents: sent.documents.map((document) => ({ documentId: document.id, name: document.name })),
       signers: sent.signatures.map((signature) => ({
         signatureId: signature.id,

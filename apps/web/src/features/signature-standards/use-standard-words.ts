@@ -11,10 +11,10 @@ export function useStandardWords() {
   const { t } = useLingui()
   const names: Record<Quality, string> = {
     DEMO: t`Demonstration`,
-    SES: t`Simple signature (SES)`,
-    AES: t`Advanced signature (AES)`,
+    SES: t`Simple electronic signature (SES)`,
+    AES: t`Advanced electronic signature (AES)`,
     AES_MINIMAL: t`Advanced signature, qualified where possible`,
-    QES: t`Qualified signature (QES)`,
+    QES: t`Qualified electronic signature (QES)`,
     PART11: t`Signature on regulated records (Part 11)`,
   }
   const weights: Record<Exclude<Quality, 'QES'>, string> = {
@@ -33,11 +33,13 @@ export function useStandardWords() {
     EIDAS: t`European law (eIDAS)`,
   }
   const anyQualified = t`Counts as a handwritten signature in Switzerland or in the European Union.`
-  const hurdles: Record<QualityHurdle, string> = {
+  const hurdles: Record<QualityHurdle | 'name', string> = {
+    name: t`Your first or last name is missing.`,
     email: t`Your e-mail is not confirmed yet.`,
+    name: t`Your first and last name are missing.`,
     identification: t`Your identity has not been checked yet.`,
     mobile: t`A mobile number is missing.`,
-    terms: t`The terms of the trust service have to be accepted, with the first such signature.`,
+    terms: t`The terms of the trust service have not been accepted yet.`,
     business: t`Only in a business that has it turned on.`,
     not_offered: t`Not set up on this installation.`,
   }
@@ -48,13 +50,15 @@ export function useStandardWords() {
     legislation: (legislation: Legislation) => legislations[legislation],
     hurdle: (hurdle: QualityHurdle) => hurdles[hurdle],
     wayOver: (hurdle: QualityHurdle, legislation: Legislation | null) => {
-      const ways: Partial<Record<QualityHurdle, { to: string; label: string }>> = {
+      const ways: Partial<Record<QualityHurdle | 'name', { to: string; label: string }>> = {
+        name: { to: paths.profile(), label: t`Add my name` },
         email: { to: paths.profile(), label: t`Confirm e-mail` },
         identification: {
           to: paths.signatureStandards(legislation === null ? 'update' : identificationPages[legislation]),
           label: t`See how to be identified`,
         },
-        mobile: { to: `${paths.profile()}#mobile`, label: t`Add a mobile number` },
+        terms: { to: paths.signatureStandards('status'), label: t`Read and accept the terms` },
+        mobile: { to: paths.signatureStandards('mobile-id'), label: t`Add a mobile number` },
       }
       return ways[hurdle]
     },

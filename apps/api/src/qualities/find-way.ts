@@ -1,0 +1,42 @@
+import type { Participant } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import type { Reader } from '#api/db/transaction.ts'
+import type { Asked } from '#api/signature-requests/group-signature.ts'
+import { askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
+import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { anybody, type AskedQuality, resolveQuality, type Way } from './quality.ts'
+import { readSigner } from './read-signer.ts'
+
+/** How this signer would sign this request, and what is in the way of it. */
+export async function findWay(
+  context: Context,
+  db: Reader,
+  actor: Participant,
+  request: SignatureRequest,
+  asked: Asked,
+): Promise<Way> {
+  const wanted = askedOf(request)
+  // Whoever clicks is not looked up.
+  const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
+  const signer = isClick ? anybody : await readSigner(db, actor, asked)
+  return resolveQuality(wanted, signer, context.trustServices, context.now())
+}
+
+/** The same for whoever looks at a request that still waits for their signature; null where none does. */
+export async function findOwnWay(
+  context: Context,
+  actor: Participant,
+  request: SignatureRequest,
+): Promise<Way | null> {
+  if (request.status !== 'OPEN') return null
+  const own = ownSignatures(request, actor)
+    .filter(({ status }) => status === 'OPEN' || status === 'WAITING')
+    .map((signature) => askedAs(signature, actor))
+    .find((asked) => asked !== undefined)
+  return own ? findWay(context, context.db, actor, request, own) : null
+}
+
+export function askedOf(request: Pick<SignatureRequest, 'quality' | 'legislation'>): AskedQuality {
+  // The database holds nothing else: its rows are checked when they are written.
+  return request as AskedQuality
+}

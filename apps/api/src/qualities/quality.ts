@@ -1,0 +1,199 @@
+// With which weight somebody signs, and what that still takes: no clock, no I/O. Design 4.4, domain.md 1.5.
+
+import type { QualityHurdle } from '@countersign/contract/accounts.ts'
+import type { ProvenIdentity } from './proven-identity.ts'
+import type { SigningPlan } from './signing-plan.ts'
+
+export type Quality = 'DEMO' | 'SES' | 'AES' | 'AES_MINIMAL' | 'QES' | 'PART11'
+export type Legislation = 'ZERTES' | 'EIDAS'
+export const legislations = ['ZERTES', 'EIDAS'] as const
+
+/** What a request asks for. */
+export interface AskedQuality {
+  readonly quality: Quality
+  readonly legislation: Legislation | null
+}
+
+/** What is known of somebody who signs. */
+export interface Signer {
+  readonly givenName: string | null
+  readonly surname: string | null
+  /** E.164: the account's own number, or the one the sender gave of a guest. */
+  readonly mobile: string | null
+  /** Their address at a domain of their business, to which it lets codes be sent in place of a telephone. */
+  readonly businessEmail: string | null
+  readonly identities: readonly ProvenIdentity[]
+  /** An account that has accepted the trust services' terms of use, whatever it was identified by. */
+  readonly hasAcceptedTerms: boolean
+  /** An account of a business that has turned Part 11 on. */
+  readonly isUnderPart11: boolean
+}
+
+/** Of whom nothing is known. */
+export const anybody: Signer = {
+  givenName: null,
+  surname: null,
+  mobile: null,
+  businessEmail: null,
+  identities: [],
+  hasAcceptedTerms: false,
+  isUnderPart11: false,
+}
+
+/** Which service makes what on this installation. */
+export interface Offer {
+  nameFor(weight: 'AES' | 'QES', legislation: Legislation): string | null
+}
+
+/** How somebody would sign; they can where nothing is in the way. */
+export interface Way extends Pick<SigningPlan, 'quality' | 'legislation' | 'approval'> {
+  readonly hurdles: readonly QualityHurdle[]
+  /** Null as long as something is in the way. */
+  readonly plan: SigningPlan | null
+}
+
+/**
+ * QES is signed by QES alone; AES by AES, or else by QES; AES_MINIMAL by QES where the signer has it, or else by AES.
+ * Where no way is open, the one that takes the least is told.
+ */
+export function resolveQuality(asked: AskedQuality, signer: Signer, offer: Offer, now: Date): Way {
+  const law = asked.legislation
+  switch (asked.quality) {
+    case 'DEMO':
+    case 'SES':
+      return way({ quality: asked.quality, legislation: null, approval: null }, [], {
+        service: 'local',
+        party: null,
+      })
+    case 'PART11':
+      return part11(signer)
+    case 'QES':
+      return qualified(law ?? 'ZERTES', signer, offer, now)
+    case 'AES_MINIMAL': {
+      const minimal = law ?? 'ZERTES'
+      return nearest([qualified(minimal, signer, offer, now), advanced(minimal, signer, offer, now)])
+    }
+    case 'AES': {
+      const laws = law ? [law] : legislations
+      return nearest([
+        ...laws.map((one) => advanced(one, signer, offer, now)),
+        ...laws.map((one) => qualified(one, signer, offer, now)),
+      ])
+    }
+  }
+}
+
+/** Can a request that asks for this be signed here by anybody at all? */
+export function isOffered({ quality, legislation }: AskedQuality, offer: Offer): boolean {
+  const laws = legislation ? [legislation] : quality === 'AES' ? legislations : (['ZERTES'] as const)
+  const has = (weight: 'AES' | 'QES') => laws.some((law) => offer.nameFor(weight, law) !== null)
+  if (quality === 'QES') return has('QES')
+  return quality === 'AES' || quality === 'AES_MINIMAL' ? has('AES') || has('QES') : true
+}
+
+/** QES and AES_MINIMAL are under one law always; it is ZertES where nobody says. */
+export function legislationOf({ quality, legislation }: AskedQuality): Legislation | null {
+  return legislation ?? (quality === 'QES' || quality === 'AES_MINIMAL' ? 'ZERTES' : null)
+}
+
+function way(
+  kind: Pick<SigningPlan, 'quality' | 'legislation' | 'approval'>,
+  hurdles: readonly QualityHurdle[],
+  rest: Pick<SigningPlan, 'party' | 'destination'> & { readonly service: string | null },
+): Way {
+  const service = hurdles.length === 0 ? rest.service : null
+  return { ...kind, hurdles, plan: service === null ? null : { ...kind, ...rest, service } }
+}
+
+function part11({ isUnderPart11 }: Signer): Way {
+  const kind = { quality: 'PART11', legislation: null, approval: 'REAUTHENTICATE' } as const
+  return way(kind, isUnderPart11 ? [] : ['business'], { service: 'local', party: null })
+}
+
+/** By an identification under that very law, whose name, number and means of approval the certificate is bound to. */
+function qualified(legislation: Legislation, signer: Signer, offer: Offer, now: Date): Way {
+  const service = offer.nameFor('QES', legislation)
+  const kind = { quality: 'QES', legislation, approval: 'SERVICE' } as const
+  if (service === null) return way(kind, ['not_offered'], { service, party: null })
+  const identity = best(signer, now, (one) => one.legislation === legislation)
+  return atService(kind, service, signer, identity)
+}
+
+/**
+ * The installation makes it itself with a code; an outside service for people whose identification opens it: one for
+ * QES under either law opens AES under both.
+ */
+function advanced(legislation: Legislation, signer: Signer, offer: Offer, now: Date): Way {
+  const service = offer.nameFor('AES', legislation)
+  const identity = best(signer, now, () => true)
+  if (service !== null && service !== 'local')
+    return atService({ quality: 'AES', legislation, approval: 'SERVICE' }, service, signer, identity)
+  const kind = { quality: 'AES', legislation, approval: 'TAN' } as const
+  if (service === null) return way(kind, ['not_offered'], { service, party: null })
+  const names = identity ?? named(signer)
+  const destination = codeGoesTo(signer, identity)
+  const hurdles: QualityHurdle[] = []
+  if (!names) hurdles.push('name')
+  if (!destination) hurdles.push('mobile')
+  const mobile = destination?.channel === 'sms' ? { mobile: destination.to } : {}
+  return way(kind, hurdles, { service, party: names && { ...personOf(names), ...mobile }, destination })
+}
+
+function atService(
+  kind: Pick<SigningPlan, 'quality' | 'legislation' | 'approval'>,
+  service: string,
+  signer: Signer,
+  identity: ProvenIdentity | undefined,
+): Way {
+  const mobile = identity?.mobile ?? signer.mobile
+  const hurdles: QualityHurdle[] = []
+  if (!identity) hurdles.push('identification')
+  if (!mobile) hurdles.push('mobile')
+  if (!signer.hasAcceptedTerms && !identity?.termsAccepted) hurdles.push('terms')
+  const means = identity?.approvalSerialNumber
+  const party = identity
+    ? {
+        ...personOf(identity),
+        ...(mobile ? { mobile } : {}),
+        ...(means ? { approvalSerialNumber: means } : {}),
+      }
+    : null
+  return way(kind, hurdles, { service, party })
+}
+
+/** A number that an identification proved is worth more than one that somebody typed. */
+function codeGoesTo(signer: Signer, identity: ProvenIdentity | undefined): SigningPlan['destination'] {
+  if (identity?.mobile) return { channel: 'sms', to: identity.mobile }
+  if (signer.businessEmail) return { channel: 'email', to: signer.businessEmail }
+  return signer.mobile ? { channel: 'sms', to: signer.mobile } : undefined
+}
+
+/** The newest that counts; one whose terms are accepted first. */
+function best(
+  { identities }: Signer,
+  now: Date,
+  counts: (identity: ProvenIdentity) => boolean,
+): ProvenIdentity | undefined {
+  const valid = identities.filter((one) => one.validUntil > now && counts(one))
+  return valid.find(({ termsAccepted }) => termsAccepted) ?? valid[0]
+}
+
+interface Named {
+  readonly givenName: string
+  readonly surname: string
+  readonly country?: string | null
+}
+
+function named({ givenName, surname }: Signer): Named | null {
+  return givenName && surname ? { givenName, surname } : null
+}
+
+function personOf({ givenName, surname, country }: Named) {
+  return { kind: 'person' as const, givenName, surname, ...(country ? { country } : {}) }
+}
+
+/** The first that is open; else the one with the least in the way, of those that are offered. */
+function nearest(ways: readonly Way[]): Way {
+  const inTheWay = ({ hurdles }: Way) => (hurdles.includes('not_offered') ? 100 : hurdles.length)
+  return ways.reduce((least, one) => (inTheWay(one) < inTheWay(least) ? one : least))
+}

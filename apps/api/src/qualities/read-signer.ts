@@ -1,0 +1,54 @@
+import type { Participant } from '#api/actor.ts'
+import type { Account } from '#api/accounts/account.ts'
+import { find as findAccount } from '#api/accounts/repository.ts'
+import type { BusinessSettings } from '#api/businesses/business.ts'
+import { findBusinessOf } from '#api/businesses/find-business-of.ts'
+import type { Reader } from '#api/db/transaction.ts'
+import { toE164 } from '#api/providers/sms/port.ts'
+import { Refusal } from '#api/refusal.ts'
+import type { Asked } from '#api/signature-requests/group-signature.ts'
+import { findProvenIdentities } from './proven-identity.ts'
+import type { Signer } from './quality.ts'
+
+/** What is known of whoever signs this: an account is itself everywhere, a guest what the sender said of them. */
+export async function readSigner(db: Reader, actor: Participant, asked: Asked): Promise<Signer> {
+  if (actor.kind === 'account') {
+    const account = await findAccount(db, actor.accountId)
+    if (!account) throw new Refusal('auth.required')
+    const signer = await readAccountSigner(db, account)
+    return { ...signer, mobile: signer.mobile ?? numberOf(asked.mobile) }
+  }
+  const { requestId, signatureId, memberId } = actor
+  // Of a group's member the name is one piece.
+  const [givenName, ...rest] = [asked.firstName, asked.lastName].filter(Boolean).join(' ').split(' ')
+  return {
+    givenName: (asked.lastName ? asked.firstName : givenName) || null,
+    surname: asked.lastName ?? (rest.join(' ') || null),
+    mobile: numberOf(asked.mobile),
+    businessEmail: null,
+    identities: await findProvenIdentities(db, { requestId, signatureId, memberId }),
+    hasAcceptedTerms: false,
+    isUnderPart11: false,
+  }
+}
+
+/** An account as it signs, whatever it signs. */
+export async function readAccountSigner(db: Reader, account: Account): Promise<Signer> {
+  const business = await findBusinessOf(db, account.id)
+  return {
+    givenName: account.firstName || null,
+    surname: account.lastName || null,
+    mobile: numberOf(account.mobile),
+    businessEmail: isBusinessAddress(account.email, business?.settings) ? account.email : null,
+    identities: await findProvenIdentities(db, { accountId: account.id }),
+    hasAcceptedTerms: account.trustServiceTermsAcceptedAt !== null,
+    isUnderPart11: business?.settings.part11.enabled ?? false,
+  }
+}
+
+const numberOf = (typed: string | null): string | null => (typed ? toE164(typed) : null)
+
+function isBusinessAddress(email: string, settings: BusinessSettings | undefined): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return settings?.aesForBusiness.enabled === true && settings.aesForBusiness.domains.includes(domain)
+}

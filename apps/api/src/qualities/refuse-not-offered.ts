@@ -1,0 +1,40 @@
+import { findBusinessOf } from '#api/businesses/find-business-of.ts'
+import type { Context } from '#api/context.ts'
+import type { Reader } from '#api/db/transaction.ts'
+import { Refusal } from '#api/refusal.ts'
+import { peopleOf } from '#api/signature-requests/group-signature.ts'
+import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { askedOf } from './find-way.ts'
+import { isOffered, legislationOf } from './quality.ts'
+
+/**
+ * What nobody could sign here is not sent. Answers the request under the law that holds where nobody named one. Part 11
+ * is for senders whose business has turned it on, and for signers with an account (21 CFR 11.100).
+ */
+export async function refuseNotOffered(
+  context: Context,
+  db: Reader,
+  request: SignatureRequest,
+): Promise<SignatureRequest> {
+  const asked = askedOf(request)
+  if (!isOffered(asked, context.trustServices)) throw new Refusal('signing.quality_unavailable')
+  if (asked.quality === 'PART11') await refuseOutsidePart11(db, request)
+  return { ...request, legislation: legislationOf(asked) }
+}
+
+async function refuseOutsidePart11(db: Reader, request: SignatureRequest): Promise<void> {
+  const business = await findBusinessOf(db, request.owner.id)
+  if (!business?.settings.part11.enabled) throw new Refusal('signing.quality_unavailable')
+  const fields = request.signatures.flatMap((signature, index) =>
+    peopleOf(signature).every(({ accountId }) => accountId !== null)
+      ? []
+      : [
+          {
+            field: `signatures.${index}.account_email`,
+            code: 'account_required',
+            message: 'Part 11 is signed with an account',
+          },
+        ],
+  )
+  if (fields.length > 0) throw new Refusal('validation.failed', { fields })
+}
