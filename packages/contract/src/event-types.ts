@@ -13,6 +13,7 @@ export const eventTypes = [
   'invitation_failed',
   'mail_failed',
   'opened',
+  'identified',
   'signing_started',
   'approval_given',
   'signed',

@@ -66,6 +66,7 @@ export const de: ProtocolWords = {
     invitation_failed: 'Einladung nicht zugestellt',
     mail_failed: 'E-Mail nicht zugestellt',
     opened: 'Geöffnet',
+    identified: 'Identität nachgewiesen',
     signing_started: 'Unterzeichnung begonnen',
     approval_given: 'Freigabe erteilt',
     signed: 'Unterzeichnet',

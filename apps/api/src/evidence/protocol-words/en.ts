@@ -66,6 +66,7 @@ export const en: ProtocolWords = {
     invitation_failed: 'Invitation not delivered',
     mail_failed: 'Mail not delivered',
     opened: 'Opened',
+    identified: 'Identity proved',
     signing_started: 'Signing started',
     approval_given: 'Approval given',
     signed: 'Signed',

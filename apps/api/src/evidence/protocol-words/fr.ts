@@ -66,6 +66,7 @@ export const fr: ProtocolWords = {
     invitation_failed: 'Invitation non remise',
     mail_failed: 'E-mail non remis',
     opened: 'Ouverte',
+    identified: 'Identité prouvée',
     signing_started: 'Signature commencée',
     approval_given: 'Accord donné',
     signed: 'Signée',

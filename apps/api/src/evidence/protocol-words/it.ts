@@ -66,6 +66,7 @@ export const it: ProtocolWords = {
     invitation_failed: 'Invito non recapitato',
     mail_failed: 'E-mail non recapitata',
     opened: 'Aperta',
+    identified: 'Identità provata',
     signing_started: 'Firma iniziata',
     approval_given: 'Conferma data',
     signed: 'Firmata',

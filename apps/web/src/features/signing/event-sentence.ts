@@ -99,6 +99,7 @@ const sentences: Record<EventType, Sentence> = {
   changed: ({ who }) => msg`${who} changed the signature request`,
   initiated: ({ who }) => msg`${who} sent the signature request`,
   opened: ({ who }) => msg`${who} opened the documents`,
+  identified: ({ who }) => msg`${who} proved who they are`,
   signing_started: ({ who }) => msg`${who} started to sign`,
   approval_given: ({ who }) => msg`${who} approved the signing`,
   signed: ({ who, data }) => {

@@ -17,6 +17,7 @@ const groups: Record<EventType, HistoryGroup> = {
   content_deleted: 'changes',
   initiated: 'signing',
   opened: 'signing',
+  identified: 'signing',
   signing_started: 'signing',
   approval_given: 'signing',
   signed: 'signing',
