@@ -23,6 +23,7 @@ import { registerObservers } from './observers/routes.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerPki } from './providers/trust-service/local/pki-routes.ts'
 import { registerRetention } from './retention/routes.ts'
+import { registerSeals } from './seals/routes.ts'
 import { registerSecondFactors } from './second-factors/routes.ts'
 import { registerSessions } from './sessions/routes.ts'
 import { registerSignatureRequestActs } from './signature-requests/act-routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerRetention(app, context)
   registerSignerGroups(app, context)
   registerBusinesses(app, context)
+  registerSeals(app, context)
   registerTemplates(app, context)
   registerTableSends(app, context)
   registerSigning(app, context)

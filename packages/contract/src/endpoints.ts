@@ -44,7 +44,6 @@ const nouns = [
   businesses,
   seals,
   signing,
-  { proceed, proceedDirect, createPar, redirectSign, cancelApproval },
   liveUpdates,
   validations,
   systemStatus,

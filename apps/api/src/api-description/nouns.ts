@@ -41,7 +41,6 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   Businesses: businesses,
   Seals: seals,
   Signing: signing,
-  Approvals: approvals,
   'Live updates': liveUpdates,
   Validation: validations,
   'System status and images': systemStatus,

@@ -14,7 +14,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { makeAuthenticator } from '#api/testing/authenticator.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { aBusiness } from '#api/testing/business.ts'
+import { aBusiness, aSeal } from '#api/testing/business.ts'
 import { aTableSend, aTemplate } from '#api/testing/template.ts'
 import { strokes } from '#api/visual-signatures/test-pictures.ts'
 
@@ -227,6 +227,17 @@ const table: Record<string, Row> = {
   updateBusinessSettings: { may: ['signer'], refused: noAdmin, on: 'sent', body: { settings: {} } },
   listBusinessAdmins: { may: ofBusiness, on: 'sent' },
   listBusinessMembers: { may: ofBusiness, on: 'sent' },
+  listSeals: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  listOwnSeals: { may: accounts, on: 'sent' },
+  getSeal: { may: ofBusiness, on: 'sent' },
+  updateSeal: { may: ['signer'], refused: noAdmin, on: 'sent', body: { label: 'Another' } },
+  // Nobody of that name: the call at work.
+  addSealMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: { members: ['nobody'] } },
+  removeSealMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: { members: ['nobody'] } },
+  setSealImage: { may: ['signer'], refused: noAdmin, on: 'sent', body: { image: 'AAAA' } },
+  // It is looked at by those who belong to the business before it is taken away.
+  getSealImage: { may: ofBusiness, on: 'sent' },
+  deleteSealImage: { may: ['signer'], refused: noAdmin, on: 'sent' },
   getDirectVisualSignature: { may: ['guest', 'otherGuest'], on: 'sent' },
   listenToChanges: { may: accounts, on: 'sent' },
   validateDocument: { may: everybody, on: 'sent', body: { content: 'AAAA' } },

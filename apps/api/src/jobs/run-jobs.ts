@@ -27,7 +27,6 @@ import { startLeases } from './leases.ts'
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
   seal: (context, { signingId }) => seal(context, signingId),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
-  'poll-approval': (context, { approvalId }) => pollApproval(context, approvalId),
   'end-approval': (context, { approvalId, error }) => endApproval(context, approvalId, error),
   'end-overdue-approvals': (context) => endOverdueApprovals(context),
   'prove-seal': (context, { sealId }) => proveSeal(context, sealId),
