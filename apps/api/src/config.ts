@@ -1,7 +1,6 @@
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import * as z from 'zod/mini'
 import type { IdentityProvider } from './providers/single-sign-on/port.ts'
-import type { GatewaySettings } from './providers/sms/http-gateway.ts'
 import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
 import { readTrustServices } from './trust-services/read-trust-services.ts'
 import type { TrustServicesSettings } from './trust-services/trust-service.ts'
@@ -154,7 +153,9 @@ export interface Config {
   readonly trustServices: TrustServicesSettings
   readonly smtpUrl: string | undefined
   /** Brings codes to telephones; undefined where there is none. */
-  readonly smsGateway: GatewaySettings | undefined
+  readonly smsGateway:
+    | { readonly url: string; readonly key: string; readonly sender?: string | undefined }
+    | undefined
   /** The operators' page at a provider of such pages, without a slash at the end. */
   readonly statusPageUrl: string | undefined
   /** The terms of whoever runs this installation, in place of the page that comes with it. */

@@ -542,6 +542,8 @@ export interface Tables {
     url_expires_at: MaybeAt
     query_sealed: Buffer | null
     misses: Generated<number>
+    code_sealed: Buffer | null
+    code_made_at: MaybeAt
   }
   prepared_seals: {
     signing_id: string

@@ -7,6 +7,8 @@ import type { Transaction } from '#api/db/transaction.ts'
 export interface Jobs {
   /** Make one signature: seal the request's documents for the signing that was asked for. */
   seal: { readonly signingId: string }
+  /** Hand a code over to the gateway: the approval's first one, or one that is sent again. */
+  'send-tan': { readonly approvalId: string; readonly round: number }
   /** Prepare what a trust service is to sign after an approval, and begin there. */
   'begin-approval': { readonly approvalId: string }
   /** End an approval whose request has ended otherwise, and let go of it at the trust service. */

@@ -3,6 +3,7 @@ import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
 import { beginApproval } from '#api/approvals/begin-approval.ts'
+import { sendTan } from '#api/approvals/send-tan.ts'
 import { endApproval, endOverdueApprovals } from '#api/approvals/end-approvals.ts'
 import { lookAfterArchives } from '#api/archive-renewals/look-after-archives.ts'
 import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
@@ -26,6 +27,7 @@ import { startLeases } from './leases.ts'
 
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
   seal: (context, { signingId }) => seal(context, signingId),
+  'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
   'end-approval': (context, { approvalId, error }) => endApproval(context, approvalId, error),
   'end-overdue-approvals': (context) => endOverdueApprovals(context),

@@ -22,6 +22,7 @@ import { reminderMail } from './templates/reminder.ts'
 import { requestSignedMail } from './templates/request-signed.ts'
 import { securityNoticeMail } from './templates/security-notice.ts'
 import { signedCopyMail } from './templates/signed-copy.ts'
+import { signingCodeMail } from './templates/signing-code.ts'
 import { withdrawnMail } from './templates/withdrawn.ts'
 import type { ChangedField, SecurityChange } from './templates/wording.ts'
 
@@ -129,6 +130,8 @@ export interface MailInputs {
       | { role: 'observer' }
   }
   mail_failed: { readonly recipient: string; readonly title: string }
+  /** Approves a signature; goes to whoever makes it. */
+  signing_code: { readonly code: string; readonly title: string; readonly expiresAt: string }
   /** The request is deleted by itself: a week ahead, and on the day. */
   deletion_ahead: { readonly title: string; readonly deleteAt: string; readonly notice: 'week' | 'day' }
 }
@@ -203,6 +206,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'deletion_ahead': {
       const input = given as MailInputs['deletion_ahead']
       return deletionAheadMail({ ...input, deleteAt: new Date(input.deleteAt), link }, language)
+    }
+    case 'signing_code': {
+      const input = given as MailInputs['signing_code']
+      return signingCodeMail({ ...input, expiresAt: new Date(input.expiresAt) }, language)
     }
     case 'mail_failed':
       return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)

@@ -102,6 +102,17 @@ export const accountWording: AccountWording = {
     button: 'Anmelden',
     notes: ['Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ihr Konto wurde nicht verändert.'],
   }),
+  signingCode: ({ title, until }) => ({
+    subject: `Ihr Code, um «${title}» zu unterzeichnen`,
+    preheader: `Er gilt bis ${until}.`,
+    heading: `Ihr Code, um «${title}» zu unterzeichnen`,
+    paragraphs: [`Mit diesem Code geben Sie die Unterzeichnung von «${title}» frei. Er gilt bis ${until}.`],
+    label: 'Code',
+    notes: [
+      'Geben Sie den Code nie weiter: Niemand von Countersign fragt Sie danach.',
+      'Sie wollten nicht unterzeichnen? Dann müssen Sie nichts tun: Ohne den Code wird nichts unterzeichnet.',
+    ],
+  }),
   noAccount: () => ({
     subject: 'Zu dieser E-Mail-Adresse gibt es kein Konto',
     preheader: 'Vielleicht haben Sie sich mit einer anderen Adresse registriert.',

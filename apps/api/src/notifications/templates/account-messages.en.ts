@@ -97,6 +97,17 @@ export const accountWording: AccountWording = {
     button: 'Sign in',
     notes: ['Did you not ask for this? Then you need do nothing: your account has not been changed.'],
   }),
+  signingCode: ({ title, until }) => ({
+    subject: `Your code to sign “${title}”`,
+    preheader: `It is valid until ${until}.`,
+    heading: `Your code to sign “${title}”`,
+    paragraphs: [`With this code you approve the signing of “${title}”. It is valid until ${until}.`],
+    label: 'Code',
+    notes: [
+      'Never pass the code on: nobody from Countersign will ask you for it.',
+      'Did you not want to sign? Then do nothing: without the code nothing is signed.',
+    ],
+  }),
   noAccount: () => ({
     subject: 'There is no account with this e-mail address',
     preheader: 'You may have signed up with another address.',

@@ -104,6 +104,19 @@ export const accountWording: AccountWording = {
       'Vous n’avez rien demandé ? Dans ce cas, vous n’avez rien à faire : votre compte n’a pas été modifié.',
     ],
   }),
+  signingCode: ({ title, until }) => ({
+    subject: `Votre code pour signer « ${title} »`,
+    preheader: `Il est valable jusqu’au ${until}.`,
+    heading: `Votre code pour signer « ${title} »`,
+    paragraphs: [
+      `Avec ce code, vous approuvez la signature de « ${title} ». Il est valable jusqu’au ${until}.`,
+    ],
+    label: 'Code',
+    notes: [
+      'Ne communiquez jamais ce code : personne de Countersign ne vous le demandera.',
+      'Vous ne vouliez pas signer ? Dans ce cas, vous n’avez rien à faire : sans ce code, rien n’est signé.',
+    ],
+  }),
   noAccount: () => ({
     subject: 'Aucun compte n’existe pour cette adresse e-mail',
     preheader: 'Vous vous êtes peut-être inscrit avec une autre adresse.',

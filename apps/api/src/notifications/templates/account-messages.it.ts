@@ -101,6 +101,17 @@ export const accountWording: AccountWording = {
     button: 'Accedere',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: il Suo account non è stato modificato.'],
   }),
+  signingCode: ({ title, until }) => ({
+    subject: `Il Suo codice per firmare «${title}»`,
+    preheader: `È valido fino al ${until}.`,
+    heading: `Il Suo codice per firmare «${title}»`,
+    paragraphs: [`Con questo codice Lei approva la firma di «${title}». È valido fino al ${until}.`],
+    label: 'Codice',
+    notes: [
+      'Non comunichi mai il codice: nessuno di Countersign glielo chiederà.',
+      'Non voleva firmare? Allora non deve fare niente: senza il codice non viene firmato nulla.',
+    ],
+  }),
   noAccount: () => ({
     subject: 'Non esiste alcun account con questo indirizzo e-mail',
     preheader: 'Forse si è registrato con un altro indirizzo.',

@@ -24,6 +24,7 @@ import { reminderMail } from './reminder.ts'
 import { requestSignedMail } from './request-signed.ts'
 import { securityNoticeMail } from './security-notice.ts'
 import { signedCopyMail } from './signed-copy.ts'
+import { signingCodeMail } from './signing-code.ts'
 import { withdrawnMail } from './withdrawn.ts'
 import type { SecurityChange } from './wording.ts'
 
@@ -396,4 +397,13 @@ test.each(languages)('a group that is asked no more is told so without a way in,
   for (const fact of [anna, 'Legal', title]) expect(text).toContain(fact)
   expect(text).not.toContain(link)
   expect(html).not.toContain('<a ')
+})
+
+test.each(languages)('in %s a code is told with what it is for, and leads nowhere', (lang) => {
+  const mail = signingCodeMail({ code: '123456', title: '<b>Offer</b>', expiresAt: at }, lang)
+  for (const shown of [mail.text, mail.html]) expect(shown).toContain('123456')
+  expect(mail.subject).not.toContain('123456')
+  expect(mail.text).toContain('<b>Offer</b>')
+  expect(mail.html).not.toContain('<b>Offer')
+  expect(mail.html).not.toContain('href=')
 })

@@ -36,6 +36,7 @@ export type AccountWording = {
   noAccount: () => MailWords
   emailChange: (fact: { until: string }) => MailWords
   emailTaken: () => MailWords
+  signingCode: (fact: { title: string; until: string }) => Omit<MailWords, 'button'> & { label: string }
 }
 
 /** Everything that the mails say in one language. */

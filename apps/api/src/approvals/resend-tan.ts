@@ -1,0 +1,38 @@
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { Refusal } from '#api/refusal.ts'
+import { failApproval } from './fail-approval.ts'
+import { lockApproval } from './repository.ts'
+import { judgeResend, resendAt } from './tan.ts'
+import { destinationOf, sendCode, tanOf } from './tan-approval.ts'
+import { countCode } from './tan-limit.ts'
+
+/** Sends a new code, which takes the old one's place. The wrong tries so far stay counted. */
+export async function resendTan(context: Context, approvalId: string): Promise<void> {
+  const refusal = await transaction(context.db, async (tx): Promise<Refusal | null> => {
+    const approval = await lockApproval(tx, approvalId)
+    const destination = approval?.kind === 'TAN' ? destinationOf(context, approval) : null
+    if (!approval || !destination) return new Refusal('not_found')
+    const now = context.now()
+    const verdict = judgeResend(tanOf(approval), now)
+    if (verdict === 'expired' && approval.status === 'OPEN')
+      await failApproval(context, tx, approvalId, 'tan_expired')
+    if (verdict === 'too_soon') {
+      const wait = resendAt(tanOf(approval)).getTime() - now.getTime()
+      return new Refusal('rate.exceeded', { retryAfter: Math.ceil(wait / 1000) })
+    }
+    if (verdict !== 'resend') return new Refusal(refusals[verdict])
+    await countCode(context, tx, destination.to)
+    const { id, language, resends } = approval
+    await sendCode(context, tx, { id, language, round: resends + 1, destination })
+    return null
+  })
+  if (refusal) throw refusal
+}
+
+const refusals = {
+  no_more: 'tan.no_more_resends',
+  locked: 'tan.locked',
+  expired: 'tan.expired',
+  over: 'approval.over',
+} as const

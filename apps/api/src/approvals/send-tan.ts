@@ -1,0 +1,53 @@
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { SmsRefused, SmsUnavailable } from '#api/providers/sms/port.ts'
+import { failApproval } from './fail-approval.ts'
+import { type Approval, findApproval, tellOfStep } from './repository.ts'
+import { validUntil } from './tan.ts'
+import { destinationOf, languageOf } from './tan-approval.ts'
+import { openCode } from './tan-code.ts'
+import { markHandedOver, titlesOf } from './tan-repository.ts'
+import { shortTitle, tanMessage } from './tan-words.ts'
+
+const serviceName = 'Countersign'
+/** So long a gateway that is away is tried, with the queue's growing pauses; then the signer hears of it. */
+const patience = 60_000
+
+/**
+ * The job that hands one code to the gateway. Killed in between it sends the same code under the same reference again:
+ * the signer has one code, and it is the right one.
+ */
+export async function sendTan(context: Context, approvalId: string, round: number): Promise<void> {
+  const approval = await findApproval(context.db, approvalId)
+  const sealed = approval?.code_sealed
+  if (!approval || approval.status !== 'OPEN' || approval.resends !== round || !sealed) return
+  const destination = destinationOf(context, approval)
+  if (!destination) return
+  const titles = await titlesOf(context.db, approvalId)
+  const text = tanMessage(languageOf(approval), {
+    service: serviceName,
+    code: openCode(context.masterKey, approvalId, sealed),
+    title: shortTitle(titles.map(({ title }) => title)),
+  })
+  try {
+    if (!context.sms) throw new SmsUnavailable('no gateway is set up')
+    await context.sms.send({ to: destination.to, text, reference: `${approvalId}:${round}` })
+  } catch (error) {
+    return notSent(context, approval, error)
+  }
+  const at = context.now()
+  await transaction(context.db, async (tx) => {
+    await markHandedOver(tx, { id: approvalId, round, at, expiresAt: validUntil(at) })
+    await tellOfStep(tx, approvalId)
+  })
+}
+
+async function notSent(context: Context, approval: Approval, error: unknown): Promise<void> {
+  context.log.warn({ err: error, approvalId: approval.id }, 'a code was not sent')
+  const since = context.now().getTime() - (approval.code_made_at ?? approval.created_at).getTime()
+  const isFinal = error instanceof SmsRefused
+  // Not final: the queue tries again after a pause.
+  if (!isFinal && since < patience) throw error
+  const why = isFinal ? 'mobile_signing_failed' : 'service_unavailable'
+  await transaction(context.db, (tx) => failApproval(context, tx, approval.id, why))
+}

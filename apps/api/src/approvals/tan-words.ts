@@ -1,0 +1,38 @@
+import type { Language } from '@countersign/contract/values.ts'
+
+const titleLength = 40
+
+/** Of what is signed with the code: short enough for a message, on one line. */
+export function shortTitle(titles: readonly string[]): string {
+  const [first = '', ...more] = titles
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  const characters = [...first.replaceAll(/[\s\u0000-\u001F\u007F]+/g, ' ').trim()]
+  const title =
+    characters.length > titleLength
+      ? `${characters
+          .slice(0, titleLength - 1)
+          .join('')
+          .trimEnd()}…`
+      : characters.join('')
+  return more.length > 0 ? `${title} (+${more.length})` : title
+}
+
+interface Told {
+  readonly service: string
+  readonly code: string
+  readonly title: string
+}
+
+const messages: Record<Language, (told: Told) => string> = {
+  en: ({ service, code, title }) =>
+    `${service}: ${code} is your code to sign “${title}”. Never pass it on: nobody from ${service} will ask you for it.`,
+  de: ({ service, code, title }) =>
+    `${service}: ${code} ist Ihr Code, um «${title}» zu unterzeichnen. Geben Sie ihn nie weiter: Niemand von ${service} fragt Sie danach.`,
+  fr: ({ service, code, title }) =>
+    `${service} : ${code} est votre code pour signer « ${title} ». Ne le communiquez jamais : personne de ${service} ne vous le demandera.`,
+  it: ({ service, code, title }) =>
+    `${service}: ${code} è il Suo codice per firmare «${title}». Non lo comunichi mai: nessuno di ${service} glielo chiederà.`,
+}
+
+/** The short message with a code. The code comes first: a locked telephone shows the beginning. */
+export const tanMessage = (language: Language, told: Told): string => messages[language](told)
