@@ -5,6 +5,7 @@ import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { registerOwnAccount } from './accounts/own-account-routes.ts'
 import { registerPasswords } from './accounts/password-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
+import { registerApprovals } from './approvals/routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
 import { registerBusinesses } from './businesses/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerTemplates(app, context)
   registerTableSends(app, context)
   registerSigning(app, context)
+  registerApprovals(app, context)
   registerVisualSignatures(app, context)
   registerLiveUpdates(app, context)
   registerValidations(app, context)

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import { cancelApproval, createPar, proceed, proceedDirect, redirectSign } from './approvals.ts'
 import * as businesses from './businesses.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -44,6 +45,7 @@ const nouns = [
   businesses,
   seals,
   signing,
+  { proceed, proceedDirect, createPar, redirectSign, cancelApproval },
   liveUpdates,
   validations,
   systemStatus,

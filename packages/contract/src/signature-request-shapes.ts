@@ -76,6 +76,29 @@ export const AskedGroup = z.object({
 })
 export type AskedGroup = z.infer<typeof AskedGroup>
 
+/** What the signer does next, before the signature is made. One approval may be for several signatures. */
+export const SigningStep = z.object({
+  kind: z.enum(['TAN', 'PASSWORD_OTP', 'MOBILE_ID', 'REDIRECT', 'REAUTHENTICATE']),
+  /** Of the approval. */
+  id: Id,
+  /**
+   * TAN: the page of its own on the verification host. PASSWORD_OTP: the trust service's page, for another window.
+   * REDIRECT: null until `createPar` is called. MOBILE_ID: null, the telephone asks.
+   */
+  url: z.nullable(z.string()),
+  expiresAt: Instant,
+  /** Of a TAN, and of a password at REAUTHENTICATE. */
+  attemptsLeft: z.nullable(z.int()),
+  /** Of a TAN: how often it may be sent again, and from when on. */
+  resendsLeft: z.nullable(z.int()),
+  resendAt: z.nullable(Instant),
+  /** Of a TAN: where it went, most of it covered: `+41 ** *** ** 67`. */
+  destination: z.nullable(z.string()),
+  /** REAUTHENTICATE: by password, or at the company's provider. */
+  method: z.nullable(z.enum(['password', 'sso'])),
+})
+export type SigningStep = z.infer<typeof SigningStep>
+
 export const Signature = z.object({
   sid: Id,
   /** What they sign as; without a person where the e-mail is empty, which only a draft has. */
@@ -109,7 +132,12 @@ export const Signature = z.object({
   ),
   /** The signing that is under way or failed last; null where there is none. */
   signing: z.nullable(
-    z.object({ status: z.enum(['OPEN', 'SIGNED', 'ERROR']), error: z.nullable(z.string()) }),
+    z.object({
+      status: z.enum(['OPEN', 'SIGNED', 'ERROR']),
+      error: z.nullable(z.string()),
+      /** To who signs alone: what they have to do for it. */
+      step: z.optional(z.nullable(SigningStep)),
+    }),
   ),
   document_signatures: z.array(
     z.object({
@@ -227,29 +255,6 @@ export const Event = z.object({
   hash: z.string(),
 })
 export type Event = z.infer<typeof Event>
-
-/** What the signer does next, before the signature is made. One approval may be for several signatures. */
-export const SigningStep = z.object({
-  kind: z.enum(['TAN', 'PASSWORD_OTP', 'MOBILE_ID', 'REDIRECT', 'REAUTHENTICATE']),
-  /** Of the approval. */
-  id: Id,
-  /**
-   * TAN: the page of its own on the verification host. PASSWORD_OTP: the trust service's page, for another window.
-   * REDIRECT: null until `createPar` is called. MOBILE_ID: null, the telephone asks.
-   */
-  url: z.nullable(z.string()),
-  expiresAt: Instant,
-  /** Of a TAN, and of a password at REAUTHENTICATE. */
-  attemptsLeft: z.nullable(z.int()),
-  /** Of a TAN: how often it may be sent again, and from when on. */
-  resendsLeft: z.nullable(z.int()),
-  resendAt: z.nullable(Instant),
-  /** Of a TAN: where it went, most of it covered: `+41 ** *** ** 67`. */
-  destination: z.nullable(z.string()),
-  /** REAUTHENTICATE: by password, or at the company's provider. */
-  method: z.nullable(z.enum(['password', 'sso'])),
-})
-export type SigningStep = z.infer<typeof SigningStep>
 
 export const SigningStatus = z.object({
   signatureRequestId: Id,

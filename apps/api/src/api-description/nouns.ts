@@ -1,4 +1,5 @@
 import * as accounts from '@countersign/contract/accounts.ts'
+import * as approvals from '@countersign/contract/approvals.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
@@ -41,6 +42,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   Businesses: businesses,
   Seals: seals,
   Signing: signing,
+  Approvals: approvals,
   'Live updates': liveUpdates,
   Validation: validations,
   'System status and images': systemStatus,

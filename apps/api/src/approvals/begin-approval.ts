@@ -1,7 +1,115 @@
 import type { Context } from '#api/context.ts'
-import { endApproval } from './end-approvals.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
+import { enqueue } from '#api/jobs/enqueue.ts'
+import type { Progress } from '#api/providers/trust-service/stepwise/port.ts'
+import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
+import * as requests from '#api/signature-requests/repository.ts'
+import { findPrepared, insertPrepared, type PreparedSeal } from '#api/signing/prepared-seals.ts'
+import { prepareFor } from '#api/signing/prepare-for.ts'
+import { orderAtService } from '#api/signing/service-order.ts'
+import type { Signing } from '#api/signing/repository.ts'
+import { endApproval, freeStaleLeases, letGo } from './end-approvals.ts'
+import { errorOf } from './error-of.ts'
+import { takeLease } from './locks.ts'
+import { type Approval, lockApproval, signingsOf } from './repository.ts'
+import { storeProgress } from './store-progress.ts'
 
-/** The job that goes to the trust service. */
+/** As long somebody else's signature is waited for before the signer is told. */
+const leasePatience = 20_000
+const leasePause = 1000
+
+/**
+ * The job that goes to the trust service. Killed at any instant it runs again: what was prepared is kept, so the service
+ * sees the same order, and knows it for the same act.
+ */
 export async function beginApproval(context: Context, approvalId: string): Promise<void> {
-  await endApproval(context, approvalId, 'service_unavailable')
+  const begun = await transaction(context.db, (tx) => takeLeases(context, tx, approvalId))
+  if (begun === 'over') return
+  if (begun === 'held') return waitForOthers(context, approvalId)
+  try {
+    const progress = await ask(context, begun.approval, begun.signings)
+    if (!(await storeProgress(context, approvalId, progress)) && progress.kind === 'waiting')
+      await letGo(context, begun.approval, progress.ticket)
+  } catch (error) {
+    context.log.warn({ err: error, approvalId }, 'a trust service did not begin')
+    await endApproval(context, approvalId, errorOf(error))
+  }
+}
+
+interface Begun {
+  readonly approval: Approval
+  readonly signings: readonly Signing[]
+}
+
+/** All of its requests, or none. */
+async function takeLeases(
+  context: Context,
+  tx: Transaction,
+  approvalId: string,
+): Promise<Begun | 'over' | 'held'> {
+  const approval = await lockApproval(tx, approvalId)
+  if (approval?.status !== 'OPEN' || approval.ticket_sealed) return 'over'
+  const signings = (await signingsOf(tx, approvalId)).filter(({ status }) => status === 'OPEN')
+  for (const { request_id: requestId, signing_name: heldBy } of signings)
+    if (!(await takeLease(context, tx, { requestId, approvalId, heldBy }))) {
+      // Those that it has already are given back: two that wait for each other's would wait for ever.
+      await tx.deleteFrom('signing_locks').where('approval_id', '=', approvalId).execute()
+      return 'held'
+    }
+  return signings.length > 0 ? { approval, signings } : 'over'
+}
+
+async function waitForOthers(context: Context, approvalId: string): Promise<void> {
+  const signings = await signingsOf(context.db, approvalId)
+  await freeStaleLeases(
+    context,
+    signings.map(({ request_id }) => request_id),
+  )
+  const since = Math.min(...signings.map(({ created_at }) => created_at.getTime()))
+  if (context.now().getTime() - since > leasePatience)
+    return endApproval(context, approvalId, 'signing_locked')
+  const at = new Date(context.now().getTime() + leasePause)
+  await transaction(context.db, (tx) =>
+    enqueue(tx, 'begin-approval', { approvalId }, { key: `begin-approval:${approvalId}`, priority: -10, at }),
+  )
+}
+
+async function ask(context: Context, approval: Approval, signings: readonly Signing[]): Promise<Progress> {
+  const name = approval.service ?? ''
+  const service = context.trustServices.named(name)
+  if (!service) throw new StepwiseSigningFailed('misconfigured', name, 'there is no such trust service')
+  const prepared = await prepareAll(context, signings)
+  return service.begin(
+    orderAtService(context, {
+      signings,
+      documents: prepared.documents,
+      titles: prepared.titles,
+      language: approval.language,
+      act: `${approval.id}.${approval.begins}`,
+    }),
+  )
+}
+
+/** What is prepared already stays as it is: its digest may be known to the service. */
+async function prepareAll(context: Context, signings: readonly Signing[]) {
+  const ids = signings.map(({ id }) => id)
+  const known = await findPrepared(context.db, ids)
+  const titles: string[] = []
+  const labels = new Map<string, string>()
+  for (const signing of signings) {
+    const request = await requests.find(context.db, signing.request_id)
+    const signature = request?.signatures.find(({ id }) => id === signing.signature_id)
+    if (!request || !signature) throw new Error('The signature to be approved is gone')
+    for (const { id, name } of request.documents) labels.set(`${signing.id}.${id}`, name)
+    titles.push(request.title)
+    if (known.some(({ signing_id }) => signing_id === signing.id)) continue
+    const strokes = await prepareFor(context, { request, signature, signing })
+    await transaction(context.db, (tx) => insertPrepared(tx, strokes))
+  }
+  const seals: PreparedSeal[] = await findPrepared(context.db, ids)
+  const documents = seals.map(({ signing_id, document_id, digest }) => {
+    const id = `${signing_id}.${document_id}`
+    return { id, digest, label: labels.get(id) ?? '' }
+  })
+  return { documents, titles }
 }

@@ -4,8 +4,8 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
 import { open } from '#api/secrets/secret-box.ts'
 import { closeWithError } from '#api/signing/close-with-error.ts'
-import { failApproval } from './fail-approval.ts'
-import { type Approval, findApproval } from './repository.ts'
+import { closeSignings, failApproval } from './fail-approval.ts'
+import { type Approval, findApproval, lockApproval } from './repository.ts'
 
 /** Ends an approval, and lets go of what is under way at the trust service. */
 export async function endApproval(context: Context, approvalId: string, error: SigningError): Promise<void> {
@@ -19,13 +19,18 @@ export async function endApproval(context: Context, approvalId: string, error: S
 export async function letGo(
   context: Context,
   { id, service, ticket_sealed }: Pick<Approval, 'id' | 'service' | 'ticket_sealed'>,
+  given?: string,
 ): Promise<void> {
-  if (!service || !ticket_sealed) return
-  const ticket = Buffer.from(open(context.masterKey, ticket_sealed, `approval-ticket:${id}`)).toString()
+  const ticket = given ?? (ticket_sealed && unsealed(context, id, ticket_sealed))
+  if (!service || !ticket) return
   await context.trustServices
     .named(service)
     ?.cancel(ticket)
     .catch((error: unknown) => context.log.warn({ err: error, approvalId: id }, 'a service was not told'))
+}
+
+function unsealed(context: Context, id: string, ticket: Uint8Array): string {
+  return Buffer.from(open(context.masterKey, ticket, `approval-ticket:${id}`)).toString()
 }
 
 /**
@@ -65,18 +70,57 @@ export async function endOverdueApprovals(context: Context): Promise<void> {
     .limit(500)
     .execute()
   for (const { id, kind } of due) await endOrTellOf(context, id, kind === 'TAN' ? 'tan_expired' : 'timed_out')
-  await freeStaleLeases(context)
+  await dropEmptyLeases(context, now)
 }
 
-/** Whoever held these requests is gone: the approval has timed out, and they are free. All, or the ones named. */
-export async function freeStaleLeases(context: Context, requestIds?: readonly string[]): Promise<void> {
-  let stale = context.db
+/**
+ * Somebody else wants these requests, and the lease of who holds them is over: their approval has timed out. Whoever
+ * approved in time but was not sealed since then, because we were away, is closed with it.
+ */
+export async function freeStaleLeases(context: Context, requestIds: readonly string[]): Promise<void> {
+  const stale = await context.db
     .selectFrom('signing_locks')
     .select('approval_id')
     .distinct()
     .where('until', '<=', context.now())
-  if (requestIds) stale = stale.where('request_id', 'in', requestIds)
-  for (const { approval_id } of await stale.execute()) await endOrTellOf(context, approval_id, 'timed_out')
+    .where('request_id', 'in', requestIds)
+    .execute()
+  for (const { approval_id: id } of stale) {
+    await endApproval(context, id, 'timed_out')
+    await transaction(context.db, async (tx) => {
+      await lockApproval(tx, id)
+      if (await isStale(context, tx, id)) await closeSignings(context, tx, id, 'timed_out')
+    })
+  }
+}
+
+async function isStale(context: Context, tx: Transaction, approvalId: string): Promise<boolean> {
+  const stale = await tx
+    .selectFrom('signing_locks')
+    .select('request_id')
+    .where('approval_id', '=', approvalId)
+    .where('until', '<=', context.now())
+    .executeTakeFirst()
+  return stale !== undefined
+}
+
+/** Leases of approvals that are over and have nothing open: nobody needs them, and nobody may be shown them. */
+async function dropEmptyLeases(context: Context, now: Date): Promise<void> {
+  await context.db
+    .deleteFrom('signing_locks')
+    .where('until', '<=', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('signings as g')
+            .select('g.id')
+            .whereRef('g.approval_id', '=', 'signing_locks.approval_id')
+            .where('g.status', '=', 'OPEN'),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** One that cannot be ended does not keep the others open; it is tried again the next time. */

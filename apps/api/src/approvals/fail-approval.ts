@@ -6,7 +6,7 @@ import { end, lockApproval, signingsOf } from './repository.ts'
 
 /**
  * Ends an approval without its signatures: each is closed with the error, which is evidence, and its request is free for
- * others. One that was given but whose signatures never came is ended so too. False where nothing was left to end.
+ * others. False where it is over already: what was given is given.
  * Locks the approval's requests and then the approval: lock neither in another order before.
  */
 export async function failApproval(
@@ -16,10 +16,19 @@ export async function failApproval(
   error: SigningError,
 ): Promise<boolean> {
   const approval = await lockApproval(tx, approvalId)
-  if (!approval || approval.status === 'FAILED') return false
-  const ended = await end(tx, approvalId, { status: 'FAILED', error, at: context.now() })
-  const open = (await signingsOf(tx, approvalId)).filter(({ status }) => status === 'OPEN')
-  for (const signing of open) await closeWithError(context, tx, signing, error)
+  if (!approval || !(await end(tx, approvalId, { status: 'FAILED', error, at: context.now() }))) return false
+  await closeSignings(context, tx, approvalId, error)
+  return true
+}
+
+/** Ends what is left of its signings, and frees their requests. Its requests are locked. */
+export async function closeSignings(
+  context: Context,
+  tx: Transaction,
+  approvalId: string,
+  error: SigningError,
+): Promise<void> {
+  for (const signing of await signingsOf(tx, approvalId))
+    if (signing.status === 'OPEN') await closeWithError(context, tx, signing, error)
   await tx.deleteFrom('signing_locks').where('approval_id', '=', approvalId).execute()
-  return ended || open.length > 0
 }

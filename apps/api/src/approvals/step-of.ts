@@ -1,7 +1,8 @@
 import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import type { Context } from '#api/context.ts'
+import type { Participant } from '#api/actor.ts'
 import { reauthenticateStep } from './reauthenticate-approval.ts'
-import type { Approval } from './repository.ts'
+import { type Approval, findApproval, isHeldBy } from './repository.ts'
 import { serviceStep } from './service-approval.ts'
 import { tanStep } from './tan-approval.ts'
 
@@ -16,4 +17,14 @@ export async function stepOf(context: Context, approval: Approval): Promise<Sign
     case 'SERVICE':
       return serviceStep(context, approval)
   }
+}
+
+/** The same by its id, where it is this one's to give; null for everybody else. */
+export async function stepFor(
+  context: Context,
+  approvalId: string | null,
+  actor: Participant,
+): Promise<SigningStep | null> {
+  const approval = approvalId ? await findApproval(context.db, approvalId) : null
+  return approval && isHeldBy(approval, actor) ? stepOf(context, approval) : null
 }

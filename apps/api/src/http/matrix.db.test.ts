@@ -197,6 +197,12 @@ const table: Record<string, Row> = {
   deactivateRetention: { may: accounts, on: 'sent', body: { release: false } },
   sign: { may: ['signer'], refused: tooEarly, on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
+  proceed: { may: ['signer'], on: 'sent', body: {} },
+  proceedDirect: { may: ['guest'], on: 'sent', body: {} },
+  // Nothing is to be approved: the signer alone hears of that.
+  createPar: { may: ['signer'], on: 'sent', body: {} },
+  redirectSign: { may: everybody, on: 'sent', body: { params: '' } },
+  cancelApproval: { may: ['signer'], on: 'sent' },
   createVisualSignature: { may: accounts, on: 'sent', body: {} },
   listVisualSignatures: { may: accounts, on: 'sent' },
   // There is one, and it is the signer's.
@@ -388,8 +394,24 @@ async function signersTableSend(): Promise<string> {
   return (await aTableSend(api, { owner: signer, template, table: 'E-mail\nben@example.org' })).id
 }
 
+/** One that is over: of the signer's account, or of the guest's link. */
+async function approvalOf(holder: 'account' | 'link'): Promise<string> {
+  const { rows } = await api.context.pool.query<{ id: string }>(
+    `INSERT INTO approvals (kind, status, language, expires_at, account_id, signature_id)
+     SELECT 'TAN', 'FAILED', 'en', now(), CASE WHEN link_hash IS NULL THEN account_id END,
+       CASE WHEN link_hash IS NULL THEN NULL ELSE id END
+     FROM signatures WHERE request_id = $1 AND (id = $2 OR link_hash IS NOT NULL)
+     ORDER BY (link_hash IS NULL) = $3 DESC, position LIMIT 1 RETURNING id`,
+    [sent.id, sent.sigId, holder === 'account'],
+  )
+  return rows[0]?.id ?? ''
+}
+
 /** What else is the signer's: another session of theirs, a factor that is begun, and one that is set up. */
 const signersOwn: Record<string, () => Promise<string>> = {
+  proceed: () => approvalOf('account'),
+  proceedDirect: () => approvalOf('link'),
+  cancelApproval: () => approvalOf('account'),
   getTemplate: () => signersTemplate(),
   updateTemplate: () => signersTemplate(),
   deleteTemplate: () => signersTemplate(),

@@ -11,6 +11,8 @@ export interface Jobs {
   'send-tan': { readonly approvalId: string; readonly round: number }
   /** Prepare what a trust service is to sign after an approval, and begin there. */
   'begin-approval': { readonly approvalId: string }
+  /** Ask the trust service whether the signer has approved. */
+  'poll-approval': { readonly approvalId: string }
   /** End an approval whose request has ended otherwise, and let go of it at the trust service. */
   'end-approval': { readonly approvalId: string; readonly error: SigningError }
   /** End the approvals whose time is over, and free what they kept from others. */

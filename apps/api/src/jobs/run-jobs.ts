@@ -2,6 +2,7 @@ import { type Runner, run, type TaskList } from 'graphile-worker'
 import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
+import { pollApproval } from '#api/approvals/ask-service.ts'
 import { beginApproval } from '#api/approvals/begin-approval.ts'
 import { sendTan } from '#api/approvals/send-tan.ts'
 import { endApproval, endOverdueApprovals } from '#api/approvals/end-approvals.ts'
@@ -29,6 +30,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   seal: (context, { signingId }) => seal(context, signingId),
   'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
+  'poll-approval': (context, { approvalId }) => pollApproval(context, approvalId),
   'end-approval': (context, { approvalId, error }) => endApproval(context, approvalId, error),
   'end-overdue-approvals': (context) => endOverdueApprovals(context),
   'prove-seal': (context, { sealId }) => proveSeal(context, sealId),

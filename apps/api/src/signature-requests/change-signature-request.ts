@@ -1,6 +1,7 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
+import { refuseLocked } from '#api/approvals/locks.ts'
 import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/observers/invite-observers.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -34,6 +35,7 @@ export async function changeSignatureRequest(
     const request = await repository.findForUpdate(tx, id)
     allow(request, actor, 'edit')
     if (options.draftOnly && request.status !== 'DRAFT') throw new Refusal('request.not_draft')
+    if (request.status === 'OPEN') await refuseWhileSigned(context, tx, request)
     if (!isEditable(request))
       throw new Refusal(hasBegun(request) ? 'request.already_signed' : 'request.not_open')
     if (options.readAt && options.readAt !== request.updatedAt.toISOString())
@@ -50,6 +52,14 @@ export async function changeSignatureRequest(
     }
     return { ...changed, version: changed.version + 1 }
   })
+}
+
+/** A signer is about to approve what there is now. */
+async function refuseWhileSigned(context: Context, tx: Transaction, request: SignatureRequest): Promise<void> {
+  await refuseLocked(context, tx, request.id)
+  const isApproved = request.signatures.some(({ signing }) => signing?.approval?.status === 'OPEN')
+  if (isApproved && !request.signatures.some(({ status }) => status === 'SIGNED'))
+    throw new Refusal('signing.locked')
 }
 
 async function openAgain(

@@ -1,4 +1,5 @@
 import type { Participant } from '#api/actor.ts'
+import { closeApprovalsOf } from '#api/approvals/end-approvals.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
@@ -31,6 +32,7 @@ export async function declineSignatureRequest(
     if (typeof declined === 'string') throw new Refusal(declined)
     const ended = settle(declined, signature.id, { memberId: signature.memberId, name: actor.name })
     await repository.save(tx, request, ended)
+    await closeApprovalsOf(context, tx, id)
     await appendEvent(tx, id, {
       type: 'declined',
       at: now,

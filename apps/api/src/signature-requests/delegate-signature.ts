@@ -1,4 +1,5 @@
 import type { Participant } from '#api/actor.ts'
+import { closeApprovalsOf } from '#api/approvals/end-approvals.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
@@ -58,6 +59,7 @@ export async function delegateSignature(
     const to = delegated.signatures.find((one) => one.id === from.id)
     if (!to) throw new Refusal('not_found')
     if (to.accountId && to.accountId === from.accountId) throw refusalOf('same_person')
+    await closeApprovalsOf(context, tx, id, from.id)
     await forgetPredecessor(tx, from.id)
     await repository.save(tx, request, delegated)
     await appendEvent(tx, id, {

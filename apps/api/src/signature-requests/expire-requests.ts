@@ -1,9 +1,10 @@
+import { closeApprovalsOf } from '#api/approvals/end-approvals.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
 import { tellOfExpiry } from './notify.ts'
 import * as repository from './repository.ts'
-import { expire, isOver, type SignatureRequest } from './signature-request.ts'
+import { expire, isBeingSealed, isOver, type SignatureRequest } from './signature-request.ts'
 
 /** The job that closes requests whose time is over. A signature that is just being made is waited for. */
 export async function expireRequests(context: Context): Promise<void> {
@@ -27,7 +28,7 @@ async function expireOne(context: Context, id: string, now: Date): Promise<void>
   await transaction(context.db, async (tx) => {
     const request = await repository.findForUpdate(tx, id)
     if (!request || request.status !== 'OPEN' || !isOver(request, now)) return
-    if (request.signatures.some((signature) => signature.signing?.status === 'OPEN')) return
+    if (request.signatures.some(isBeingSealed)) return
     await closeExpired(context, tx, request, now)
   })
 }
@@ -42,6 +43,7 @@ export async function closeExpired(
 ): Promise<void> {
   const expired = expire(request, now)
   await repository.save(tx, request, expired)
+  await closeApprovalsOf(context, tx, request.id)
   const data = cause ? { cause } : {}
   await appendEvent(tx, request.id, { type: 'expired', at: now, actor: systemActor, data })
   await tellOfExpiry(context, tx, expired)

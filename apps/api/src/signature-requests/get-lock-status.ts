@@ -1,10 +1,11 @@
 import type { Participant } from '#api/actor.ts'
+import { findLease, type Lease } from '#api/approvals/locks.ts'
 import type { Context } from '#api/context.ts'
 import { allow, isActing } from './policy.ts'
 import * as repository from './repository.ts'
-import { nameOf } from './signature-request.ts'
+import { isBeingSealed, nameOf, type Signature } from './signature-request.ts'
 
-const lease = 600_000
+const sealingAtMost = 600_000
 
 export interface LockStatus {
   readonly locked: boolean
@@ -16,14 +17,23 @@ export interface LockStatus {
 export async function getLockStatus(context: Context, actor: Participant, id: string): Promise<LockStatus> {
   const request = await repository.find(context.db, id)
   allow(request, actor, 'see')
+  const lease = await findLease(context, context.db, id)
+  if (lease && !request.signatures.some((one) => holds(one, lease, actor)))
+    return { locked: true, locked_by: lease.heldBy, until: lease.until.toISOString() }
   const locks = request.signatures.flatMap((signature) => {
     if (request.status !== 'OPEN' || isActing(signature, actor) || signature.signing?.status !== 'OPEN')
       return []
-    return [{ by: nameOf(signature), until: new Date(signature.signing.startedAt.getTime() + lease) }]
+    // Before they have approved it they keep nothing from anybody, unless they hold the lease.
+    if (!isBeingSealed(signature)) return []
+    return [{ by: nameOf(signature), until: new Date(signature.signing.startedAt.getTime() + sealingAtMost) }]
   })
   const [last] = locks
     .filter(({ until }) => until > context.now())
     .toSorted((a, b) => b.until.getTime() - a.until.getTime())
   if (!last) return { locked: false, locked_by: null, until: null }
   return { locked: true, locked_by: last.by, until: last.until.toISOString() }
+}
+
+function holds(signature: Signature, lease: Lease, actor: Participant): boolean {
+  return isActing(signature, actor) && signature.signing?.approval?.id === lease.approvalId
 }

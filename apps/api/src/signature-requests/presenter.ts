@@ -139,7 +139,7 @@ function presentSignature(
     is_viewer: isOwn && (settledBy === null || settledBy === askedAs(signature, actor)?.memberId),
     delivery: isOwner ? signature.delivery : null,
     // That another member of the group tries is nothing that this one could act on.
-    signing: isOwner || isActing(signature, actor) ? signature.signing : null,
+    signing: isOwner || isActing(signature, actor) ? presentSigning(signature) : null,
     document_signatures: signature.documents.map((document) => ({
       document_id: document.documentId,
       visual_signature:
@@ -151,6 +151,11 @@ function presentSignature(
           : null,
     })),
   }
+}
+
+/** What the signer is to do next is added where it is asked for by the signer (`approvals/with-steps.ts`). */
+function presentSigning({ signing }: Signature): contract.Signature['signing'] {
+  return signing && { status: signing.status, error: signing.error }
 }
 
 /** Its members are as much to be seen as those who sign for themselves. */

@@ -1,6 +1,7 @@
 import * as calls from '@countersign/contract/signature-requests.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
+import { withSteps } from '#api/approvals/with-steps.ts'
 import { presentDocument } from '#api/documents/presenter.ts'
 import { readMultipart } from '#api/documents/read-multipart.ts'
 import * as documents from '#api/documents/repository.ts'
@@ -31,12 +32,11 @@ function registerReading(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.listSignatureRequests, ({ actor, query }) =>
     listSignatureRequests(context, actor, query),
   )
-  bind(app, context, calls.getSignatureRequest, async ({ actor, params }) =>
-    presentRequest(context, await openSignatureRequest(context, actor, params.id), actor),
-  )
-  bind(app, context, calls.getDirectSignatureRequest, async ({ actor, params }) =>
-    presentRequest(context, await openSignatureRequest(context, actor, params.id), actor),
-  )
+  for (const call of [calls.getSignatureRequest, calls.getDirectSignatureRequest] as const)
+    bind(app, context, call, async ({ actor, params }) => {
+      const request = await openSignatureRequest(context, actor, params.id)
+      return withSteps(context, presentRequest(context, request, actor), request, actor)
+    })
   bind(app, context, calls.getSignatureRequestStatus, async ({ actor, params }) => {
     const request = await openSignatureRequest(context, actor, params.id)
     return {

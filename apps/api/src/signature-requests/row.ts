@@ -49,6 +49,8 @@ interface SignatureRow {
     error: string | null
     created_at: string
     member_id: string | null
+    approval_id: string | null
+    approval_status: 'OPEN' | 'GIVEN' | 'FAILED' | null
   }[]
   group_id: string | null
   group_version_id: string | null
@@ -207,6 +209,10 @@ function toSignature(row: SignatureRow): Signature {
           error: signing.error,
           startedAt: new Date(signing.created_at),
           memberId: signing.member_id,
+          approval:
+            signing.approval_id && signing.approval_status
+              ? { id: signing.approval_id, status: signing.approval_status }
+              : null,
         }
       : null,
     declineMessage: row.decline_message,

@@ -1,5 +1,6 @@
 import { peopleOf } from './group-signature.ts'
 import {
+  isBeingSealed,
   isOver,
   type Language,
   mayStartSigning,
@@ -18,11 +19,11 @@ export const reminderPause = 3_600_000
 
 /**
  * May this signature be declined or handed on now? As with signing, in turn only. While it is being sealed it counts as
- * signed: should the sealing fail, it may be again.
+ * signed: should the sealing fail, it may be again. One that the signer is still to approve is ended with it.
  */
 export function mayEnd(request: SignatureRequest, signature: Signature, now: Date): SignRefusal | null {
   const refusal = mayStartSigning(request, signature, now)
-  return refusal ?? (signature.signing?.status === 'OPEN' ? 'signature.already_signed' : null)
+  return refusal ?? (isBeingSealed(signature) ? 'signature.already_signed' : null)
 }
 
 /** Of several signatures of one's own the one that an act is about: one that is to be signed now before all others. */

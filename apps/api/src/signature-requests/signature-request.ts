@@ -81,6 +81,8 @@ export interface Signature {
     readonly startedAt: Date
     /** Which member of the group signs. */
     readonly memberId: string | null
+    /** What the signer gives before it is made, and how far that is. Left out: nothing, or it is not looked at. */
+    readonly approval?: { readonly id: string; readonly status: 'OPEN' | 'GIVEN' | 'FAILED' } | null
   } | null
   /** What was said with a decline. */
   readonly declineMessage: string | null
@@ -163,6 +165,11 @@ export function hasBegun(request: SignatureRequest): boolean {
   return request.signatures.some(
     (signature) => signature.status === 'SIGNED' || signature.signing?.status === 'OPEN',
   )
+}
+
+/** Is a signature being made? While the signer is still to approve it, it is not. */
+export function isBeingSealed({ signing }: Signature): boolean {
+  return signing?.status === 'OPEN' && signing.approval?.status !== 'OPEN'
 }
 
 export function isEditable(request: SignatureRequest): boolean {

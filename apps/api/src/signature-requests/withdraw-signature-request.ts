@@ -1,4 +1,5 @@
 import type { AccountActor } from '#api/actor.ts'
+import { closeApprovalsOf } from '#api/approvals/end-approvals.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
@@ -34,6 +35,7 @@ export async function takeBack(
   const now = context.now()
   const withdrawn = withdraw(request, now, message)
   await repository.save(tx, request, withdrawn)
+  await closeApprovalsOf(context, tx, request.id)
   await appendEvent(tx, request.id, {
     type: 'withdrawn',
     at: now,

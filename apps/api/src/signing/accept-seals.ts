@@ -1,4 +1,7 @@
+import { approvalInEvidence } from '#api/approvals/approval-in-evidence.ts'
+import { findLease } from '#api/approvals/locks.ts'
 import type { Context } from '#api/context.ts'
+import type { SigningPartyRow } from '#api/db/tables.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import * as documents from '#api/documents/repository.ts'
 import { appendEvents, type NewEvent, systemActor } from '#api/evidence/append-event.ts'
@@ -35,6 +38,8 @@ export async function acceptSeals(
       return closeWithError(context, tx, signing, 'request.not_open')
     if (!sameVersions(request, seals) || request.version !== sealedOn.version)
       throw new SealOvertaken('The documents changed while they were sealed')
+    if (await findLease(context, tx, request.id, signing.approval_id))
+      throw new SealOvertaken('Somebody took the request while this was sealed')
     const now = context.now()
     if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
     const settled = settle(await withVersions(tx, request, seals), signature.id, {
@@ -83,6 +88,7 @@ async function record(
 ): Promise<void> {
   const signature = completed.signatures.find((one) => one.id === signing.signature_id)
   const at = context.now()
+  const approval = await approvalInEvidence(tx, signing.approval_id)
   const signed: NewEvent = {
     type: 'signed',
     at,
@@ -94,7 +100,10 @@ async function record(
       email: signature?.email ?? null,
       ...(signature ? groupInEvidence(signature) : {}),
       reason: signing.signing_reason,
-      quality: completed.quality,
+      quality: signing.quality,
+      ...(signing.legislation ? { legislation: signing.legislation } : {}),
+      ...(signing.party ? { trustService: signing.service, signedAs: namedIn(signing.party) } : {}),
+      ...(approval ? { approval } : {}),
       documents: seals.map((seal) => ({
         documentId: seal.documentId,
         versionId: completed.documents.find((document) => document.id === seal.documentId)?.versionId,
@@ -109,4 +118,9 @@ async function record(
   const isComplete = completed.status === 'SIGNED'
   const completion: NewEvent = { type: 'completed', at, actor: systemActor }
   await appendEvents(tx, completed.id, isComplete ? [signed, completion] : [signed])
+}
+
+/** Whom the certificate was ordered for. */
+function namedIn(party: SigningPartyRow): string {
+  return party.kind === 'seal' ? party.label : `${party.givenName} ${party.surname}`
 }

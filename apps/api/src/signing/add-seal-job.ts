@@ -5,11 +5,18 @@ import { enqueue } from '#api/jobs/enqueue.ts'
 export function addSealJob(
   tx: Transaction,
   { id, request_id }: { readonly id: string; readonly request_id: string },
+  at?: Date,
 ): Promise<void> {
   return enqueue(
     tx,
     'seal',
     { signingId: id },
-    { key: `seal:${id}`, queue: `request:${request_id}`, maxAttempts: 1000, priority: -10 },
+    {
+      key: `seal:${id}`,
+      queue: `request:${request_id}`,
+      maxAttempts: 1000,
+      priority: -10,
+      ...(at ? { at } : {}),
+    },
   )
 }

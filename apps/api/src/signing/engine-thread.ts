@@ -22,6 +22,8 @@ export interface PrepareOrder {
   readonly reason?: string
   readonly location?: string
   readonly time: Date
+  /** Bytes that are left for the signature, where the usual room may not do. */
+  readonly holeSize?: number
   /** What is to be seen in the field; null where the field is not to be seen. */
   readonly visible: { readonly lines: readonly string[]; readonly image: Uint8Array | null } | null
 }

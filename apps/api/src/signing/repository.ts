@@ -85,6 +85,19 @@ export async function close(
   return closed !== undefined
 }
 
+/** Which of these will move by themselves: the others wait for their signer. */
+export async function withoutStep(db: Reader, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('signings as g')
+    .leftJoin('approvals as a', 'a.id', 'g.approval_id')
+    .select('g.id')
+    .where('g.id', 'in', ids)
+    .where((eb) => eb.or([eb('a.id', 'is', null), eb('a.status', '!=', 'OPEN'), eb('a.step', 'is', null)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countFailure(tx: Transaction, id: string): Promise<number> {
   const row = await tx
     .updateTable('signings')

@@ -3,6 +3,7 @@ import { type SigningStatus } from '@countersign/contract/signature-request-shap
 import * as calls from '@countersign/contract/signing.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
+import { stepFor } from '#api/approvals/step-of.ts'
 import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
 import { openSignatureRequest } from '#api/signature-requests/open-signature-request.ts'
@@ -35,6 +36,7 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
             ? 'DECLINED'
             : (signing?.status ?? 'OPEN'),
       error: signing?.error ?? null,
+      step: signing?.status === 'OPEN' ? await stepFor(context, signing.approval_id, actor) : null,
     }
   })
 }

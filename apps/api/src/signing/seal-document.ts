@@ -3,8 +3,8 @@ import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
 import type { Context } from '#api/context.ts'
-import type { SignatureOrder, ValidationMaterial } from '#api/providers/trust-service/port.ts'
-import { check, finish, prepare } from './engine-thread.ts'
+import type { SignatureOrder, Signed, ValidationMaterial } from '#api/providers/trust-service/port.ts'
+import { check, finish, prepare, type PreparedSignature } from './engine-thread.ts'
 
 export interface SealOrder {
   readonly base: Uint8Array
@@ -32,24 +32,21 @@ export interface Sealed {
 
 const timeLimit = 60_000
 
+/** A certificate of somebody else's, its chain, a time-stamp and what a service may add besides: more than ours take. */
+const roomForOthers = 40_000
+
 /**
  * One signature on one document: fields (before the first), the signature with its timestamp (B-T), the certificates
  * and their status (B-LT), after the last signer a document timestamp (B-LTA); ETSI EN 319 142-1 §6. What comes out
  * counts only when `checkSeal` has passed it.
  */
 export async function sealDocument(context: Context, order: SealOrder): Promise<Sealed> {
-  const { engine } = context.threads
-  const { base, isLast, quality, signer, earlier: _, ...request } = order
-  const { fields, prepared } = await engine.run(
-    prepare,
-    { base, ...request, signerName: signer.name, contactInfo: signer.email },
-    { timeLimit },
-  )
+  const stroke = await prepareDocument(context, order)
   let stamp: Uint8Array | undefined
   const signed = await context.trustService.sign({
-    digest: prepared.digest,
-    quality,
-    signer,
+    digest: stroke.prepared.digest,
+    quality: order.quality,
+    signer: order.signer,
     timestamp: async (digest) => {
       const { token } = await context.timestampAuthority.timestamp(digest)
       stamp = token
@@ -60,21 +57,55 @@ export async function sealDocument(context: Context, order: SealOrder): Promise<
     signed.validation,
     stamp ? await context.timestampAuthority.validation(stamp) : none,
   )
-  const finished = await engine.run(
-    finish,
-    { base, fields, prepared, cms: signed.cms, validation, isLast },
-    { timeLimit },
-  )
+  const timestampTime = stamp ? (readTimestampToken(stamp).info?.time ?? null) : null
+  return finishDocument(context, order, stroke, { ...signed, validation, timestampTime })
+}
+
+/** The first stroke: the revision that lacks only its signature. With `forOthers` there is room for anybody's. */
+export function prepareDocument(
+  context: Context,
+  { base, placements, fieldName, signer, reason, location, time, visible }: SealOrder,
+  { forOthers = false } = {},
+): Promise<PreparedSignature> {
+  const order = {
+    base,
+    placements,
+    fieldName,
+    time,
+    visible,
+    ...(reason === undefined ? {} : { reason }),
+    ...(location === undefined ? {} : { location }),
+    ...(forOthers ? { holeSize: roomForOthers } : {}),
+    signerName: signer.name,
+    contactInfo: signer.email,
+  }
+  return context.threads.engine.run(prepare, order, { timeLimit })
+}
+
+/** What a trust service gave for the digest, with all that a validator needs later. */
+export interface SignedWhole extends Signed {
+  readonly timestampTime: Date | null
+}
+
+/** The second stroke: the signature in its place, what a validator needs, and the document timestamp where it is the last. */
+export async function finishDocument(
+  context: Context,
+  { base, isLast }: Pick<SealOrder, 'base' | 'isLast'>,
+  { fields, prepared }: PreparedSignature,
+  { cms, certificate: der, validation, timestampTime }: SignedWhole,
+): Promise<Sealed> {
+  const order = { base, fields, prepared, cms, validation, isLast }
+  const finished = await context.threads.engine.run(finish, order, { timeLimit })
   const tail = finished.timestamp
     ? await withDocumentTimestamp(context, finished.tail, finished.timestamp)
     : finished.tail
-  const certificate = parseCertificate(signed.certificate)
+  const certificate = parseCertificate(der)
   return {
     tail,
     certificateSubject: certificate.subject,
     certificateSerial: certificate.serialNumber,
     certificateIssuer: certificate.issuer,
-    timestampTime: stamp ? (readTimestampToken(stamp).info?.time ?? null) : null,
+    timestampTime,
   }
 }
 
@@ -108,8 +139,12 @@ function merge(a: ValidationMaterial, b: ValidationMaterial): ValidationMaterial
   }
 }
 
-/** All that this installation's signatures chain to, the time-stamp authorities' and trust services' included. */
+/** All that this installation's signatures chain to, the time-stamp authorities' and the trust services' included. */
 export async function allAnchors(context: Context): Promise<Uint8Array[]> {
-  const all = await Promise.all(context.trustServices.all().map((service) => service.anchors()))
-  return [...new Map(all.flat().map((der) => [Buffer.from(der).toString('base64'), der])).values()]
+  const found = await Promise.all([
+    context.trustService.anchors(),
+    context.timestampAuthority.anchors(),
+    ...context.trustServices.all().map((service) => service.anchors()),
+  ])
+  return [...new Map(found.flat().map((der) => [Buffer.from(der).toString('base64'), der])).values()]
 }

@@ -1,5 +1,9 @@
+import type { SigningError } from '@countersign/contract/errors.ts'
+import { errorOf } from '#api/approvals/error-of.ts'
+import { findLease } from '#api/approvals/locks.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
+import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { TaskFailed } from '#api/threads/task.ts'
@@ -7,10 +11,15 @@ import { acceptSeals } from './accept-seals.ts'
 import { closeWithError } from './close-with-error.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
-import { type DocumentSeal, sealRequest } from './seal-request.ts'
+import { addSealJob } from './add-seal-job.ts'
+import { findPrepared } from './prepared-seals.ts'
+import { sealAtService } from './seal-at-service.ts'
+import { PreparedOvertaken, sealPrepared } from './seal-prepared.ts'
+import { type DocumentSeal, type Part, sealRequest } from './seal-request.ts'
 
 // With the queue’s pauses between them some ten seconds: then the signer hears of it instead of waiting.
 const failuresAtMost = 3
+const leasePause = 2000
 
 /**
  * The job that makes one signature. It may be killed at any instant and run again: until `acceptSeals` commits nothing
@@ -24,13 +33,28 @@ export async function seal(context: Context, signingId: string): Promise<void> {
   if (!request || !signature) return
   if (request.status !== 'OPEN')
     return transaction(context.db, (tx) => closeWithError(context, tx, signing, 'request.not_open'))
+  if (await findLease(context, context.db, request.id, signing.approval_id))
+    return waitForLease(context, signing)
   let seals: DocumentSeal[]
   try {
-    seals = await sealRequest(context, request, signature, signing)
+    seals = await make(context, { request, signature, signing })
   } catch (error) {
     return failed(context, signing, error)
   }
   await acceptSeals(context, signing, request, seals)
+}
+
+async function make(context: Context, part: Part): Promise<DocumentSeal[]> {
+  const { signing } = part
+  const prepared = signing.approval_id ? await findPrepared(context.db, [signing.id]) : []
+  if (prepared.length > 0) return sealPrepared(context, part, prepared)
+  return signing.party ? sealAtService(context, part) : sealRequest(context, part)
+}
+
+/** Somebody's digests are out at a trust service: this one comes after, or once they have given up. */
+async function waitForLease(context: Context, signing: Signing): Promise<void> {
+  const at = new Date(context.now().getTime() + leasePause)
+  await transaction(context.db, (tx) => addSealJob(tx, signing, at))
 }
 
 async function failed(context: Context, signing: Signing, error: unknown): Promise<void> {
@@ -46,7 +70,9 @@ async function failed(context: Context, signing: Signing, error: unknown): Promi
 }
 
 /** What no new try of ours would mend: the signer is told, and may try again. */
-function finalError(error: unknown): 'timestamp_unavailable' | 'signing_failed' | null {
+function finalError(error: unknown): SigningError | null {
+  if (error instanceof PreparedOvertaken) return 'signing_locked'
+  if (error instanceof StepwiseSigningFailed) return errorOf(error)
   if (error instanceof TimestampUnavailable) return 'timestamp_unavailable'
   return error instanceof TaskFailed && error.errorName === 'PdfError' ? 'signing_failed' : null
 }

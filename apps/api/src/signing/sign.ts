@@ -2,6 +2,7 @@ import type { SigningStatus } from '@countersign/contract/signature-request-shap
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { stepFor } from '#api/approvals/step-of.ts'
 import { checkImage } from './check-image.ts'
 import * as signings from './repository.ts'
 import type { Look } from './choose-visuals.ts'
@@ -26,8 +27,8 @@ export interface SignOrder {
 }
 
 /**
- * Signs: starts the signings, then waits a moment for the jobs that seal. After that the call answers OPEN and they go on
- * without it.
+ * Signs: starts the signings, then waits a moment for the jobs that seal, or that learn from a trust service what the
+ * signer has to do. After that the call answers OPEN and they go on without it.
  */
 export async function sign(context: Context, actor: Participant, order: SignOrder): Promise<SigningStatus[]> {
   const items: SignItem[] = []
@@ -43,11 +44,9 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
   const finished = context.finishedSignings.watch()
   try {
     const started = await startSigning(context, actor, items, order.language)
-    await finished.all(
-      started.filter((one) => one.isUnderWay).map((one) => one.signingId),
-      context.config.signingPatience,
-    )
-    return await Promise.all(started.map((one) => statusOf(context, one)))
+    const ids = started.filter((one) => one.isUnderWay).map((one) => one.signingId)
+    await finished.all(await signings.withoutStep(context.db, ids), context.config.signingPatience)
+    return await Promise.all(started.map((one) => statusOf(context, actor, one)))
   } finally {
     finished.stop()
   }
@@ -82,12 +81,13 @@ async function toLook(given: Visual, path: string): Promise<Look | undefined> {
   return undefined
 }
 
-async function statusOf(context: Context, started: Started): Promise<SigningStatus> {
+async function statusOf(context: Context, actor: Participant, started: Started): Promise<SigningStatus> {
   const signing = await signings.findSigning(context.db, started.signingId)
   return {
     signatureRequestId: started.requestId,
     signatureId: started.signatureId,
     status: signing?.status ?? 'ERROR',
     error: signing?.error ?? null,
+    step: signing?.status === 'OPEN' ? await stepFor(context, signing.approval_id, actor) : null,
   }
 }

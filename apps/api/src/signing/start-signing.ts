@@ -2,6 +2,8 @@ import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { freeStaleLeases } from '#api/approvals/end-approvals.ts'
+import { refuseLocked } from '#api/approvals/locks.ts'
 import { openApproval } from '#api/approvals/open-approval.ts'
 import { planSigning, type SigningPlan } from '#api/qualities/signing-plan.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -43,6 +45,10 @@ export async function startSigning(
   items: readonly SignItem[],
   language: string,
 ): Promise<Started[]> {
+  await freeStaleLeases(
+    context,
+    items.map(({ requestId }) => requestId),
+  )
   return transaction(context.db, async (tx) => {
     const started: Started[] = []
     // Always in the same order, so that two calls over the same requests do not wait for each other.
@@ -97,6 +103,7 @@ async function startOne(
     }
   const refusal = mayStartSigning(request, signature, context.now())
   if (refusal) throw new Refusal(refusal)
+  await refuseLocked(context, tx, request.id)
   const plan = await planSigning(context, tx, actor, request, signature)
   const { images, visual } = await chooseVisuals(tx, actor, request, item.looks)
   const signingId = crypto.randomUUID()

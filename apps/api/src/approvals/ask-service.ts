@@ -1,0 +1,59 @@
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
+import { open } from '#api/secrets/secret-box.ts'
+import { endApproval } from './end-approvals.ts'
+import { errorOf } from './error-of.ts'
+import { renewLeases } from './locks.ts'
+import { type Approval, findApproval, lockApproval } from './repository.ts'
+import { addPollJob, storeProgress } from './store-progress.ts'
+
+/** So often in a row it may be away while the signer approves. */
+const missesAtMost = 5
+
+/**
+ * Asks the trust service how it stands, with what the browser brought back where it did, and writes it down. Two that ask
+ * at once do no harm: one of them stores what the service signed.
+ */
+export async function askService(context: Context, approvalId: string): Promise<void> {
+  const approval = await findApproval(context.db, approvalId)
+  if (approval?.status !== 'OPEN' || !approval.ticket_sealed || !approval.service) return
+  // Its job may have been late: the minute's own look ends it a little later otherwise.
+  if (approval.expires_at <= context.now()) return endApproval(context, approvalId, 'timed_out')
+  const unsealed = (sealed: Uint8Array, what: string) =>
+    Buffer.from(open(context.masterKey, sealed, `approval-${what}:${approvalId}`)).toString()
+  const query = approval.query_sealed ? unsealed(approval.query_sealed, 'query') : undefined
+  // Nothing to be learnt before the browser is back.
+  if (approval.step === 'REDIRECT' && query === undefined) return
+  try {
+    const service = context.trustServices.named(approval.service)
+    if (!service)
+      throw new StepwiseSigningFailed('misconfigured', approval.service, 'there is no such trust service')
+    const progress = await service.proceed(unsealed(approval.ticket_sealed, 'ticket'), query)
+    await storeProgress(context, approvalId, progress)
+  } catch (error) {
+    await missed(context, approval, error)
+  }
+}
+
+/** The job that asks while the signer approves at the trust service, or once the browser is back from it. */
+export const pollApproval = askService
+
+async function missed(context: Context, approval: Approval, error: unknown): Promise<void> {
+  context.log.warn({ err: error, approvalId: approval.id }, 'a trust service did not sign')
+  const isAway = error instanceof StepwiseSigningFailed && error.code === 'unavailable'
+  // What a redirect brought is good once: nobody knows whether it has arrived, so the signer approves again.
+  if (!isAway || approval.step === 'REDIRECT' || approval.misses + 1 >= missesAtMost)
+    return endApproval(context, approval.id, errorOf(error))
+  await transaction(context.db, async (tx) => {
+    const now = await lockApproval(tx, approval.id)
+    if (now?.status !== 'OPEN') return
+    await tx
+      .updateTable('approvals')
+      .set((eb) => ({ misses: eb('misses', '+', 1) }))
+      .where('id', '=', approval.id)
+      .execute()
+    await renewLeases(context, tx, approval.id)
+    await addPollJob(context, tx, approval.id, approval.created_at)
+  })
+}

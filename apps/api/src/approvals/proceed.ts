@@ -1,0 +1,17 @@
+import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
+import type { Participant } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
+import { askService } from './ask-service.ts'
+import { andWait, findOwn, statusesOf } from './statuses-of.ts'
+
+/** More would be a program's: the service is asked by a job as well. */
+const limit = { failures: 60, seconds: 60 }
+
+/** The signer says that they have approved: the service is asked now, and not only when its turn comes. */
+export async function proceed(context: Context, actor: Participant, id: string): Promise<SigningStatus[]> {
+  const approval = await findOwn(context, actor, id)
+  if (approval.status === 'OPEN') refuseThrottled(await countFailure(context, `proceed:${id}`, limit))
+  await andWait(context, id, context.config.signingPatience, () => askService(context, id))
+  return statusesOf(context, id, 'signer')
+}

@@ -1,0 +1,28 @@
+import * as calls from '@countersign/contract/approvals.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/context.ts'
+import { bind } from '#api/http/bind.ts'
+import { cancelApproval } from './cancel-approval.ts'
+import { createPar } from './create-par.ts'
+import { proceed } from './proceed.ts'
+import { redirectSign } from './redirect-sign.ts'
+
+export function registerApprovals(app: FastifyInstance, context: Context): void {
+  for (const call of [calls.proceed, calls.proceedDirect] as const)
+    bind(app, context, call, async ({ actor, params }) => ({
+      signatures: await proceed(context, actor, params.id),
+    }))
+  bind(app, context, calls.createPar, ({ actor, params, body }) =>
+    createPar(context, actor, {
+      requestId: params.id,
+      signatureId: params.sigId,
+      returnQuery: body.redirect_query_params,
+    }),
+  )
+  bind(app, context, calls.redirectSign, ({ actor, params, body }) =>
+    redirectSign(context, { state: params.id, query: body.params, address: actor.address }),
+  )
+  bind(app, context, calls.cancelApproval, async ({ actor, params }) => ({
+    signatures: await cancelApproval(context, actor, params.id),
+  }))
+}

@@ -1,0 +1,55 @@
+import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
+import type { Participant } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/refusal.ts'
+import { type Approval, findApproval, isHeldBy, signingsOf } from './repository.ts'
+import { stepOf } from './step-of.ts'
+
+/** The approval, for whoever has to give it; for everybody else there is none. */
+export async function findOwn(context: Context, actor: Participant, id: string): Promise<Approval> {
+  const approval = await findApproval(context.db, id)
+  if (!approval || !isHeldBy(approval, actor)) throw new Refusal('not_found')
+  return approval
+}
+
+/** How the signings stand that an approval is for. The step is for the signer's eyes alone. */
+export async function statusesOf(
+  context: Context,
+  approvalId: string,
+  to: 'signer' | 'anybody',
+): Promise<SigningStatus[]> {
+  const approval = await findApproval(context.db, approvalId)
+  const step = approval && to === 'signer' ? await stepOf(context, approval) : null
+  const signings = await signingsOf(context.db, approvalId)
+  return signings.map(({ request_id, signature_id, status, error }) => ({
+    signatureRequestId: request_id,
+    signatureId: signature_id,
+    status,
+    error,
+    step: status === 'OPEN' ? step : null,
+  }))
+}
+
+/**
+ * Does something that may bring the signatures about, then waits a moment for those that are being made. `isMoving` says
+ * for which approvals: one that still waits for its signer is not waited for.
+ */
+export async function andWait(
+  context: Context,
+  approvalId: string,
+  patience: number,
+  act: () => Promise<unknown>,
+  isMoving: (approval: Approval) => boolean = ({ status }) => status === 'GIVEN',
+): Promise<void> {
+  const finished = context.finishedSignings.watch()
+  try {
+    await act()
+    const approval = await findApproval(context.db, approvalId)
+    if (!approval || !isMoving(approval)) return
+    const signings = await signingsOf(context.db, approvalId)
+    const open = signings.filter(({ status }) => status === 'OPEN').map(({ id }) => id)
+    await finished.all(open, patience)
+  } finally {
+    finished.stop()
+  }
+}

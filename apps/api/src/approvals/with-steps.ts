@@ -1,0 +1,24 @@
+import type * as contract from '@countersign/contract/signature-request-shapes.ts'
+import type { Participant } from '#api/actor.ts'
+import type { Context } from '#api/context.ts'
+import { isActing } from '#api/signature-requests/policy.ts'
+import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { stepFor } from './step-of.ts'
+
+/** A request as it is shown, with what the one who looks at it has to do for a signing of theirs that is under way. */
+export async function withSteps(
+  context: Context,
+  shown: contract.SignatureRequest,
+  request: SignatureRequest,
+  actor: Participant,
+): Promise<contract.SignatureRequest> {
+  const signatures = await Promise.all(
+    shown.signatures.map(async (one) => {
+      const signature = request.signatures.find(({ id }) => id === one.sid)
+      const approval = signature?.signing?.approval
+      if (!one.signing || !signature || approval?.status !== 'OPEN' || !isActing(signature, actor)) return one
+      return { ...one, signing: { ...one.signing, step: await stepFor(context, approval.id, actor) } }
+    }),
+  )
+  return { ...shown, signatures }
+}

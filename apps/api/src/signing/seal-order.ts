@@ -1,0 +1,81 @@
+import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
+import { peopleOf } from '#api/signature-requests/group-signature.ts'
+import {
+  isLastToSign,
+  type RequestDocument,
+  type Signature,
+  type SignatureRequest,
+} from '#api/signature-requests/signature-request.ts'
+import { appearanceLines } from './appearance-lines.ts'
+import type { Signing } from './repository.ts'
+import type { SealOrder } from './seal-document.ts'
+
+/** What is sealed on one document for one signer: the words and the place, and what was signed before. */
+export function orderFor(
+  request: SignatureRequest,
+  document: RequestDocument,
+  signature: Signature,
+  signing: Signing,
+  base: Uint8Array,
+): SealOrder {
+  const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
+  const visual = signing.visual?.[document.id] ?? null
+  const image = signing.images[document.id] ?? (visual ? signing.images[visual.id] : undefined)
+  const lines = appearanceLines({
+    quality: signing.quality.replace('SEAL_', ''),
+    legislation: signing.legislation,
+    language: asked.language,
+    name: signing.signing_name,
+    group: signature.group && { name: signature.group.name, email: asked.email },
+    reason: signing.signing_reason,
+    time: signing.created_at,
+    visual,
+  })
+  const signed = request.signatures
+    .filter((one) => one.status === 'SIGNED')
+    .toSorted((a, b) => Number(a.signedAt) - Number(b.signedAt))
+  return {
+    base,
+    placements: document.versionId === document.id ? placements(request, document.id) : [],
+    fieldName: fieldNameFor(signature, document.id),
+    earlier: signed.map((one) => fieldNameFor(one, document.id)),
+    signer: { name: signing.signing_name, email: asked.email },
+    quality: signing.quality === 'DEMO' ? 'DEMO' : 'SES',
+    ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
+    ...(visual?.location ? { location: visual.location } : {}),
+    time: signing.created_at,
+    visible: isVisible(signature, document.id)
+      ? { lines, image: image ? Buffer.from(image, 'base64') : null }
+      : null,
+    isLast: isLastToSign(request, signature.id),
+  }
+}
+
+function isVisible(signature: Signature, documentId: string): boolean {
+  return signature.documents.some(
+    (placed) => placed.documentId === documentId && (placed.place !== null || placed.formField !== null),
+  )
+}
+
+function fieldNameFor(signature: Signature, documentId: string): string {
+  return (
+    signature.documents.find((placed) => placed.documentId === documentId)?.formField ??
+    `Signature-${signature.id}`
+  )
+}
+
+/** Every signer's field at once, before the first signature: later signers only fill in what is there. */
+function placements(request: SignatureRequest, documentId: string): FieldPlacement[] {
+  return request.signatures.flatMap((signature): FieldPlacement[] => {
+    const placed = signature.documents.find((one) => one.documentId === documentId)
+    if (placed?.formField != null) return []
+    const { page = 0, ...rect } = placed?.place ?? {}
+    return [
+      {
+        name: `Signature-${signature.id}`,
+        page,
+        rect: placed?.place ? (rect as FieldPlacement['rect']) : null,
+      },
+    ]
+  })
+}
