@@ -1,5 +1,3 @@
-export { toE164 } from './mobile-number.ts'
-
 export interface Sms {
   /** In E.164: +41791234567. */
   readonly to: string
