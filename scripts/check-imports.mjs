@@ -18,9 +18,15 @@ const isUseCase = (file) =>
 /**
  * The document viewer is what composing and signing are built on; signing draws, types and offers visual signatures; what
  * one does with a request besides signing it is done from its page, from a link and from the list; what a quality weighs
- * and takes is said wherever one is chosen.
+ * and takes is said wherever one is chosen, and approving a signature is done wherever one signs.
  */
-const sharedFeatures = new Set(['documents', 'visual-signatures', 'request-acts', 'signature-standards'])
+const sharedFeatures = new Set([
+  'documents',
+  'visual-signatures',
+  'request-acts',
+  'signature-standards',
+  'approvals',
+])
 
 /** The file named as its folder, in the singular: accounts/account.ts, signature-requests/signature-request.ts. */
 function isDomain(file) {

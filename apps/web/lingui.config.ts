@@ -29,7 +29,10 @@ const signingScreens = [
   'signer-panel',
   'signing-failure',
   'signing-overlays',
+  'signing-review',
+  'signing-weight',
   'situation-notice',
+  'wait-for-lock',
 ].map((file) => `<rootDir>/src/features/signing/${file}*`)
 
 const requestScreens = [
@@ -93,8 +96,12 @@ const profileScreens = [
   copyButton,
 ]
 
+/** A mobile number by its country: where one is set, and where one is identified. */
+const phoneField = '<rootDir>/src/ui/phone-field*'
+
 /** Being identified, with an account and by a link. */
 const identificationScreens = [
+  phoneField,
   '<rootDir>/src/features/identification',
   '<rootDir>/src/routes/identification*',
   '<rootDir>/src/routes/direct-identification*',
@@ -109,6 +116,9 @@ const signerGroupScreens = ['<rootDir>/src/features/signer-groups', '<rootDir>/s
 
 /** Pages that say one thing, and the dialogs of the navigation rules. */
 const generalScreens = ['<rootDir>/src/features/navigation', '<rootDir>/src/routes/general']
+
+/** What a signature of weight takes, and the way back from where one approves. */
+const approvals = ['<rootDir>/src/features/approvals', '<rootDir>/src/routes/mab-redirect*']
 
 /** Signing several requests at once. */
 const signMany = '<rootDir>/src/features/signing/sign-many'
@@ -149,6 +159,7 @@ export default defineConfig({
           ...verifyScreens,
           ...templateScreens,
           signMany,
+          ...approvals,
           outsideServices,
         ].flatMap((screen) => [screen, `${screen}/**`]),
         documentErrors,
@@ -191,6 +202,7 @@ export default defineConfig({
       include: [signMany],
       exclude: never,
     },
+    { path: '<rootDir>/src/features/approvals/locales/{locale}', include: approvals, exclude: never },
     { path: '<rootDir>/src/features/verify/locales/{locale}', include: verifyScreens, exclude: never },
     { path: '<rootDir>/src/features/hand-over/locales/{locale}', include: handOverScreens, exclude: never },
     { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },

@@ -23,7 +23,7 @@ import { SecondActs } from '#web/features/direct-sign/second-acts.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { showOwnField } from '#web/features/signing/sign-fields.tsx'
-import { SigningWeight } from '#web/features/signing/signing-review.tsx'
+import { LazySignLabel, LazySigningWeight } from '#web/features/signing/lazy-signing-weight.tsx'
 import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { isCallError } from '#web/lib/call-error.ts'
@@ -169,7 +169,8 @@ function OpenedLink(props: {
               <SignBar
                 chosen={signing.chosen !== null}
                 busy={signing.busy || isLocked}
-                weight={<SigningWeight quality={request.quality} />}
+                label={(usual) => <LazySignLabel request={request}>{usual}</LazySignLabel>}
+                weight={<LazySigningWeight request={request} />}
                 onChoose={signing.choose}
                 onSign={signing.sign}
               />

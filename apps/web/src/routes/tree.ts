@@ -15,6 +15,7 @@ import { entryRoutes } from './entry-routes.ts'
 import { generalRoutes } from './general/general-routes.ts'
 import { notOfferedRoutes } from './general/not-offered-routes.ts'
 import { guard } from './guard.ts'
+import { directIdentificationRoutes } from './identification-routes.ts'
 import { PageError } from './page-error.tsx'
 import { profileRoutes } from './profile-routes.ts'
 import { templateRoutes } from './template-routes.ts'
@@ -95,6 +96,13 @@ const success = createRoute({
   loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./success.tsx'), 'SuccessPage'),
 })
+const signingReturn = createRoute({
+  getParentRoute: below,
+  path: '/mab/redirect',
+  ...guard('unauthenticated'),
+  loader: async () => (await import('#web/features/approvals/words.ts')).loadApprovalWords(),
+  component: lazyRouteComponent(() => import('./mab-redirect.tsx'), 'MabRedirectPage'),
+})
 
 const byLink = createRoute({
   getParentRoute: below,
@@ -144,7 +152,13 @@ const tree = root.addChildren([
     ...templateRoutes(() => signedIn),
     ...profileRoutes(() => signedIn),
   ]),
-  byLink.addChildren([directSign, directView, directSignPreview]),
+  signingReturn,
+  byLink.addChildren([
+    directSign,
+    directView,
+    directSignPreview,
+    ...directIdentificationRoutes(() => byLink),
+  ]),
   directSignAlone,
 ])
 

@@ -70,6 +70,7 @@ export function directToken(queries: QueryClient, link: DirectLink) {
 export function directSigning(link: DirectLink) {
   return {
     hasAccount: false,
+    visitor: options(link).credential,
     async sign(body: NonNullable<CallInput<typeof signDirect>['body']>, idempotencyKey: string) {
       const { signatures } = await call(signDirect, { body }, { ...options(link), idempotencyKey })
       return signatures[0]

@@ -31,6 +31,8 @@ export function SignBar(props: {
   busy: boolean
   /** One sentence on what the signature is worth. */
   weight: ReactNode
+  /** What signing takes, in place of the usual word. */
+  label: (usual: ReactNode) => ReactNode
   onChoose: () => void
   onSign: () => void
 }) {
@@ -51,7 +53,7 @@ export function SignBar(props: {
         </Button>
         <div className="min-w-36 grow basis-0">
           <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onSign}>
-            <Trans>Sign</Trans>
+            {props.label(<Trans>Sign</Trans>)}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { news } from '#web/lib/live.ts'
 import { hearChanges } from './hear-changes.ts'
 
 /** Several changes of one act are looked at together. */
@@ -14,6 +15,7 @@ export function followChanges(queries: QueryClient): () => void {
     if (changed.has(null)) void queries.invalidateQueries({ queryKey: ['signature-request'] })
     else for (const id of changed) void queries.invalidateQueries({ queryKey: ['signature-request', id] })
     changed.clear()
+    news.set(news.get() + 1)
   }
   const stop = hearChanges((change) => {
     changed.add(change)

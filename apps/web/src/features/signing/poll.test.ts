@@ -2,6 +2,8 @@ import type { SigningStatus } from '@countersign/contract/signature-request-shap
 import { describe, expect, it } from 'vitest'
 import { outcomeOf, pollDelay, pollUntilDone } from './poll.ts'
 
+const takeStep = () => Promise.reject(new Error('there was no step'))
+
 const open: SigningStatus = { signatureRequestId: 'r', signatureId: 's', status: 'OPEN', error: null }
 const signed: SigningStatus = { ...open, status: 'SIGNED' }
 
@@ -27,6 +29,7 @@ describe('polling a signing', () => {
       first: open,
       ask: async () => (++asked < 13 ? open : signed),
       isPassing: () => false,
+      takeStep,
       ...clock,
     })
     expect(outcome).toEqual({ kind: 'signed' })
@@ -37,7 +40,9 @@ describe('polling a signing', () => {
     const ask = async () => {
       throw new Error('asked')
     }
-    expect(await pollUntilDone({ first: signed, ask, isPassing: () => false, ...aClock() })).toEqual({
+    expect(
+      await pollUntilDone({ first: signed, ask, isPassing: () => false, takeStep, ...aClock() }),
+    ).toEqual({
       kind: 'signed',
     })
   })
@@ -49,15 +54,33 @@ describe('polling a signing', () => {
       if (answer instanceof Error) throw answer
       return answer
     }
-    expect(await pollUntilDone({ first: open, ask, isPassing: () => true, ...aClock() })).toEqual({
+    expect(await pollUntilDone({ first: open, ask, isPassing: () => true, takeStep, ...aClock() })).toEqual({
       kind: 'signed',
     })
     const refused = async () => {
       throw new Error('not_found')
     }
     await expect(
-      pollUntilDone({ first: open, ask: refused, isPassing: () => false, ...aClock() }),
+      pollUntilDone({ first: open, ask: refused, isPassing: () => false, takeStep, ...aClock() }),
     ).rejects.toThrow('not_found')
+  })
+
+  it('takes each step before it asks again, and ends with the signer’s no', async () => {
+    const step = { kind: 'TAN', id: 'a' } as NonNullable<SigningStatus['step']>
+    const second = { ...open, step: { ...step, id: 'b' } }
+    const taken: string[] = []
+    const run = (ends: (SigningStatus | 'stopped' | 'left')[]) =>
+      pollUntilDone({
+        first: { ...open, step },
+        ask: async () => signed,
+        isPassing: () => false,
+        takeStep: async (status) => (taken.push(status.step.id), ends.shift() ?? 'left'),
+        ...aClock(),
+      })
+    expect(await run([second, open])).toEqual({ kind: 'signed' })
+    expect(taken).toEqual(['a', 'b'])
+    expect(await run(['stopped'])).toEqual({ kind: 'stopped' })
+    expect(await run(['left'])).toBeNull()
   })
 
   it('stops when nobody waits any more', async () => {
@@ -67,6 +90,7 @@ describe('polling a signing', () => {
       wait: async () => false,
       now: () => 0,
       isPassing: () => false,
+      takeStep,
     })
     expect(outcome).toBeNull()
   })

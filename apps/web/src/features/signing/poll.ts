@@ -1,4 +1,5 @@
-import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
+import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
+import type { StepEnd } from '#web/features/approvals/open-step.ts'
 
 /** A signing that went on as a job is asked for every second at first, then every five. */
 export const oftenFor = 10_000
@@ -11,6 +12,8 @@ export type SigningOutcome =
   | { readonly kind: 'signed' }
   | { readonly kind: 'declined' }
   | { readonly kind: 'failed'; readonly error: string }
+  /** By the signer’s own no. */
+  | { readonly kind: 'stopped' }
 
 /** What an answer means. Null: it is still open. An absent status is an error. */
 export function outcomeOf(status: SigningStatus | undefined): SigningOutcome | null {
@@ -21,7 +24,7 @@ export function outcomeOf(status: SigningStatus | undefined): SigningOutcome | n
   return { kind: 'failed', error: status.error ?? 'signing_failed' }
 }
 
-/** Asks until there is an outcome. Answers that do not come through are asked for again. */
+/** Asks until there is an outcome. Answers that do not come through are asked for again; a step is taken first. */
 export async function pollUntilDone(options: {
   first: SigningStatus | undefined
   ask: () => Promise<SigningStatus | undefined>
@@ -29,17 +32,35 @@ export async function pollUntilDone(options: {
   wait: (milliseconds: number) => Promise<boolean>
   now: () => number
   isPassing: (failure: unknown) => boolean
+  /** What the signer has to do before it goes on. */
+  takeStep: (status: WithStep) => Promise<StepEnd>
 }): Promise<SigningOutcome | null> {
   const { ask, wait, now, isPassing } = options
-  const start = now()
-  let outcome = outcomeOf(options.first)
+  let start = now()
+  let status = options.first
+  let outcome = outcomeOf(status)
   while (outcome === null) {
-    if (!(await wait(pollDelay(now() - start)))) return null
-    try {
-      outcome = outcomeOf(await ask())
-    } catch (failure) {
-      if (!isPassing(failure)) throw failure
+    if (hasStep(status)) {
+      const end = await options.takeStep(status)
+      if (end === 'left') return null
+      if (end === 'stopped') return { kind: 'stopped' }
+      status = end
+      start = now()
+    } else {
+      if (!(await wait(pollDelay(now() - start)))) return null
+      try {
+        status = await ask()
+      } catch (failure) {
+        if (!isPassing(failure)) throw failure
+      }
     }
+    outcome = outcomeOf(status)
   }
   return outcome
+}
+
+export type WithStep = SigningStatus & { step: SigningStep }
+
+function hasStep(status: SigningStatus | undefined): status is WithStep {
+  return Boolean(status?.step)
 }

@@ -4,7 +4,7 @@ import { type SignatureRequest } from '@countersign/contract/signature-request-s
 import { sign } from '@countersign/contract/signing.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api.ts'
-import { lookAgainAfter } from '#web/lib/live.ts'
+import { lookAgainAfter, news } from '#web/lib/live.ts'
 import type { SigningCalls } from './use-signing.tsx'
 
 /** While somebody is expected to sign, the page looks again now and then. */
@@ -34,6 +34,8 @@ export function documentQuery(id: string) {
 
 export const accountSigning: SigningCalls = {
   hasAccount: true,
+  visitor: null,
+  onNews: (listener) => news.subscribe(listener),
   async sign(body, idempotencyKey) {
     const { signatures } = await call(sign, { body }, { idempotencyKey, background: true })
     return signatures[0]

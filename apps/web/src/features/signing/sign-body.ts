@@ -2,6 +2,7 @@ import type { InputOf } from '@countersign/contract/endpoint.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
+import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import type { ChosenSignature } from './signature-choice.ts'
 
 export type SignBody = NonNullable<InputOf<typeof sign>['body']>
@@ -16,6 +17,8 @@ export async function bodyFor(options: {
   signatureId: string | undefined
   chosen: ChosenSignature | null
   language: Language
+  /** Who signs and why, in words of their own. */
+  part11?: Part11Words | null
 }): Promise<SignBody> {
   const { request, signatureId, language } = options
   const visualSignature = await visualOf(options.chosen)
@@ -24,6 +27,7 @@ export async function bodyFor(options: {
       {
         signatureRequestId: request.id,
         ...(signatureId !== undefined && { signatureId }),
+        ...options.part11,
         documentSignatures: request.documents.map(({ id }) => ({ documentId: id, visualSignature })),
       },
     ],

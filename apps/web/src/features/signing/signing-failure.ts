@@ -7,6 +7,10 @@ export interface SigningFailure {
   readonly text: MessageDescriptor
   /** Is it worth pressing the button again now? */
   readonly mayRetry: boolean
+  /** Its overlay's own name; left out: signing-failure. */
+  readonly overlay?: string
+  /** What else leads on: being identified (anew). */
+  readonly way?: 'identification'
 }
 
 const failures: Record<string, SigningFailure> = {
@@ -20,9 +24,63 @@ const failures: Record<string, SigningFailure> = {
     text: msg`Without a time stamp no signature is made, so nothing was signed. Please try again in a few minutes.`,
     mayRetry: true,
   },
+  mobile_signing_failed: {
+    title: msg`Your telephone did not confirm`,
+    text: msg`The approval on your telephone was refused, or its signal did not come through. Nothing was signed. Please keep the telephone at hand and try again.`,
+    mayRetry: true,
+    overlay: 'mobile-signing-failure',
+  },
+  serial_number_mismatch: {
+    title: msg`Your approval does not fit your identification`,
+    text: msg`The telephone or password you approve with has changed since you were identified, so the trust service cannot be sure that it is you. Nothing was signed. Please identify yourself again, then sign.`,
+    mayRetry: false,
+    overlay: 'serial-number-mismatch',
+    way: 'identification',
+  },
+  tan_invalid: {
+    title: msg`The code is wrong`,
+    text: msg`It is not the one we sent. Nothing was signed. Please try again: you get a new code.`,
+    mayRetry: true,
+    overlay: 'tan-invalid',
+  },
+  tan_expired: {
+    title: msg`The code is too old`,
+    text: msg`A code is valid for eight minutes, and they have gone by. Nothing was signed. Please try again: you get a new code.`,
+    mayRetry: true,
+    overlay: 'tan-expired',
+  },
+  tan_locked: {
+    title: msg`Too many wrong codes`,
+    text: msg`To keep others from guessing, this signing was stopped. Nothing was signed. Please try again: you get a new code.`,
+    mayRetry: true,
+    overlay: 'tan-locked',
+  },
   signing_locked: {
     title: msg`Somebody else is signing right now`,
     text: msg`A document takes one signature at a time. Nothing was lost: please try again in a minute.`,
+    mayRetry: true,
+    overlay: 'signing-locked',
+  },
+  signatures_exhausted: {
+    title: msg`No signatures are left`,
+    text: msg`The plan that pays for this signature has used up its allowance. Nothing was signed and nothing was lost. Please ask whoever asked you to sign, or an administrator of your company.`,
+    mayRetry: false,
+    overlay: 'exhausted-signatures',
+  },
+  identification_required: {
+    title: msg`You need to be identified first`,
+    text: msg`For this signature somebody has to check first who you are. Nothing was signed. Please identify yourself, then sign.`,
+    mayRetry: false,
+    way: 'identification',
+  },
+  reauthentication_failed: {
+    title: msg`You could not be recognised`,
+    text: msg`The password was wrong too often, or the sign-in was not finished. Nothing was signed, and the administrators of your company are told. Please try again.`,
+    mayRetry: true,
+  },
+  service_unavailable: {
+    title: msg`The trust service cannot be reached`,
+    text: msg`Your signature is made by a trust service that does not answer just now. Nothing was signed and nothing was lost. Please try again in a few minutes.`,
     mayRetry: true,
   },
   timed_out: {
@@ -63,6 +121,34 @@ const refusals: Record<string, SigningFailure> = {
     title: msg`This is not here any more`,
     text: msg`The signature request was removed, or you no longer take part in it. Please ask the sender.`,
     mayRetry: false,
+  },
+  'signing.locked': failures['signing_locked']!,
+  'signing.identification_required': failures['identification_required']!,
+  'service.unavailable': failures['service_unavailable']!,
+  'signing.quality_unavailable': {
+    title: msg`This kind of signature is not open to you`,
+    text: msg`It is not set up here, or not for you. Nothing was signed. Please ask the sender for another kind of signature.`,
+    mayRetry: false,
+  },
+  'signature.taken_by_member': {
+    title: msg`Another one of your group is signing`,
+    text: msg`The first of you who signs, signs for the group. There is nothing more for you to do, unless it fails.`,
+    mayRetry: false,
+  },
+  'approval.over': {
+    title: msg`This approval is over`,
+    text: msg`It was given or cancelled elsewhere, or took too long. Nothing was lost: the page shows how it stands. Please try again if it is not signed.`,
+    mayRetry: true,
+  },
+  'rate.exceeded': {
+    title: msg`Too many tries`,
+    text: msg`To keep others from guessing, one has to wait a little. Nothing was signed. Please try again in some minutes.`,
+    mayRetry: true,
+  },
+  'validation.failed': {
+    title: msg`Something you typed does not fit`,
+    text: msg`For a regulated record the signing name has to be that of your account, and the reason has to be there. Nothing was signed. Please correct it and try again.`,
+    mayRetry: true,
   },
   network: {
     title: msg`No connection`,

@@ -1,12 +1,16 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import type { Visitor } from '#web/features/approvals/approval-calls.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeOverlay, openOverlay } from '#web/ui/dialog-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 import { signingFailure } from './signing-failure.ts'
+import { WaitForLock } from './wait-for-lock.tsx'
 
 const long = 8000
 
@@ -46,30 +50,56 @@ export function openSigningProgress(): void {
   })
 }
 
-function Failure({ code, retry, wayOut }: { code: string; retry: () => void; wayOut: ReactNode }) {
+/** Whose signing failed, and what one may do now. */
+export interface FailedSigning {
+  readonly request: SignatureRequest
+  readonly visitor: Visitor
+  readonly retry: () => void
+  /** Leads away from a request that can no longer be signed. */
+  readonly wayOut: ReactNode
+}
+
+function Failure({ code, failed }: { code: string; failed: FailedSigning }) {
   const { i18n } = useCatalog()
   const failure = signingFailure(code)
+  const isLocked = failure.overlay === 'signing-locked'
+  const retry = () => {
+    closeOverlay()
+    failed.retry()
+  }
   return (
     <div className="flex flex-col gap-6">
       <p role="alert">{i18n._(failure.text)}</p>
-      {!failure.mayRetry && wayOut}
+      {isLocked && <WaitForLock request={failed.request} visitor={failed.visitor} onFree={retry} />}
+      {!failure.mayRetry && !failure.way && failed.wayOut}
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
+        {failure.way && <IdentifyButton {...failed} />}
         {failure.mayRetry && (
-          <Button
-            size="lg"
-            onClick={() => {
-              closeOverlay()
-              retry()
-            }}
-          >
+          <Button size="lg" onClick={retry}>
             <Trans>Try again</Trans>
           </Button>
         )}
-        <Button size="lg" type={failure.mayRetry ? 'secondary' : 'primary'} onClick={closeOverlay}>
+        <Button
+          size="lg"
+          type={failure.mayRetry || failure.way ? 'secondary' : 'primary'}
+          onClick={closeOverlay}
+        >
           <Trans>Back to the document</Trans>
         </Button>
       </div>
     </div>
+  )
+}
+
+function IdentifyButton({ request, visitor }: FailedSigning) {
+  const page = request.legislation === 'EIDAS' ? 'eidas' : 'zertes'
+  const to = visitor
+    ? paths.directIdentification(page, { id: visitor.requestId, userid: visitor.userId })
+    : paths.signatureStandards(page)
+  return (
+    <Button size="lg" to={to} onClick={closeOverlay}>
+      <Trans>Identify yourself</Trans>
+    </Button>
   )
 }
 
@@ -85,13 +115,13 @@ function FailureTitle({ code }: { code: string }) {
   )
 }
 
-/** `wayOut` is for those who cannot try again. */
-export function openSigningFailure(code: string, retry: () => void, wayOut: ReactNode): void {
+/** Each way to fail by its own name, with the way on. */
+export function openSigningFailure(code: string, failed: FailedSigning): void {
   openOverlay({
     namespace: 'document',
-    name: 'signing-failure',
+    name: signingFailure(code).overlay ?? 'signing-failure',
     title: <FailureTitle code={code} />,
-    content: () => <Failure code={code} retry={retry} wayOut={wayOut} />,
+    content: () => <Failure code={code} failed={failed} />,
     dismissible: true,
   })
 }

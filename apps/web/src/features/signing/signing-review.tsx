@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { nameOf } from '#web/lib/signer-name.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { SigningWeight } from './signing-weight.tsx'
 
 /** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
 export function SigningReview({ request }: { request: SignatureRequest }) {
@@ -19,7 +19,7 @@ export function SigningReview({ request }: { request: SignatureRequest }) {
           {others.length > 0 ? list.format(others) : <Trans>nobody else</Trans>}
         </Fact>
       </dl>
-      <SigningWeight quality={request.quality} />
+      <SigningWeight request={request} />
     </div>
   )
 }
@@ -31,24 +31,5 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
       <dt className="w-28 text-ink-secondary">{name}</dt>
       <dd className="min-w-28 grow basis-0 wrap-anywhere">{children}</dd>
     </div>
-  )
-}
-
-/** One plain sentence on what the signature is worth. */
-export function SigningWeight({ quality }: { quality: SignatureRequest['quality'] }) {
-  if (quality === 'DEMO') {
-    return (
-      <Notice kind="warning">
-        <Trans>This is a demonstration: the signature has no legal effect.</Trans>
-      </Notice>
-    )
-  }
-  return (
-    <p className="text-sm text-ink-secondary">
-      <Trans>
-        You sign with a simple electronic signature. It is binding wherever the law does not ask for a
-        handwritten one.
-      </Trans>
-    </p>
   )
 }

@@ -3,14 +3,16 @@ import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Visitor } from '#web/features/approvals/approval-calls.ts'
+import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { randomKey } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
+import { returnedSigning } from '#web/lib/returned-signing.ts'
 import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { closeOverlay, openDialog } from '#web/ui/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { SigningOutcome } from './poll.ts'
-import { pollUntilDone } from './poll.ts'
+import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './poll.ts'
 import { bodyFor, openSignature, type SignBody } from './sign-body.ts'
 import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
 
@@ -33,6 +35,13 @@ async function loadOverlays() {
   }
 }
 
+/** What one does besides clicking, and its words: most signatures take nothing. */
+async function loadApprovals() {
+  const approvals = await import('#web/features/approvals/approve.ts')
+  await approvals.loadApprovalWords()
+  return approvals
+}
+
 /** The same try to sign, however often it has to be sent. */
 interface Attempt {
   readonly key: string
@@ -43,6 +52,10 @@ interface Attempt {
 export interface SigningCalls {
   /** Somebody with an account, who may keep signatures. */
   readonly hasAccount: boolean
+  /** Whose link it is; null: who is signed in. */
+  readonly visitor: Visitor
+  /** Calls back when something may have happened before one would ask again; answers how to stop. */
+  onNews?(listener: () => void): () => void
   sign(body: SignBody, idempotencyKey: string): Promise<SigningStatus | undefined>
   status(requestId: string, signatureId: string): Promise<SigningStatus | undefined>
 }
@@ -79,6 +92,7 @@ export function useSigning(options: {
   const inFlight = useRef(false)
   /** Stays the same until the service has answered, so that a lost answer does not sign twice. */
   const attempt = useRef<Attempt | null>(null)
+  const part11 = useRef<Part11Words | null>(null)
   const alive = useAlive(inFlight)
 
   function choose() {
@@ -106,9 +120,20 @@ export function useSigning(options: {
         setChosen(signature)
         options.onChosen?.()
         // Once the dialog is gone, so that the focus comes back to the page before the next thing opens.
-        if (signNow) window.setTimeout(() => void run(begin))
+        if (signNow) window.setTimeout(() => void start())
       },
     })
+  }
+
+  async function start() {
+    if (inFlight.current) return
+    if (request.quality === 'PART11') {
+      part11.current = await (await loadApprovals()).askPart11()
+      // The name and the reason are part of the act.
+      attempt.current = null
+      if (!part11.current || !alive.current) return
+    }
+    await run(begin)
   }
 
   async function run(begin: () => Promise<SigningStatus | undefined>) {
@@ -120,7 +145,15 @@ export function useSigning(options: {
     try {
       const first = await begin()
       attempt.current = null
-      await finish(await pollUntilDone({ first, ...polling(calls, request, first, alive) }))
+      const world = polling(calls, request, first, alive)
+      const takeStep = async (status: WithStep) => {
+        const { approve } = await loadApprovals()
+        closeOverlay()
+        const end = await approve(status, calls.visitor, world)
+        if (typeof end === 'object' && end.status === 'OPEN') overlays?.openSigningProgress()
+        return end
+      }
+      await finish(await pollUntilDone({ first, ...world, takeStep }))
     } catch (failure) {
       if (!isPassing(failure)) attempt.current = null
       await finish({ kind: 'failed', error: isCallError(failure) ? failure.key : 'signing_failed' })
@@ -133,10 +166,16 @@ export function useSigning(options: {
   async function finish(outcome: SigningOutcome | null) {
     if (!outcome || !alive.current) return
     closeOverlay()
-    if (outcome.kind !== 'signed') {
+    if (outcome.kind === 'failed' || outcome.kind === 'declined') {
       const code = outcome.kind === 'failed' ? outcome.error : 'declined'
       const overlays = await loadOverlays()
-      overlays?.openSigningFailure(code, () => void run(begin), options.wayOut)
+      const { wayOut } = options
+      overlays?.openSigningFailure(code, {
+        request,
+        visitor: calls.visitor,
+        retry: () => void start(),
+        wayOut,
+      })
     }
     options.onEnd(outcome)
   }
@@ -147,12 +186,19 @@ export function useSigning(options: {
       signatureId: openSignature(request),
     })
     const language = i18n.locale as Language
-    const body = await bodyFor({ request, signatureId, chosen: latest.current, language })
+    const body = await bodyFor({
+      request,
+      signatureId,
+      chosen: latest.current,
+      language,
+      part11: part11.current,
+    })
     return calls.sign(body, key)
   }
 
   useResumed(request, (signatureId) => void run(() => calls.status(request.id, signatureId)))
-  return { chosen, pictureUrl, busy, choose, sign: () => void run(begin) }
+  useReturned(request, (outcome) => void finish(outcome))
+  return { chosen, pictureUrl, busy, choose, sign: () => void start() }
 }
 
 /** Failures after which nobody knows whether the signing began: the same attempt is made again. */
@@ -172,7 +218,15 @@ function polling(
   return {
     ask: () => calls.status(request.id, first?.signatureId ?? ''),
     wait: (milliseconds: number) =>
-      new Promise<boolean>((resolve) => window.setTimeout(() => resolve(alive.current), milliseconds)),
+      new Promise<boolean>((resolve) => {
+        const done = () => {
+          stop?.()
+          window.clearTimeout(timer)
+          resolve(alive.current)
+        }
+        const timer = window.setTimeout(done, milliseconds)
+        const stop = calls.onNews?.(done)
+      }),
     now: () => Date.now(),
     isPassing,
   }
@@ -201,5 +255,15 @@ function useResumed(request: SignatureRequest, resume: (signatureId: string) => 
     if (!running || resumed.current === running) return
     resumed.current = running
     resume(running)
+  })
+}
+
+/** Who comes back from a trust service’s page is told how it went. One that is still under way is waited for above. */
+function useReturned(request: SignatureRequest, tell: (outcome: SigningOutcome | null) => void) {
+  useEffect(() => {
+    const returned = returnedSigning.get()
+    if (returned?.signatureRequestId !== request.id) return
+    returnedSigning.set(null)
+    tell(outcomeOf(returned))
   })
 }

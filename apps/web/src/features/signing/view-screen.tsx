@@ -9,7 +9,7 @@ import { mainId } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { LazyRequestDetails } from './lazy-request-details.tsx'
-import { SigningWeight } from './signing-review.tsx'
+import { LazySignLabel, LazySigningWeight } from './lazy-signing-weight.tsx'
 import { LazySituationNotice } from './lazy-situation-notice.tsx'
 import { endOf, situationOf } from './situation.ts'
 import type { Signing } from './use-signing.tsx'
@@ -74,7 +74,7 @@ export function ViewScreen(props: {
         {props.menu}
         {canSign && (
           <div className="max-lg:hidden">
-            <SignButton signing={signing} />
+            <SignButton request={request} signing={signing} />
           </div>
         )}
       </header>
@@ -95,7 +95,7 @@ export function ViewScreen(props: {
           </div>
           <LazySituationNotice request={request} />
           {props.wayOut}
-          {canSign && signing.chosen && <SigningWeight quality={request.quality} />}
+          {canSign && signing.chosen && <LazySigningWeight request={request} />}
           {request.message && (
             <section>
               <h2 className="mb-1 text-sm font-semibold">
@@ -117,10 +117,10 @@ export function ViewScreen(props: {
         <footer className="shrink-0 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
           {signing.chosen && (
             <div className="mb-2">
-              <SigningWeight quality={request.quality} />
+              <LazySigningWeight request={request} />
             </div>
           )}
-          <SignButton signing={signing} block />
+          <SignButton request={request} signing={signing} block />
         </footer>
       )}
     </main>
@@ -128,7 +128,8 @@ export function ViewScreen(props: {
 }
 
 /** First one chooses and sees one's signature in its place, then the same button signs. */
-export function SignButton({ signing, block = false }: { signing: Signing; block?: boolean }) {
+function SignButton(props: { request: SignatureRequest; signing: Signing; block?: boolean }) {
+  const { request, signing, block = false } = props
   return (
     <Button
       icon="sign"
@@ -137,7 +138,13 @@ export function SignButton({ signing, block = false }: { signing: Signing; block
       loading={signing.busy}
       onClick={signing.chosen ? signing.sign : signing.choose}
     >
-      {signing.chosen ? <Trans>Sign now</Trans> : <Trans>Review and sign</Trans>}
+      {signing.chosen ? (
+        <LazySignLabel request={request}>
+          <Trans>Sign now</Trans>
+        </LazySignLabel>
+      ) : (
+        <Trans>Review and sign</Trans>
+      )}
     </Button>
   )
 }

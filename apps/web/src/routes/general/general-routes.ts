@@ -25,11 +25,6 @@ const pages: readonly [
     'unauthenticated',
     lazyRouteComponent(() => import('./cookies-blocked.tsx'), 'CookiesBlockedPage'),
   ],
-  [
-    '/mab/redirect',
-    'unauthenticated',
-    lazyRouteComponent(() => import('./signing-return.tsx'), 'SigningReturnPage'),
-  ],
   ['/terms', everyone, lazyRouteComponent(() => import('./terms.tsx'), 'TermsPage')],
 ]
 

@@ -15,6 +15,10 @@ export function openSignMany(options: {
   onEnd: () => void
 }): void {
   if (!isRunning(signRun.get())) signRun.set(null)
+  show(options)
+}
+
+function show(options: Parameters<typeof openSignMany>[0]): void {
   openOverlay({
     namespace: 'document',
     name: 'sign-many',
@@ -22,7 +26,12 @@ export function openSignMany(options: {
     dismissible: true,
     content: (controls) => (
       <QueryClientProvider client={options.queries}>
-        <Steps read={options.read} onEnd={options.onEnd} close={controls.close} />
+        <Steps
+          read={options.read}
+          onEnd={options.onEnd}
+          close={controls.close}
+          showAgain={() => show(options)}
+        />
       </QueryClientProvider>
     ),
   })
@@ -32,11 +41,8 @@ function Steps(props: {
   read: () => Promise<readonly SignatureRequest[]>
   onEnd: () => void
   close: () => void
+  showAgain: () => void
 }) {
   const run = useStore(signRun)
-  return run ? (
-    <SignManyProgress items={run} close={props.close} />
-  ) : (
-    <SignManyReview read={props.read} onEnd={props.onEnd} close={props.close} />
-  )
+  return run ? <SignManyProgress items={run} close={props.close} /> : <SignManyReview {...props} />
 }

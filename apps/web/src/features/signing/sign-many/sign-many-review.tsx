@@ -3,7 +3,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { SigningWeight } from '../signing-review.tsx'
+import { SigningWeight } from '../signing-weight.tsx'
 import { KeptPreview } from '#web/features/visual-signatures/kept-preview.tsx'
 import { visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +12,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { approvalsOf } from './approvals-ahead.ts'
 import { signAll } from './sign-run.ts'
 
 const nameAlone = 'name'
@@ -20,6 +21,8 @@ interface ReviewProps {
   read: () => Promise<readonly SignatureRequest[]>
   onEnd: () => void
   close: () => void
+  /** After a step that took the page. */
+  showAgain: () => void
 }
 
 /** What one signs, for whom and with what weight, before one does (WCAG 3.3.4). */
@@ -40,25 +43,36 @@ export function SignManyReview(props: ReviewProps) {
   const signable = requests.filter((request) => request.viewer.can.sign)
   const others = requests.filter((request) => !request.viewer.can.sign)
 
-  function sign() {
-    const options = { visual: visual === nameAlone ? null : visual, language: i18n.locale as Language }
-    void signAll(signable, options).then(props.onEnd)
+  async function sign() {
+    const records = signable.filter(({ quality }) => quality === 'PART11').length
+    const part11 = records > 0 ? await askForRecords(records) : null
+    if (records > 0) props.showAgain()
+    if (records > 0 && !part11) return
+    const options = {
+      visual: visual === nameAlone ? null : visual,
+      language: i18n.locale as Language,
+      part11,
+      onStepTaken: props.showAgain,
+    }
+    await signAll(signable, options)
+    props.onEnd()
   }
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (signable.length > 0) sign()
+        if (signable.length > 0) void sign()
       }}
     >
       <div className="flex flex-col gap-4">
         {signable.length > 0 && (
           <>
             <ToSign requests={signable} />
-            {[...new Set(signable.map(({ quality }) => quality))].map((quality) => (
-              <SigningWeight key={quality} quality={quality} />
+            {kindsOf(signable).map((request) => (
+              <SigningWeight key={request.id} request={request} />
             ))}
+            <ApprovalsAhead requests={signable} />
             <VisualChoice own={own} visual={visual} onChoose={setChosen} />
           </>
         )}
@@ -73,6 +87,36 @@ export function SignManyReview(props: ReviewProps) {
         </Button>
       </DialogButtons>
     </form>
+  )
+}
+
+async function askForRecords(records: number) {
+  const approvals = await import('#web/features/approvals/approve.ts')
+  await approvals.loadApprovalWords()
+  return approvals.askPart11(records)
+}
+
+/** One of each weight. */
+function kindsOf(requests: readonly SignatureRequest[]): SignatureRequest[] {
+  const kinds = new Map(requests.map((request) => [`${request.quality} ${request.legislation}`, request]))
+  return [...kinds.values()]
+}
+
+/** How often one has to approve, before the first time. */
+function ApprovalsAhead({ requests }: { requests: readonly SignatureRequest[] }) {
+  const { together } = approvalsOf(requests)
+  const all = together.reduce((sum, group) => sum + group.length, 0)
+  if (all === 0) return null
+  return (
+    <Notice kind="info">
+      {together.length > 1 ? (
+        <Trans>
+          You approve {together.length} times, one after the other: once for each kind of signature.
+        </Trans>
+      ) : (
+        <Plural value={all} one="You approve it once." other="You approve all # with one approval." />
+      )}
+    </Notice>
   )
 }
 

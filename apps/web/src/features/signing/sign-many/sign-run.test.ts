@@ -1,10 +1,12 @@
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { aRequest } from '#web/testing/signature-request.ts'
+import { aRequest, mayDo } from '#web/testing/signature-request.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { isRunning, signAll, signRun } from './sign-run.ts'
 
 const call = vi.hoisted(() => vi.fn<(...given: never[]) => Promise<unknown>>())
+const approve = vi.hoisted(() => vi.fn<(status: SigningStatus) => Promise<SigningStatus | 'stopped'>>())
+vi.mock('#web/features/approvals/approve.ts', () => ({ approve, loadApprovalWords: async () => undefined }))
 vi.mock('#web/lib/api.ts', () => ({ call, randomKey: () => crypto.randomUUID() }))
 
 beforeEach(() => {
@@ -59,4 +61,55 @@ it('sends the same act again where no answer came, and takes no second run meanw
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   expect(signRun.get()?.[0]?.outcome).toEqual({ kind: 'signed' })
+})
+
+/** A service at which each of these is approved once for all of a call. */
+function withApprovals(withdrawn: string) {
+  let isApproved = false
+  const sent: string[][] = []
+  const step = { kind: 'TAN', id: 'one' } as NonNullable<SigningStatus['step']>
+  const stand = (id: string): SigningStatus =>
+    isApproved ? done(id) : { ...done(id), status: 'OPEN' as const, step }
+  call.mockImplementation(async (endpoint: { name: string }, input: never) => {
+    const { body, params } = input as {
+      body?: { signatureRequests: { signatureRequestId: string }[] }
+      params?: { id: string }
+    }
+    const id = params?.id ?? ''
+    if (endpoint.name === 'getSigningStatus') return stand(id)
+    if (endpoint.name === 'getSignatureRequest') return weighty(id, id !== withdrawn)
+    const ids = (body?.signatureRequests ?? []).map((one) => one.signatureRequestId)
+    sent.push(ids)
+    if (ids.includes(withdrawn)) throw new CallError({ key: 'request.not_open', status: 409, message: '' })
+    return { signatures: ids.map(stand) }
+  })
+  approve.mockImplementation(async (status) => ((isApproved = true), { ...status, step: null }))
+  return sent
+}
+
+function weighty(id: string, sign = true) {
+  const viewer = { role: 'signer' as const, status: 'TO_SIGN' as const, can: mayDo({ sign }) }
+  return aRequest({ id, title: id, quality: 'AES', viewer })
+}
+
+it('approves those of one kind once, and leaves out one that cannot be signed any more', async () => {
+  vi.useFakeTimers()
+  const sent = withApprovals('b')
+  const running = signAll(
+    ['a', 'b', 'c'].map((id) => weighty(id)),
+    options,
+  )
+  await vi.runAllTimersAsync()
+  await running
+  vi.useRealTimers()
+  expect(sent).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'c'],
+  ])
+  expect(approve).toHaveBeenCalledOnce()
+  expect(signRun.get()?.map(({ outcome }) => outcome)).toEqual([
+    { kind: 'signed' },
+    { kind: 'failed', code: 'request.not_open' },
+    { kind: 'signed' },
+  ])
 })

@@ -1,9 +1,11 @@
-import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
+import { getSignatureRequest, getSigningStatus } from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
+import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { pollUntilDone } from '../poll.ts'
 import { openSignature } from '../sign-body.ts'
+import { approvalsOf } from './approvals-ahead.ts'
 import { call, randomKey } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { createStore } from '#web/lib/store.ts'
@@ -23,6 +25,10 @@ export interface SignOptions {
   /** The id of a kept visual signature; null is the name alone. */
   readonly visual: string | null
   readonly language: Language
+  /** Of regulated records. */
+  readonly part11?: Part11Words | null
+  /** Shows how far it is again, after a step that took the page. */
+  readonly onStepTaken?: () => void
 }
 
 /**
@@ -37,17 +43,21 @@ export function isRunning(items: readonly SignItem[] | null): boolean {
 
 const atOnce = 3
 
-/** Signs all of them, a few at a time. One that fails keeps no other from being signed. */
+/**
+ * Signs all of them: those that take no step a few at a time, then the others, those of one kind with one approval, kind by
+ * kind. One that fails keeps no other from being signed.
+ */
 export async function signAll(requests: readonly SignItem['request'][], options: SignOptions): Promise<void> {
   if (isRunning(signRun.get())) return
   signRun.set(requests.map((request) => ({ request, outcome: { kind: 'waiting' } })))
   const stay = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', stay)
-  const queue = [...requests]
+  const { light, together } = approvalsOf(requests)
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) note(next.id, await signOne(next, options))
+    for (let next = light.shift(); next; next = light.shift()) await signTogether([next], options)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  for (const group of together) await signTogether(group, options)
   window.removeEventListener('beforeunload', stay)
 }
 
@@ -56,35 +66,92 @@ function note(id: string, outcome: Outcome): void {
   signRun.set(items.map((item) => (item.request.id === id ? { ...item, outcome } : item)))
 }
 
-async function signOne(request: SignItem['request'], { visual, language }: SignOptions): Promise<Outcome> {
-  const visualSignature = visual === null ? null : { id: visual }
+async function signTogether(group: readonly SignatureRequest[], options: SignOptions): Promise<void> {
   const body = {
-    signatureRequests: [
-      {
-        signatureRequestId: request.id,
-        signatureId: openSignature(request),
-        documentSignatures: request.documents.map(({ id }) => ({ documentId: id, visualSignature })),
-      },
-    ],
-    language,
+    signatureRequests: group.map((request) => ({
+      signatureRequestId: request.id,
+      signatureId: openSignature(request),
+      ...options.part11,
+      documentSignatures: request.documents.map(({ id }) => ({
+        documentId: id,
+        visualSignature: options.visual === null ? null : { id: options.visual },
+      })),
+    })),
+    language: options.language,
   }
   // The same act, however often it has to be sent.
   const idempotencyKey = randomKey()
-  const send = async () => (await call(sign, { body }, { idempotencyKey, background: true })).signatures[0]
   try {
-    const first = await insist(send)
+    const send = () => call(sign, { body }, { idempotencyKey, background: true })
+    const { signatures } = await insist(send)
+    for (const [index, request] of group.entries()) {
+      const answered = signatures.find((one) => one.signatureRequestId === request.id)
+      // The approval is one for all of them: what it came to for the first, it is for the others.
+      const first = index === 0 || !answered?.step ? answered : await statusOf(request.id, answered)
+      note(request.id, await outcomeFor(request, first, options))
+    }
+  } catch (failure) {
+    await refused(group, codeOf(failure), options)
+  }
+}
+
+/** All or none begin: without those that cannot be signed any more, the others are. */
+async function refused(
+  group: readonly SignatureRequest[],
+  code: string,
+  options: SignOptions,
+): Promise<void> {
+  const waiting = group.filter(({ id }) => isWaiting(id))
+  const fresh = group.length > 1 ? await Promise.all(waiting.map(({ id }) => readAgain(id))) : []
+  const still = fresh.filter((request): request is SignatureRequest => request?.viewer.can.sign === true)
+  const again = still.length < waiting.length ? still : []
+  for (const { id } of waiting) if (!again.some((one) => one.id === id)) note(id, { kind: 'failed', code })
+  if (again.length > 0) await signTogether(again, options)
+}
+
+async function readAgain(id: string): Promise<SignatureRequest | null> {
+  return call(getSignatureRequest, { params: { id } }, { background: true }).catch(() => null)
+}
+
+async function outcomeFor(
+  request: SignatureRequest,
+  first: SigningStatus | undefined,
+  options: SignOptions,
+): Promise<Outcome> {
+  const world = {
+    wait: (milliseconds: number) => pause(milliseconds).then(() => true),
+    isPassing,
+  }
+  try {
     const outcome = await pollUntilDone({
       first,
       ask: () => statusOf(request.id, first),
-      wait: (milliseconds) => pause(milliseconds).then(() => true),
       now: () => Date.now(),
-      isPassing,
+      ...world,
+      takeStep: async (status) => {
+        const approvals = await import('#web/features/approvals/approve.ts')
+        await approvals.loadApprovalWords()
+        const end = await approvals.approve(status, null, world)
+        if (end !== 'left') options.onStepTaken?.()
+        return end
+      },
     })
+    if (outcome?.kind === 'signed') return { kind: 'signed' }
     if (outcome?.kind === 'failed') return { kind: 'failed', code: outcome.error }
-    return outcome?.kind === 'declined' ? { kind: 'failed', code: 'declined' } : { kind: 'signed' }
+    return { kind: 'failed', code: outcome?.kind === 'declined' ? 'declined' : 'cancelled' }
   } catch (failure) {
-    return { kind: 'failed', code: isCallError(failure) ? failure.key : 'signing_failed' }
+    return { kind: 'failed', code: codeOf(failure) }
   }
+}
+
+function codeOf(failure: unknown): string {
+  return isCallError(failure) ? failure.key : 'signing_failed'
+}
+
+function isWaiting(id: string): boolean {
+  return (
+    signRun.get()?.some(({ request, outcome }) => request.id === id && outcome.kind === 'waiting') ?? false
+  )
 }
 
 function statusOf(id: string, first: SigningStatus | undefined): Promise<SigningStatus> {

@@ -1,0 +1,65 @@
+import {
+  cancelApproval,
+  checkTan,
+  createPar,
+  proceed,
+  proceedDirect,
+  reauthenticate,
+  resendTan,
+  startReauthentication,
+} from '@countersign/contract/approvals.ts'
+import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
+import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import { call } from '#web/lib/api.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { giveCode, sendAgain } from './verification-host.ts'
+
+/** The two ids of a link; null for who is signed in. */
+export type Visitor = { readonly userId: string; readonly requestId: string } | null
+
+type Answer = { readonly signatures: readonly SigningStatus[] }
+
+/** What a step asks of the service: for an account, or for a visitor who came by a link. */
+export interface ApprovalCalls {
+  status(requestId: string, signatureId: string): Promise<SigningStatus>
+  proceed(id: string, pwdotp: boolean): Promise<Answer>
+  cancel(id: string): Promise<Answer>
+  reauthenticate(id: string, password: string): Promise<Answer>
+  startReauthentication(id: string): Promise<{ url: string }>
+  createPar(
+    at: { id: string; sigId: string },
+    body: { language: Language; redirect_query_params?: string },
+  ): Promise<{ url: string }>
+  /** Null: given at the verification host, which tells nothing of the signature. */
+  giveCode(step: SigningStep, code: string): Promise<Answer | null>
+  sendAgain(step: SigningStep): Promise<Answer | null>
+}
+
+export function approvalCalls(visitor: Visitor): ApprovalCalls {
+  const options = { background: true, ...(visitor && { credential: visitor }) }
+  return {
+    status: (id, sigId) => call(getSigningStatus, { params: { id, sigId } }, options),
+    proceed: (id, pwdotp) =>
+      visitor
+        ? call(proceedDirect, { params: { id }, body: { pwdotp } }, options)
+        : call(proceed, { params: { id }, body: { pwdotp } }, options),
+    cancel: (id) => call(cancelApproval, { params: { id } }, options),
+    reauthenticate: (id, password) => call(reauthenticate, { params: { id }, body: { password } }, options),
+    startReauthentication: (id) => call(startReauthentication, { params: { id } }, options),
+    createPar: (params, body) => call(createPar, { params, body }, options),
+    giveCode: (step, code) =>
+      or(() => giveCode(step, code), visitor && (() => call(checkTan, { body: { tan: code } }, options))),
+    sendAgain: (step) => or(() => sendAgain(step), visitor && (() => call(resendTan, { body: {} }, options))),
+  }
+}
+
+/** The other way is for where the verification host cannot be reached. */
+async function or(first: () => Promise<null>, other: (() => Promise<Answer>) | null): Promise<Answer | null> {
+  try {
+    return await first()
+  } catch (failure) {
+    if (!other || !isCallError(failure, 'network')) throw failure
+    return other()
+  }
+}

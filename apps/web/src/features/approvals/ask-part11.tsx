@@ -1,0 +1,127 @@
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { loadUser } from '#web/lib/current-user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openOverlay } from '#web/ui/dialog-store.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { openPart11Info } from './part11-info.tsx'
+import { keepPassword, type Part11Words } from './part11-words.ts'
+
+/** Name, reason and password before a record is signed (21 CFR 11.50, 11.200); null where one does not want to. */
+export async function askPart11(signatures = 1): Promise<Part11Words | null> {
+  const user = await loadUser()
+  return new Promise((resolve) => {
+    const close = openOverlay({
+      namespace: 'document',
+      name: 'part-11-verification',
+      title: <Trans>Sign a regulated record</Trans>,
+      dismissible: true,
+      onClose: () => resolve(null),
+      content: () => (
+        <Part11Form
+          user={user}
+          signatures={signatures}
+          onCancel={() => close()}
+          onDone={(words, password) => {
+            keepPassword(password)
+            resolve(words)
+            close()
+          }}
+        />
+      ),
+    })
+  })
+}
+
+function Part11Form(props: {
+  user: User
+  signatures: number
+  onDone: (words: Part11Words, password: string | null) => void
+  onCancel: () => void
+}) {
+  const { t } = useLingui()
+  const { user } = props
+  const { attributes } = user
+  const [name, setName] = useState(attributes.p11SigningName || `${user.firstName} ${user.lastName}`.trim())
+  const [reason, setReason] = useState(attributes.p11SigningReason ?? '')
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState(false)
+  const byPassword = user.hasPassword && !user.hasSso
+  const missing = {
+    name: name.trim() === '',
+    reason: reason.trim() === '',
+    password: byPassword && password === '',
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (missing.name || missing.reason || missing.password) return
+    const words = { signingName: name.trim(), signingReason: reason.trim() }
+    props.onDone(words, byPassword ? password : null)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p>
+        <Trans>
+          Your name, the reason and the time stand on the page, beside your signature. You prove again that it
+          is you.
+        </Trans>{' '}
+        {props.signatures > 1 && (
+          <Plural
+            value={props.signatures}
+            one="This is for one record."
+            other="The same name and reason are for all # records."
+          />
+        )}
+      </p>
+      <TextField
+        label={t`Signing name`}
+        hint={t`As your account has it.`}
+        value={name}
+        autoComplete="name"
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+        error={checked && missing.name ? t`Please type your name.` : undefined}
+      />
+      <TextField
+        label={t`Reason for signing`}
+        hint={t`For example: I have reviewed and approved this record.`}
+        value={reason}
+        maxLength={200}
+        onChange={(event) => setReason(event.target.value)}
+        error={checked && missing.reason ? t`Please say why you sign.` : undefined}
+      />
+      {byPassword ? (
+        <PasswordField
+          label={t`Password of your account`}
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.target.value)}
+          error={checked && missing.password ? t`Please type your password.` : undefined}
+        />
+      ) : (
+        <p className="text-sm">
+          <Trans>Next you prove at your company’s sign-in that it is you.</Trans>
+        </p>
+      )}
+      <div className="-ml-3">
+        <Button type="text" size="sm" icon="help" onClick={openPart11Info}>
+          <Trans>What does this mean?</Trans>
+        </Button>
+      </div>
+      <DialogButtons>
+        <Button type="secondary" color="neutral" size="lg" onClick={props.onCancel}>
+          <Trans>Back to the document</Trans>
+        </Button>
+        <Button submit icon="sign" size="lg">
+          {byPassword ? <Trans>Sign with password</Trans> : <Trans>Go on</Trans>}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
+import type { Store } from '#web/lib/store.ts'
+import type { ApprovalCalls } from './approval-calls.ts'
+
+/** How a step ends: with what the signing comes to next, by the signer's own no, or by leaving the page. */
+export type StepEnd = SigningStatus | 'stopped' | 'left'
+
+/** A step while it is shown. */
+export interface OpenStep {
+  /** As it stands now: tries left, when a code may be sent again. */
+  readonly step: Store<SigningStep>
+  readonly requestId: string
+  readonly signatureId: string
+  readonly calls: ApprovalCalls
+  /** What an act answered; null: ask. */
+  take(answer: { readonly signatures: readonly SigningStatus[] } | null): Promise<void>
+  /** The signer does not want to go on. Throws where the service did not hear it. */
+  stop(): Promise<void>
+  /** The browser goes elsewhere. */
+  leave(): void
+}
+
+/** Shows it; answers how to put it away. */
+export type ShowStep = (open: OpenStep) => () => void

@@ -1,0 +1,99 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatTime } from '#web/lib/format.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openOverlay } from '#web/ui/dialog-store.ts'
+import { Spinner } from '#web/ui/progress.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import type { OpenStep, ShowStep } from './open-step.ts'
+import { StopButton } from './stop-button.tsx'
+
+/** Password and code: on the trust service's page. Mobile ID: on the telephone. This page waits, and hears of it. */
+export const showMobile: ShowStep = (open) =>
+  openOverlay({
+    namespace: 'document',
+    name: 'mobile-advanced-signing',
+    title:
+      open.step.get().kind === 'MOBILE_ID' ? (
+        <Trans>Confirm on your telephone</Trans>
+      ) : (
+        <Trans>Approve with password and code</Trans>
+      ),
+    content: () => <Approve open={open} />,
+  })
+
+function Approve({ open }: { open: OpenStep }) {
+  const { i18n } = useCatalog()
+  const step = useStore(open.step)
+  const [asking, setAsking] = useState(false)
+  const [notYet, setNotYet] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const hasPage = step.kind === 'PASSWORD_OTP'
+  const until = formatTime(step.expiresAt, i18n.locale)
+
+  async function goOn() {
+    setAsking(true)
+    setFailure(null)
+    try {
+      await open.take(await open.calls.proceed(step.id, hasPage))
+      // Still here: the service has not heard of it.
+      setNotYet(true)
+    } catch (refusal) {
+      setFailure(refusal)
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <ol className="flex list-decimal flex-col gap-2 pl-5">
+        {hasPage ? (
+          <>
+            <li>
+              <Trans>Open the trust service’s page. It opens in another window.</Trans>
+            </li>
+            <li>
+              <Trans>Type your password and the code that it sends to your telephone.</Trans>
+            </li>
+          </>
+        ) : (
+          <>
+            <li>
+              <Trans>Take your telephone: a message asks you to confirm this signature.</Trans>
+            </li>
+            <li>
+              <Trans>Confirm it with your Mobile ID PIN.</Trans>
+            </li>
+          </>
+        )}
+        <li>
+          <Trans>Come back here: this page goes on by itself.</Trans>
+        </li>
+      </ol>
+      {hasPage && step.url && (
+        <Button href={step.url} size="lg" icon="sign">
+          <Trans>Open the trust service’s page</Trans>
+        </Button>
+      )}
+      <p role="status" className="flex items-center gap-3 text-sm text-ink-secondary">
+        <Spinner />
+        {notYet ? (
+          <Trans>The trust service has not heard of your approval yet. We keep asking until {until}.</Trans>
+        ) : (
+          <Trans>Waiting for your approval, until {until}. Nothing is signed before.</Trans>
+        )}
+      </p>
+      {failure !== null && <RefusalNotice failure={failure} />}
+      <DialogButtons>
+        <StopButton open={open} disabled={asking} onFailure={setFailure} />
+        <Button type="secondary" size="lg" loading={asking} onClick={() => void goOn()}>
+          <Trans>I have approved</Trans>
+        </Button>
+      </DialogButtons>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { isCallError } from '#web/lib/call-error.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openOverlay } from '#web/ui/dialog-store.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Spinner } from '#web/ui/progress.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import type { OpenStep, ShowStep } from './open-step.ts'
+import { openPart11Info } from './part11-info.tsx'
+import { takePassword } from './part11-words.ts'
+import { StopButton } from './stop-button.tsx'
+
+/** One proves again that one is who one is (21 CFR 11.200). A password typed with name and reason is given at once. */
+export const showReauthenticate: ShowStep = (open) => {
+  const password = takePassword()
+  return openOverlay({
+    namespace: 'document',
+    name: 'part-11-verification',
+    title: <Trans>Prove that it is you</Trans>,
+    content: () =>
+      open.step.get().method === 'sso' ? (
+        <AtCompany open={open} />
+      ) : (
+        <ByPassword open={open} given={password} />
+      ),
+  })
+}
+
+function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
+  const { t } = useLingui()
+  const step = useStore(open.step)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [proving, setProving] = useState(given !== null)
+  const first = useRef(given)
+  const isWrong = isCallError(failure, 'password.wrong')
+
+  async function prove(typed: string) {
+    setProving(true)
+    setFailure(null)
+    try {
+      await open.take(await open.calls.reauthenticate(step.id, typed))
+    } catch (refusal) {
+      setPassword('')
+      await open.take(null).catch(() => undefined)
+      setFailure(refusal)
+    } finally {
+      setProving(false)
+    }
+  }
+
+  useEffect(() => {
+    const typed = first.current
+    first.current = null
+    if (typed !== null) void prove(typed)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what was typed before
+  }, [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(password === '')
+    if (!proving && password !== '') void prove(password)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p>
+        <Trans>A regulated record is signed only by who proves it anew, each time.</Trans>
+      </p>
+      {given !== null && proving && (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> <Trans>Your password is checked.</Trans>
+        </p>
+      )}
+      <PasswordField
+        label={t`Password of your account`}
+        value={password}
+        autoComplete="current-password"
+        onChange={(event) => setPassword(event.target.value)}
+        error={
+          missing
+            ? t`Please type your password.`
+            : isWrong
+              ? t`The password is wrong. Nothing was signed. Please type it again.`
+              : undefined
+        }
+        hint={
+          step.attemptsLeft !== null && (
+            <Plural value={step.attemptsLeft} one="One try is left." other="# tries are left." />
+          )
+        }
+      />
+      {failure !== null && !isWrong && <RefusalNotice failure={failure} />}
+      <div className="-ml-3">
+        <Button type="text" size="sm" icon="help" onClick={openPart11Info}>
+          <Trans>What does this mean?</Trans>
+        </Button>
+      </div>
+      <DialogButtons>
+        <StopButton open={open} disabled={proving} onFailure={setFailure} />
+        <Button submit icon="sign" size="lg" loading={proving}>
+          <Trans>Sign with password</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function AtCompany({ open }: { open: OpenStep }) {
+  const step = useStore(open.step)
+  const [leaving, setLeaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function leave() {
+    setLeaving(true)
+    setFailure(null)
+    try {
+      location.assign((await open.calls.startReauthentication(step.id)).url)
+    } catch (refusal) {
+      setFailure(refusal)
+      setLeaving(false)
+      await open.take(null).catch(() => undefined)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <Trans>
+          A regulated record is signed only by who proves it anew, each time. You go to your company’s sign-in
+          and come back here; the record is signed then.
+        </Trans>
+      </p>
+      {failure !== null && <RefusalNotice failure={failure} />}
+      <DialogButtons>
+        <StopButton open={open} disabled={leaving} onFailure={setFailure} />
+        <Button size="lg" icon="sign" loading={leaving} onClick={() => void leave()}>
+          <Trans>Sign in at your company and sign</Trans>
+        </Button>
+      </DialogButtons>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { redirectSign } from '@countersign/contract/approvals.ts'
+import type { OutputOf } from '@countersign/contract/endpoint.ts'
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type ReactNode } from 'react'
+import { call } from '#web/lib/api.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { describeFailure } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { returnedSigning } from '#web/lib/returned-signing.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/progress.tsx'
+import { Statement } from '#web/ui/statement.tsx'
+import { pathWith, wayBack } from './way-back.ts'
+
+type Answer = OutputOf<typeof redirectSign>
+
+/** One call for an address, however often it is drawn: the second would find the approval over. */
+const asked = new Map<string, Promise<Answer>>()
+
+function ask(search: string): Promise<Answer> {
+  const state = new URLSearchParams(search).get('state') ?? ''
+  const running =
+    asked.get(search) ??
+    call(redirectSign, { params: { id: state }, body: { params: search.slice(1) } }, { background: true })
+  asked.set(search, running)
+  // What did not come through may be asked again.
+  running.catch((failure: unknown) => {
+    if (isCallError(failure) && (failure.status === 0 || failure.status >= 500)) asked.delete(search)
+  })
+  return running
+}
+
+/** Back from the trust service: what the browser brought is handed on, and one goes on where one was. */
+export function SigningReturn({
+  search,
+  onGo,
+}: {
+  search: string
+  /** Leaves for good: the back button does not come back here. */
+  onGo: (path: string) => void
+}) {
+  const { i18n } = useCatalog()
+  const { t } = useLingui()
+  const [failure, setFailure] = useState<unknown>(null)
+  const [done, setDone] = useState<Answer | null>(null)
+  const [tries, setTries] = useState(0)
+  const kept = wayBack.get()
+  const hasState = new URLSearchParams(search).has('state')
+  useEffect(() => {
+    if (!hasState) return
+    let alive = true
+    setFailure(null)
+    ask(search).then(
+      (answer) => {
+        if (!alive) return
+        const path = pathOf(answer)
+        returnedSigning.set(answer.signatures[0] ?? null)
+        if (path) onGo(path)
+        else setDone(answer)
+      },
+      (reason: unknown) => alive && setFailure(reason),
+    )
+    return () => {
+      alive = false
+    }
+  }, [search, hasState, tries, onGo])
+  const back = kept && <BackButton path={kept.path} onGo={onGo} />
+  if (!hasState) return <NothingWaits back={back} />
+  if (done) return <OpenTheLink answer={done} />
+  if (failure === null)
+    return (
+      <Statement title={t`Your signature is being finished`}>
+        <span role="status" className="flex items-center justify-center gap-3">
+          <Spinner /> <Trans>This takes a few seconds. You come back to the document by itself.</Trans>
+        </span>
+      </Statement>
+    )
+  if (isCallError(failure, 'approval.over') || isCallError(failure, 'not_found'))
+    return (
+      <Statement title={t`This approval is over`} action={back ?? <Home />}>
+        <Trans>
+          It was taken up already, or took too long. Nothing was signed twice. The document shows how it
+          stands.
+        </Trans>
+      </Statement>
+    )
+  return (
+    <Statement
+      title={t`We could not go on`}
+      action={
+        <>
+          <Button onClick={() => setTries(tries + 1)}>
+            <Trans>Try again</Trans>
+          </Button>
+          {back}
+        </>
+      }
+    >
+      <span role="alert">{describeFailure(failure, i18n)}</span>
+    </Statement>
+  )
+}
+
+/** The page one came from, which says how it went. Null: a link opened it, and this tab does not know it. */
+function pathOf(answer: Answer): string | null {
+  const requestId = answer.signatures[0]?.signatureRequestId
+  const query = answer.redirect_query_params
+  const kept = wayBack.get()
+  const own = kept !== null && answer.signatures.some((one) => one.signatureRequestId === kept.requestId)
+  if (own) return pathWith(kept.path, query)
+  return answer.direct || !requestId ? null : pathWith(paths.view(requestId), query)
+}
+
+function BackButton({ path, onGo }: { path: string; onGo: (path: string) => void }) {
+  return (
+    <Button type="secondary" onClick={() => onGo(path)}>
+      <Trans>Back to the document</Trans>
+    </Button>
+  )
+}
+
+function Home() {
+  return (
+    <Button to={paths.home()}>
+      <Trans>Go to the start</Trans>
+    </Button>
+  )
+}
+
+function NothingWaits({ back }: { back: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <Statement title={t`No signature waits for this`} action={back ?? <Home />}>
+      <Trans>
+        This page is the way back from an outside signing service. What opened it names no signature, and
+        nothing was signed here just now.
+      </Trans>
+    </Statement>
+  )
+}
+
+/** Another browser than the one that left: the secret of the link is not known here. */
+function OpenTheLink({ answer }: { answer: Answer }) {
+  const { t } = useLingui()
+  const failed = answer.signatures.some(({ status }) => status === 'ERROR')
+  return failed ? (
+    <Statement title={t`Your signature could not be made`}>
+      <Trans>
+        Nothing was signed and nothing was lost. Please open the link in your e-mail again: it shows what
+        happened, and you can try again.
+      </Trans>
+    </Statement>
+  ) : (
+    <Statement title={t`Your approval has arrived`}>
+      <Trans>
+        Your signature is being finished. You may close this page; the link in your e-mail shows the document.
+      </Trans>
+    </Statement>
+  )
+}

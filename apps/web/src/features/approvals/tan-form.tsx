@@ -1,0 +1,115 @@
+import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
+import { useLingui as useCatalog } from '@lingui/react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type FormEvent } from 'react'
+import { isCallError } from '#web/lib/call-error.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { useStore } from '#web/lib/store.ts'
+import { typedCode } from '#web/lib/typed-code.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { OpenStep } from './open-step.ts'
+import { SendAgain } from './send-again.tsx'
+import { StopButton } from './stop-button.tsx'
+
+/** One field that takes a paste (WCAG 3.3.8). `onWrong`: the code was not the one that was sent. */
+export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const { i18n } = useCatalog()
+  const { t } = useLingui()
+  const step = useStore(open.step)
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [giving, setGiving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const until = formatTime(step.expiresAt, i18n.locale)
+
+  async function give(event: FormEvent) {
+    event.preventDefault()
+    const typed = typedCode(code)
+    setMissing(typed === '')
+    if (giving || typed === '') return
+    setGiving(true)
+    setFailure(null)
+    try {
+      await open.take(await open.calls.giveCode(step, typed))
+    } catch (refusal) {
+      await refused(refusal)
+    } finally {
+      setGiving(false)
+    }
+  }
+
+  async function refused(refusal: unknown) {
+    // Wrong, too late or too often: how it stands now is for the service to say.
+    if (isCallError(refusal) && refusal.status >= 400 && refusal.status < 500)
+      await open.take(null).catch(() => undefined)
+    if (isCallError(refusal, 'tan.invalid')) {
+      setCode('')
+      field.current?.focus()
+      onWrong?.()
+    } else setFailure(refusal)
+  }
+
+  return (
+    <form onSubmit={(event) => void give(event)} noValidate className="flex flex-col gap-4">
+      <p>
+        <WhereItWent step={step} /> <Trans>It is valid until {until}.</Trans>
+      </p>
+      <TextField
+        ref={field}
+        label={t`Code`}
+        value={code}
+        autoFocus
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => setCode(event.target.value)}
+        error={missing ? t`Please type the code from the message.` : undefined}
+        hint={
+          step.attemptsLeft !== null && (
+            <Plural value={step.attemptsLeft} one="One try is left." other="# tries are left." />
+          )
+        }
+      />
+      {failure !== null && <RefusalNotice failure={failure} />}
+      {isCallError(failure, 'network') && step.url && <OtherPage url={step.url} />}
+      <SendAgain open={open} />
+      <DialogButtons>
+        <StopButton open={open} disabled={giving} onFailure={setFailure} />
+        <Button submit icon="sign" size="lg" loading={giving}>
+          <Trans>Sign with this code</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function WhereItWent({ step: { destination } }: { step: SigningStep }) {
+  if (!destination) return <Trans>We have sent you a code of six digits.</Trans>
+  return destination.includes('@') ? (
+    <Trans>We have sent a code of six digits by e-mail to {destination}.</Trans>
+  ) : (
+    <Trans>We have sent a code of six digits by SMS to {destination}.</Trans>
+  )
+}
+
+/** Codes have a host of their own, which a network may keep from this page. */
+function OtherPage({ url }: { url: string }) {
+  return (
+    <Notice
+      kind="info"
+      action={
+        <Button type="secondary" href={url}>
+          <Trans>Type the code on its own page</Trans>
+        </Button>
+      }
+    >
+      <Trans>This page cannot reach the place where codes are checked. Its own page may.</Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,17 @@
+import { tabMemory } from '#web/lib/tab-memory.ts'
+
+/**
+ * Where the browser goes on after a trust service's or a company's page. A direct link holds a secret: its path stays in
+ * this tab and goes into no address and to no service.
+ */
+export const wayBack = tabMemory<{ readonly path: string; readonly requestId: string }>('signing-way-back')
+
+/** What the page was opened with, but what the navigation has taken in already. */
+export function keptQuery(search: string): string {
+  return search.startsWith('?') ? search.slice(1) : search
+}
+
+/** The page one left, with the query it was opened with. */
+export function pathWith(path: string, query: string | null): string {
+  return query ? `${path}?${query}` : path
+}

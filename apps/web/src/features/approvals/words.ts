@@ -1,0 +1,9 @@
+import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+
+/** Only who has something to approve loads these words; what may be refused has its own among those of signing. */
+const words: Words = {
+  name: 'approvals',
+  load: (language) => import(`./locales/${language}.po`),
+}
+
+export const loadApprovalWords = () => loadCatalogs(words, 'signing', 'documentErrors', 'profileErrors')
