@@ -133,6 +133,19 @@ test('an empty field is one that can be filled', () => {
   expect(inspect(file).emptySignatureFields.map(({ name }) => name)).toEqual(['Empty', 'Null'])
 })
 
+test('of two fields with one name neither can be filled', () => {
+  const file = aPdf({
+    catalog: '/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]>>',
+    objects: {
+      60: '<</FT/Sig/T(Twice)>>',
+      61: '<</FT/Sig/T(Twice)/V 63 0 R>>',
+      62: '<</FT/Sig/T(Once)>>',
+      63: '<</Type/Sig>>',
+    },
+  })
+  expect(inspect(file).emptySignatureFields.map(({ name }) => name)).toEqual(['Once'])
+})
+
 test('a name tree that runs in a circle is left', () => {
   const catalog = '/Names<</JavaScript 80 0 R>>'
   expect(

@@ -124,10 +124,16 @@ function describe(document: PdfDocument): Inspection {
   const { dict: catalog } = catalogOf(document)
   const version = entryOf(document, catalog, 'Version')
   const form = dictEntry(document, catalog, 'AcroForm')
-  const signatureFields = listFormFields(document).filter((field) => field.type === 'Sig')
+  const fields = listFormFields(document)
+  const signatureFields = fields.filter((field) => field.type === 'Sig')
   const signed = signatureFields.filter((field) => isDict(resolve(document, field.value)))
-  // A field that is no object of its own, or whose value is no signature, cannot be filled.
-  const empty = signatureFields.filter((field) => field.value === null && field.ref !== undefined)
+  // A field that is no object of its own, or whose value is no signature, cannot be filled; nor can one of two that have
+  // the same name, by which nobody could say which is meant.
+  const names = fields.map((field) => field.name)
+  const empty = signatureFields.filter(
+    ({ name, value, ref }) =>
+      value === null && ref !== undefined && names.indexOf(name) === names.lastIndexOf(name),
+  )
   const permission = certifiedPermission(document)
   return {
     pdfVersion: isName(version) && version.name > document.version ? version.name : document.version,

@@ -10,8 +10,12 @@ export function shownBy(bytes: Uint8Array): string | undefined {
   try {
     const document = openDocument(bytes)
     const { pages } = examinePages(document)
-    const parts = new Set([catalogOf(document).ref.num, ...pages.map(({ ref }) => ref.num)])
-    const met = new Map([...parts].map((num, index) => [num, index]))
+    const { ref: root, dict: catalog } = catalogOf(document)
+    // A broken file may take its form for a font as well, and signing writes the form's fields there. It counts as met
+    // where there is none, too: signing makes one.
+    const form = catalog.entries.get('AcroForm')
+    const parts = [isRef(form) ? form.num : -1, root.num, ...pages.map(({ ref }) => ref.num)]
+    const met = new Map([...new Set(parts)].map((num, index) => [num, index]))
     return pages
       .map(({ dict, inherited }) =>
         ['Contents', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit']
@@ -25,7 +29,7 @@ export function shownBy(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Objects are named by when they are first met, so that numbers do not matter; pages and catalogue are met before. */
+/** Objects are named by when they are first met, so that numbers do not matter; pages, form and catalogue are met before. */
 function write(document: PdfDocument, value: PdfObject, met: Map<number, number>): string {
   if (isRef(value)) {
     const known = met.get(value.num)
