@@ -4,6 +4,7 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { refuseLocked } from '#api/approvals/locks.ts'
 import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/observers/invite-observers.ts'
+import { refuseNotOffered } from '#api/qualities/refuse-not-offered.ts'
 import { Refusal } from '#api/refusal.ts'
 import { becomeReachable } from './become-reachable.ts'
 import { inviteNewTurns, tellOfRemoval } from './notify.ts'
@@ -55,7 +56,11 @@ export async function changeSignatureRequest(
 }
 
 /** A signer is about to approve what there is now. */
-async function refuseWhileSigned(context: Context, tx: Transaction, request: SignatureRequest): Promise<void> {
+async function refuseWhileSigned(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+): Promise<void> {
   await refuseLocked(context, tx, request.id)
   const isApproved = request.signatures.some(({ signing }) => signing?.approval?.status === 'OPEN')
   if (isApproved && !request.signatures.some(({ status }) => status === 'SIGNED'))
@@ -71,5 +76,5 @@ async function openAgain(
   if (request.documents.length === 0) throw new Refusal('request.no_documents')
   const reachable = await becomeReachable(context, tx, request.signatures)
   const observers = await findObserversAccounts(tx, request.observers)
-  return { ...request, signatures: withTurns(reachable), observers }
+  return refuseNotOffered(context, tx, { ...request, signatures: withTurns(reachable), observers })
 }

@@ -8,6 +8,7 @@ import * as documents from '#api/documents/repository.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
 import { makeProtocol } from '#api/evidence/make-protocol.ts'
 import { bind } from '#api/http/bind.ts'
+import { withOwnWay } from '#api/qualities/with-own-way.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { findNamed } from '#api/signer-groups/repository.ts'
 import { addDocument, removeDocument } from './add-document.ts'
@@ -35,7 +36,8 @@ function registerReading(app: FastifyInstance, context: Context): void {
   for (const call of [calls.getSignatureRequest, calls.getDirectSignatureRequest] as const)
     bind(app, context, call, async ({ actor, params }) => {
       const request = await openSignatureRequest(context, actor, params.id)
-      return withSteps(context, presentRequest(context, request, actor), request, actor)
+      const shown = await withSteps(context, presentRequest(context, request, actor), request, actor)
+      return withOwnWay(context, shown, request, actor)
     })
   bind(app, context, calls.getSignatureRequestStatus, async ({ actor, params }) => {
     const request = await openSignatureRequest(context, actor, params.id)

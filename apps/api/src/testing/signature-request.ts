@@ -1,5 +1,6 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest, SignerInput } from '@countersign/contract/signature-request-shapes.ts'
+import type { Quality } from '@countersign/contract/values.ts'
 import type { Caller, Person } from './caller.ts'
 import { aPdf } from './pdf.ts'
 
@@ -7,7 +8,8 @@ export interface RequestShape {
   readonly owner: Person
   readonly title?: string
   readonly message?: string
-  readonly quality?: 'SES' | 'DEMO'
+  readonly quality?: Quality
+  readonly legislation?: 'ZERTES' | 'EIDAS'
   readonly documents?: readonly Buffer[]
   readonly signers?: readonly (Partial<SignerInput> & {
     readonly email: string
@@ -25,6 +27,7 @@ export async function aDraft(api: Caller, shape: RequestShape): Promise<Signatur
     title = 'Rental contract',
     message = '',
     quality = 'SES',
+    legislation,
     documents = [aPdf()],
     signers = [],
   } = shape
@@ -34,7 +37,7 @@ export async function aDraft(api: Caller, shape: RequestShape): Promise<Signatur
   }))
   const draft = await api.call(
     requests.createSignatureRequest,
-    { body: { title, message, quality, documents: files } },
+    { body: { title, message, quality, legislation, documents: files } },
     owner.as,
   )
   if (signers.length === 0) return draft
