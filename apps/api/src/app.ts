@@ -6,6 +6,7 @@ import { registerOwnAccount } from './accounts/own-account-routes.ts'
 import { registerPasswords } from './accounts/password-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerApprovals } from './approvals/routes.ts'
+import { registerTans } from './approvals/tan-routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
 import { registerBusinesses } from './businesses/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerTableSends(app, context)
   registerSigning(app, context)
   registerApprovals(app, context)
+  registerTans(app, context)
   registerVisualSignatures(app, context)
   registerLiveUpdates(app, context)
   registerValidations(app, context)

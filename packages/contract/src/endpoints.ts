@@ -1,5 +1,13 @@
 import * as accounts from './accounts.ts'
-import { cancelApproval, createPar, proceed, proceedDirect, redirectSign } from './approvals.ts'
+import {
+  cancelApproval,
+  checkTan,
+  createPar,
+  proceed,
+  proceedDirect,
+  redirectSign,
+  resendTan,
+} from './approvals.ts'
 import * as businesses from './businesses.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -45,7 +53,7 @@ const nouns = [
   businesses,
   seals,
   signing,
-  { proceed, proceedDirect, createPar, redirectSign, cancelApproval },
+  { proceed, proceedDirect, createPar, redirectSign, cancelApproval, resendTan, checkTan },
   liveUpdates,
   validations,
   systemStatus,

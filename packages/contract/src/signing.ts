@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
-import { Base64, Id, Language, line } from './values.ts'
+import { Base64, Id, Language, line, Secret } from './values.ts'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or goes on as a job after 2 s. */
 
@@ -45,6 +45,8 @@ export const sign = endpoint({
       )
       .check(z.minLength(1), z.maxLength(25)),
     language: z._default(Language, 'en'),
+    /** The code that these signatures wait for. A wrong one is refused, and counted. */
+    tan: z.optional(Secret),
   }),
   output: z.object({ signatures: z.array(SigningStatus) }),
   errors: [
@@ -52,6 +54,14 @@ export const sign = endpoint({
     'request.not_open',
     'signature.not_in_turn',
     'validation.failed',
+    'signing.locked',
+    'signing.identification_required',
+    'signing.quality_unavailable',
+    'approval.over',
+    'tan.invalid',
+    'tan.expired',
+    'tan.locked',
+    'rate.exceeded',
     'service.unavailable',
   ],
 })
@@ -61,5 +71,5 @@ export const signDirect = endpoint({
   name: 'signDirect',
   path: '/v3/direct/sign',
   credential: 'direct',
-  errors: [...sign.errors, 'auth.link_invalid', 'rate.exceeded'],
+  errors: [...sign.errors, 'auth.link_invalid'],
 })

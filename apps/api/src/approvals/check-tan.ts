@@ -16,7 +16,7 @@ import { countWrong } from './tan-repository.ts'
 export async function checkTan(context: Context, approvalId: string, typed: string): Promise<void> {
   const verdict = await transaction(context.db, async (tx): Promise<TanVerdict | 'none'> => {
     const approval = await lockApproval(tx, approvalId)
-    if (approval?.kind !== 'TAN' || !approval.code_hash) return 'none'
+    if (approval?.kind !== 'TAN') return 'none'
     const verdict = judgeTan(tanOf(approval), isRight(context, approval, typed), context.now())
     if (verdict === 'wrong' || verdict === 'locked') await countWrong(tx, approvalId)
     if (verdict === 'right') await giveApproval(context, tx, approvalId)

@@ -11,8 +11,7 @@ import { countCode } from './tan-limit.ts'
 export async function resendTan(context: Context, approvalId: string): Promise<void> {
   const refusal = await transaction(context.db, async (tx): Promise<Refusal | null> => {
     const approval = await lockApproval(tx, approvalId)
-    const destination = approval?.kind === 'TAN' ? destinationOf(context, approval) : null
-    if (!approval || !destination) return new Refusal('not_found')
+    if (approval?.kind !== 'TAN') return new Refusal('not_found')
     const now = context.now()
     const verdict = judgeResend(tanOf(approval), now)
     if (verdict === 'expired' && approval.status === 'OPEN')
@@ -22,6 +21,8 @@ export async function resendTan(context: Context, approvalId: string): Promise<v
       return new Refusal('rate.exceeded', { retryAfter: Math.ceil(wait / 1000) })
     }
     if (verdict !== 'resend') return new Refusal(refusals[verdict])
+    const destination = destinationOf(context, approval)
+    if (!destination) throw new Error(`the approval ${approvalId} has no destination`)
     await countCode(context, tx, destination.to)
     const { id, language, resends } = approval
     await sendCode(context, tx, { id, language, round: resends + 1, destination })

@@ -203,6 +203,9 @@ const table: Record<string, Row> = {
   createPar: { may: ['signer'], on: 'sent', body: {} },
   redirectSign: { may: everybody, on: 'sent', body: { params: '' } },
   cancelApproval: { may: ['signer'], on: 'sent' },
+  // Another one's link has no code.
+  resendTan: { may: ['guest'], on: 'sent', body: {} },
+  checkTan: { may: ['guest'], on: 'sent', body: { tan: '000000' } },
   createVisualSignature: { may: accounts, on: 'sent', body: {} },
   listVisualSignatures: { may: accounts, on: 'sent' },
   // There is one, and it is the signer's.
@@ -412,6 +415,8 @@ const signersOwn: Record<string, () => Promise<string>> = {
   proceed: () => approvalOf('account'),
   proceedDirect: () => approvalOf('link'),
   cancelApproval: () => approvalOf('account'),
+  resendTan: () => approvalOf('link'),
+  checkTan: () => approvalOf('link'),
   getTemplate: () => signersTemplate(),
   updateTemplate: () => signersTemplate(),
   deleteTemplate: () => signersTemplate(),

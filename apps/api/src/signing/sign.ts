@@ -2,6 +2,7 @@ import type { SigningStatus } from '@countersign/contract/signature-request-shap
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { giveTan } from '#api/approvals/give-tan.ts'
 import { stepFor } from '#api/approvals/step-of.ts'
 import { checkImage } from './check-image.ts'
 import * as signings from './repository.ts'
@@ -11,6 +12,8 @@ import { type SignItem, type Started, startSigning } from './start-signing.ts'
 export interface SignOrder {
   /** In which the signer is asked to approve. */
   readonly language: string
+  /** The code that they wait for. */
+  readonly tan?: string | undefined
   readonly signatureRequests: readonly {
     readonly signatureRequestId: string
     readonly signatureId?: string | undefined
@@ -43,6 +46,10 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
   }
   const finished = context.finishedSignings.watch()
   try {
+    if (order.tan !== undefined) {
+      const requestIds = items.map(({ requestId }) => requestId)
+      await giveTan(context, actor, requestIds, order.tan)
+    }
     const started = await startSigning(context, actor, items, order.language)
     const ids = started.filter((one) => one.isUnderWay).map((one) => one.signingId)
     await finished.all(await signings.withoutStep(context.db, ids), context.config.signingPatience)
