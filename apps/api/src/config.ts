@@ -1,5 +1,7 @@
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import * as z from 'zod/mini'
+import type { IdentificationSettings } from './identification-providers/identification-provider.ts'
+import { readIdentificationProviders } from './identification-providers/read-identification-providers.ts'
 import type { IdentityProvider } from './providers/single-sign-on/port.ts'
 import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
 import { readTrustServices } from './trust-services/read-trust-services.ts'
@@ -111,6 +113,8 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   IDENTITY_PROVIDERS: z.optional(z.string()),
   IDENTITY_PROVIDERS_FILE: z.optional(z.string()),
+  IDENTIFICATION_PROVIDERS: z.optional(z.string()),
+  IDENTIFICATION_PROVIDERS_FILE: z.optional(z.string()),
   TRUST_SERVICES: z.optional(z.string()),
   TRUST_SERVICES_FILE: z.optional(z.string()),
   TRUST_PROXY: proxies,
@@ -149,6 +153,8 @@ export interface Config {
   readonly signatureKey: 'P-256' | 'RSA-3072'
   /** The companies whose people sign in at their own OpenID provider. */
   readonly identityProviders: readonly IdentityProvider[]
+  /** Who finds out who people are; none on many an installation. */
+  readonly identificationProviders: IdentificationSettings
   /** The outside services that sign for this installation, and what each is for. */
   readonly trustServices: TrustServicesSettings
   readonly smtpUrl: string | undefined
@@ -195,8 +201,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(Environment, given)
   const identityProviders = readIdentityProviders(given)
+  const identification = readIdentificationProviders(given)
   const trustServices = readTrustServices(given)
-  const wrongEntries = [...identityProviders.wrong, ...trustServices.wrong]
+  const wrongEntries = [identityProviders, identification, trustServices].flatMap(({ wrong }) => wrong)
   if (!parsed.success || wrongEntries.length > 0) {
     const issues = parsed.error?.issues ?? []
     const wrong = [...issues.map((issue) => `${String(issue.path[0])} (${issue.message})`), ...wrongEntries]
@@ -218,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timestampAuthorities: env.TIMESTAMP_AUTHORITIES,
     signatureKey: env.SIGNATURE_KEY,
     identityProviders: identityProviders.providers,
+    identificationProviders: identification.settings,
     trustServices: trustServices.settings,
     smtpUrl: env.SMTP_URL,
     smsGateway: smsGateway(env),

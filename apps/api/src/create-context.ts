@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { connect, type Connection, listPlanning, openDatabase } from './db/connect.ts'
 import { listenForNotifications } from './db/notifications.ts'
 import { fileSystemDocumentStore } from './providers/document-store/file-system.ts'
-import { identificationProvidersOf } from './providers/identification/providers.ts'
+import { openIdentificationProviders } from './providers/identification/providers.ts'
 import type { OfficeConverter } from './providers/office/port.ts'
 import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
 import { findLibreOffice, libreOffice } from './providers/office/libreoffice.ts'
@@ -105,7 +105,7 @@ export async function createContext(
       timestamps: timestampAuthority,
       now,
     }),
-    identification: identificationProvidersOf([]),
+    identification: openIdentificationProviders(config.identificationProviders, now),
     timestampAuthority,
     threads,
     notifications,

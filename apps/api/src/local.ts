@@ -39,6 +39,10 @@ await main(async () => {
         smsGateway: config.smsGateway ?? sandbox.smsGateway,
         identityProviders:
           config.identityProviders.length > 0 ? config.identityProviders : sandbox.identityProviders,
+        identificationProviders:
+          Object.keys(config.identificationProviders).length > 0
+            ? config.identificationProviders
+            : sandbox.identificationProviders,
         trustServices:
           config.trustServices.services.length > 0 ? config.trustServices : sandbox.trustServices,
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,

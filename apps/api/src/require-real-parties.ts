@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from './config.ts'
 import type { Connection } from './db/connect.ts'
+import { addressesOf as identificationAddressesOf } from './identification-providers/identification-provider.ts'
 import { addressesOf } from './trust-services/trust-service.ts'
 
 export class NotForProduction extends Error {
@@ -22,6 +23,7 @@ export function requireRealParties(config: Config): Connection {
       ...(config.smsGateway ? [config.smsGateway.url] : []),
       ...config.timestampAuthorities.map((authority) => authority.url),
       ...config.identityProviders.map((provider) => provider.issuer),
+      ...identificationAddressesOf(config.identificationProviders),
       ...config.trustServices.services.flatMap(addressesOf),
     ].filter(isOnThisMachine)
     if (standIns.length > 0)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
+import { readIdentificationProviders } from './identification-providers/read-identification-providers.ts'
 import { readTrustServices } from './trust-services/read-trust-services.ts'
 
 export interface SandboxProcess {
@@ -14,6 +15,7 @@ export interface SandboxProcess {
   readonly smsGateway: NonNullable<Config['smsGateway']>
   readonly timestampAuthorities: Config['timestampAuthorities']
   readonly identityProviders: Config['identityProviders']
+  readonly identificationProviders: Config['identificationProviders']
   readonly trustServices: Config['trustServices']
   stop(): Promise<void>
 }
@@ -70,6 +72,7 @@ export async function startSandboxProcess(
     ],
     // The sandbox is the company here: what its administrator would hand over is in a file.
     identityProviders: [JSON.parse(readFileSync(join(data, 'company.json'), 'utf8'))],
+    identificationProviders: identification(join(data, 'identification.json')),
     trustServices: enrolment(join(data, 'enrolment', 'trust-services.json')),
     stop: async () => {
       if (child.exitCode !== null) return
@@ -78,6 +81,16 @@ export async function startSandboxProcess(
       await exited
     },
   }
+}
+
+/** What its identification providers handed over. */
+function identification(file: string): Config['identificationProviders'] {
+  const { settings, wrong } = readIdentificationProviders({
+    IDENTIFICATION_PROVIDERS_FILE: file,
+    TEST_SYSTEM: '1',
+  })
+  if (wrong.length > 0) throw new Error(`The sandbox’s enrolment cannot be used: ${wrong.join(', ')}`)
+  return settings
 }
 
 /** What its trust services handed over. */

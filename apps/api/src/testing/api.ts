@@ -7,6 +7,7 @@ import { readConfig } from '#api/config.ts'
 import { createContext, type OpenContext } from '#api/create-context.ts'
 import { connect, type Connection } from '#api/db/connect.ts'
 import { runJobs } from '#api/jobs/run-jobs.ts'
+import { enrolmentAt } from '../../../sandbox/src/identification/enrolment.ts'
 import { companyAt } from '../../../sandbox/src/single-sign-on/company.ts'
 import { startSandbox } from '../../../sandbox/src/sandbox.ts'
 import { writeEnrolment } from '../../../sandbox/src/trust-services/enrolment.ts'
@@ -63,6 +64,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     TIMESTAMP_AUTHORITIES: `${sandbox.url}/tsa|${anchorsFile},${sandbox.url}/tsa2|${anchorsFile}`,
     TRUST_SERVICES_FILE: writeEnrolment(join(data, 'enrolment'), sandbox.url, sandbox.trustServices),
+    IDENTIFICATION_PROVIDERS: JSON.stringify(enrolmentAt(sandbox.url)),
     IDENTITY_PROVIDERS: JSON.stringify([companyAt(sandbox.url)]),
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     REQUESTS_PER_MINUTE: '1000000',

@@ -1,6 +1,22 @@
+import type { IdentificationSettings } from '#api/identification-providers/identification-provider.ts'
+import { idAustria } from './id-austria/id-austria.ts'
+import { intrum } from './intrum/intrum.ts'
 import type { IdentificationProvider, IdentificationProviders } from './port.ts'
+import { smartRegistration } from './srs/smart-registration.ts'
 
 /** Those that are set up, by their names. */
+export function openIdentificationProviders(
+  settings: IdentificationSettings,
+  now: () => Date,
+): IdentificationProviders {
+  const { srs, intrum: intrumSettings, 'id-austria': client } = settings
+  return identificationProvidersOf([
+    ...(srs ? [smartRegistration({ settings: srs, now })] : []),
+    ...(intrumSettings ? [intrum({ settings: intrumSettings, now })] : []),
+    ...(client ? [idAustria({ client, now })] : []),
+  ])
+}
+
 export function identificationProvidersOf(
   providers: readonly IdentificationProvider[],
 ): IdentificationProviders {

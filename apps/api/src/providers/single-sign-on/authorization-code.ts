@@ -1,0 +1,160 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildAuthorizationUrlWithPAR,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  type Configuration,
+  customFetch,
+  type CustomFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+} from 'openid-client'
+import { limitedAnswer } from './limited-answer.ts'
+import { ProviderAnswerInvalid, type SignOnAnswer, type SignOnSecrets } from './port.ts'
+import { failureOf } from './sign-on-failures.ts'
+
+const hour = 3_600_000
+const toleratedSeconds = 15
+
+/** What a registration at an OpenID provider gave. */
+export interface OpenIdClient {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export interface WayThere extends SignOnSecrets {
+  readonly redirectUri: string
+  readonly state: string
+  readonly scope: string
+  readonly loginHint?: string | undefined
+}
+
+export interface SignedAnswer {
+  /** Of the ID token, whose signature, nonce, issuer, audience and times have been checked. */
+  readonly claims: IDToken
+  readonly idToken: string
+  /** The claims, with those that are at the userinfo endpoint alone. */
+  more(): Promise<IDToken>
+}
+
+/** The authorisation code flow with PKCE, by pushed requests (RFC 9126) where the provider takes them. */
+export interface AuthorizationCodeFlow<Client extends OpenIdClient = OpenIdClient> {
+  begin(client: Client, way: WayThere): Promise<string>
+  finish<T>(client: Client, answer: SignOnAnswer, use: (signed: SignedAnswer) => T | Promise<T>): Promise<T>
+}
+
+/** Throws the errors of the single sign-on port, whatever fails. */
+export function authorizationCodeFlow({
+  timeoutMs = 8000,
+  now = () => new Date(),
+}: { timeoutMs?: number | undefined; now?: (() => Date) | undefined } = {}): AuthorizationCodeFlow {
+  const configurationOf = cached(now, (client) => discover(client, timeoutMs))
+  return {
+    begin: (client, { codeVerifier, redirectUri, scope, loginHint, state, nonce }) =>
+      orFailure(async () => {
+        const configuration = await configurationOf(client)
+        const parameters = {
+          redirect_uri: redirectUri,
+          scope,
+          state,
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+          ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+        }
+        const isPushed = configuration.serverMetadata().pushed_authorization_request_endpoint !== undefined
+        const address = isPushed
+          ? await buildAuthorizationUrlWithPAR(configuration, parameters)
+          : buildAuthorizationUrl(configuration, parameters)
+        return address.href
+      }),
+
+    finish: (client, { redirectUri, query, state, nonce, codeVerifier }, use) =>
+      orFailure(async () => {
+        const configuration = await configurationOf(client)
+        const address = new URL(redirectUri)
+        address.search = query
+        const tokens = await authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims || !tokens.id_token) throw new ProviderAnswerInvalid('There is no ID token in the answer')
+        const more = async () =>
+          configuration.serverMetadata().userinfo_endpoint
+            ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+            : claims
+        return use({ claims, idToken: tokens.id_token, more })
+      }),
+  }
+}
+
+async function discover(client: OpenIdClient, timeoutMs: number): Promise<Configuration> {
+  const issuer = new URL(client.issuer)
+  // The signature of the ID token is checked although it came over TLS from the provider itself.
+  const execute = [enableNonRepudiationChecks]
+  if (issuer.protocol === 'http:') execute.push(allowInsecureRequests)
+  const metadata = { client_secret: client.clientSecret, [clockTolerance]: toleratedSeconds }
+  return discovery(issuer, client.clientId, metadata, clientAuth(client.clientSecret), {
+    execute,
+    timeout: timeoutMs / 1000,
+    [customFetch]: fetchFrom(issuer),
+  })
+}
+
+/** Basic, which every provider has to take unless it names others (OpenID Connect Discovery § 3). */
+function clientAuth(secret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_basic') ? basic : post
+    return authenticate(server, client, body, headers)
+  }
+}
+
+/** Without TLS to the issuer's own origin alone, whatever else its configuration names. */
+function fetchFrom(issuer: URL): CustomFetch {
+  return async (address, options) => {
+    const { origin, protocol } = new URL(address)
+    if (protocol !== 'https:' && origin !== issuer.origin)
+      throw new TypeError(`${origin} is not to be called without TLS`)
+    return limitedAnswer(await fetch(address, { ...options, body: options.body ?? null }))
+  }
+}
+
+/** A provider's configuration is asked for once an hour; a failure is not remembered. */
+function cached(
+  now: () => Date,
+  load: (client: OpenIdClient) => Promise<Configuration>,
+): (client: OpenIdClient) => Promise<Configuration> {
+  const kept = new Map<string, { configuration: Promise<Configuration>; until: number }>()
+  return (client) => {
+    const key = `${client.issuer} ${client.clientId}`
+    const entry = kept.get(key)
+    if (entry && entry.until > now().getTime()) return entry.configuration
+    const configuration = load(client)
+    kept.set(key, { configuration, until: now().getTime() + hour })
+    configuration.catch(() => {
+      if (kept.get(key)?.configuration === configuration) kept.delete(key)
+    })
+    return configuration
+  }
+}
+
+async function orFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
