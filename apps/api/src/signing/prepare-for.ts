@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import type { NewPreparedSeal } from './prepared-seals.ts'
+import type { NewPreparedSeal } from './prepared-repository.ts'
 import { prepareDocument } from './seal-document.ts'
 import { eachDocument, type Part } from './seal-request.ts'
 

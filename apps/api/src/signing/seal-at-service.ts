@@ -4,7 +4,7 @@ import { prepareDocument } from './seal-document.ts'
 import { type DocumentSeal, eachDocument, type Part } from './seal-request.ts'
 import { finish } from './seal-prepared.ts'
 import { orderAtService } from './service-order.ts'
-import { digestId } from './prepared-seals.ts'
+import { digestId } from './prepared-repository.ts'
 
 /**
  * Seals each document in the name of a person or an organisation, by a service that signs at once: the approval, where

@@ -2,7 +2,7 @@ import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 import type { Context } from '#api/context.ts'
 import type { SignedDigest } from '#api/providers/trust-service/stepwise/port.ts'
 import type { PreparedSignature } from './engine-thread.ts'
-import { fromRow, type PreparedSeal, strokeOf } from './prepared-seals.ts'
+import { fromRow, type PreparedSeal, strokeOf } from './prepared-repository.ts'
 import { finishDocument } from './seal-document.ts'
 import { type DocumentSeal, eachDocument, keepSeal, type Part, type ToSeal } from './seal-request.ts'
 
