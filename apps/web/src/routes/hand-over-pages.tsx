@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { loadApprovalWords } from '#web/features/approvals/words.ts'
 import { loadWords } from '#web/features/hand-over/words.ts'
 import { loadWords as loadVerifyWords } from '#web/features/verify/words.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
@@ -24,6 +25,20 @@ const Verify = lazy(async () => {
   const [{ VerifyPage: Page }] = await Promise.all([import('./verify.tsx'), loadVerifyWords()])
   return { default: Page }
 })
+
+const SigningReturn = lazy(async () => {
+  const [{ MabRedirectPage: Page }] = await Promise.all([import('./mab-redirect.tsx'), loadApprovalWords()])
+  return { default: Page }
+})
+
+/** Back from a trust service: for whoever was sent there. */
+export function SigningReturnPage() {
+  return (
+    <Waiting>
+      <SigningReturn />
+    </Waiting>
+  )
+}
 
 /** Checking a signed file: for everybody. */
 export function VerifyPage() {

@@ -96,13 +96,6 @@ const success = createRoute({
   loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./success.tsx'), 'SuccessPage'),
 })
-const signingReturn = createRoute({
-  getParentRoute: below,
-  path: '/mab/redirect',
-  ...guard('unauthenticated'),
-  loader: async () => (await import('#web/features/approvals/words.ts')).loadApprovalWords(),
-  component: lazyRouteComponent(() => import('./mab-redirect.tsx'), 'MabRedirectPage'),
-})
 
 const byLink = createRoute({
   getParentRoute: below,
@@ -152,7 +145,6 @@ const tree = root.addChildren([
     ...templateRoutes(() => signedIn),
     ...profileRoutes(() => signedIn),
   ]),
-  signingReturn,
   byLink.addChildren([
     directSign,
     directView,

@@ -4,16 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
-import type { Part11Words } from '#web/features/approvals/part11-words.ts'
-import { randomKey } from '#web/lib/api.ts'
-import { isCallError } from '#web/lib/call-error.ts'
+import { onTap } from '#web/features/request-acts/on-tap.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { returnedSigning } from '#web/lib/returned-signing.ts'
 import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { closeOverlay, openDialog } from '#web/ui/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './poll.ts'
-import { bodyFor, openSignature, type SignBody } from './sign-body.ts'
+import type { SigningOutcome } from './poll.ts'
+import type { Attempt, Run } from './run-signing.tsx'
+import type { SignBody } from './sign-body.ts'
 import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
 
 /** With its words: nobody loads them before they sign. */
@@ -25,27 +24,10 @@ const SignatureDialog = lazy(async () => {
   return { default: component }
 })
 
-/** Loaded while one chooses. Where they cannot be had, one signs all the same, and the page says how it went. */
-async function loadOverlays() {
-  try {
-    const [overlays] = await Promise.all([import('./signing-overlays.tsx'), loadCatalogs('signing')])
-    return overlays
-  } catch {
-    return null
-  }
-}
-
-/** What one does besides clicking, and its words: most signatures take nothing. */
-async function loadApprovals() {
-  const approvals = await import('#web/features/approvals/approve.ts')
-  await approvals.loadApprovalWords()
-  return approvals
-}
-
-/** The same try to sign, however often it has to be sent. */
-interface Attempt {
-  readonly key: string
-  readonly signatureId: string | undefined
+/** What signing does, loaded while one chooses. */
+async function loadRun() {
+  const [run] = await Promise.all([import('./run-signing.tsx'), loadCatalogs('signing')])
+  return run
 }
 
 /** The calls of an account or of a visitor who came by a link. */
@@ -90,13 +72,11 @@ export function useSigning(options: {
   /** The same for what begins before the page is drawn anew. */
   const latest = useRef<ChosenSignature | null>(null)
   const inFlight = useRef(false)
-  /** Stays the same until the service has answered, so that a lost answer does not sign twice. */
   const attempt = useRef<Attempt | null>(null)
-  const part11 = useRef<Part11Words | null>(null)
   const alive = useAlive(inFlight)
 
   function choose() {
-    void loadOverlays()
+    void loadRun().catch(() => undefined)
     openDialog<DialogAnswer>({
       namespace: 'document',
       name: 'signature',
@@ -120,116 +100,43 @@ export function useSigning(options: {
         setChosen(signature)
         options.onChosen?.()
         // Once the dialog is gone, so that the focus comes back to the page before the next thing opens.
-        if (signNow) window.setTimeout(() => void start())
+        if (signNow) window.setTimeout(sign)
       },
     })
   }
 
-  async function start() {
-    if (inFlight.current) return
-    if (request.quality === 'PART11') {
-      part11.current = await (await loadApprovals()).askPart11()
-      // The name and the reason are part of the act.
-      attempt.current = null
-      if (!part11.current || !alive.current) return
-    }
-    await run(begin)
-  }
-
-  async function run(begin: () => Promise<SigningStatus | undefined>) {
+  /** One at a time. Where what signs cannot be loaded, nothing has begun, and the page says so. */
+  function go(act: (part: Awaited<ReturnType<typeof loadRun>>, run: Run) => Promise<void> | void) {
     if (inFlight.current) return
     inFlight.current = true
     setBusy(true)
-    const overlays = await loadOverlays()
-    if (alive.current) overlays?.openSigningProgress()
-    try {
-      const first = await begin()
-      attempt.current = null
-      const world = polling(calls, request, first, alive)
-      const takeStep = async (status: WithStep) => {
-        const { approve } = await loadApprovals()
-        closeOverlay()
-        const end = await approve(status, calls.visitor, world)
-        if (typeof end === 'object' && end.status === 'OPEN') overlays?.openSigningProgress()
-        return end
-      }
-      await finish(await pollUntilDone({ first, ...world, takeStep }))
-    } catch (failure) {
-      if (!isPassing(failure)) attempt.current = null
-      await finish({ kind: 'failed', error: isCallError(failure) ? failure.key : 'signing_failed' })
-    } finally {
+    const end = () => {
       inFlight.current = false
       setBusy(false)
     }
-  }
-
-  async function finish(outcome: SigningOutcome | null) {
-    if (!outcome || !alive.current) return
-    closeOverlay()
-    if (outcome.kind === 'failed' || outcome.kind === 'declined') {
-      const code = outcome.kind === 'failed' ? outcome.error : 'declined'
-      const overlays = await loadOverlays()
-      const { wayOut } = options
-      overlays?.openSigningFailure(code, {
-        request,
-        visitor: calls.visitor,
-        retry: () => void start(),
-        wayOut,
-      })
-    }
-    options.onEnd(outcome)
-  }
-
-  async function begin() {
-    const { key, signatureId } = (attempt.current ??= {
-      key: randomKey(),
-      signatureId: openSignature(request),
-    })
-    const language = i18n.locale as Language
-    const body = await bodyFor({
-      request,
-      signatureId,
+    const run = {
+      ...{ request, calls, attempt, alive, retry: sign, wayOut: options.wayOut, onEnd: options.onEnd },
       chosen: latest.current,
-      language,
-      part11: part11.current,
-    })
-    return calls.sign(body, key)
+      language: i18n.locale as Language,
+    }
+    let began = false
+    const begin = (part: Awaited<ReturnType<typeof loadRun>>) => {
+      began = true
+      void Promise.resolve(act(part, run)).finally(end)
+    }
+    void onTap(loadRun, begin).then(() => began || end())
   }
 
-  useResumed(request, (signatureId) => void run(() => calls.status(request.id, signatureId)))
-  useReturned(request, (outcome) => void finish(outcome))
-  return { chosen, pictureUrl, busy, choose, sign: () => void start() }
-}
+  function sign() {
+    go((part, run) => part.signNow(run))
+  }
 
-/** Failures after which nobody knows whether the signing began: the same attempt is made again. */
-function isPassing(failure: unknown): boolean {
-  return (
-    isCallError(failure) &&
-    (failure.status === 0 || failure.status >= 500 || failure.key === 'idempotency.running')
+  useResumed(
+    request,
+    (signatureId) => go((part, run) => part.resumeSigning(run, signatureId)),
+    (status) => go((part, run) => part.tellReturned(run, status)),
   )
-}
-
-function polling(
-  calls: SigningCalls,
-  request: SignatureRequest,
-  first: SigningStatus | undefined,
-  alive: { readonly current: boolean },
-) {
-  return {
-    ask: () => calls.status(request.id, first?.signatureId ?? ''),
-    wait: (milliseconds: number) =>
-      new Promise<boolean>((resolve) => {
-        const done = () => {
-          stop?.()
-          window.clearTimeout(timer)
-          resolve(alive.current)
-        }
-        const timer = window.setTimeout(done, milliseconds)
-        const stop = calls.onNews?.(done)
-      }),
-    now: () => Date.now(),
-    isPassing,
-  }
+  return { chosen, pictureUrl, busy, choose, sign }
 }
 
 /** False once one has left the page; what was shown over it while signing goes with it. */
@@ -245,25 +152,27 @@ function useAlive(inFlight: { readonly current: boolean }) {
   return alive
 }
 
-/** A page that is opened while one's signing is under way waits for it. */
-function useResumed(request: SignatureRequest, resume: (signatureId: string) => void) {
+/**
+ * A page that is opened while one's signing is under way waits for it. Who comes back from a trust service's page is told
+ * how it went.
+ */
+function useResumed(
+  request: SignatureRequest,
+  resume: (signatureId: string) => void,
+  tell: (status: SigningStatus) => void,
+) {
   const running = request.signatures.find(
     (signature) => signature.is_viewer && signature.signing?.status === 'OPEN',
   )?.sid
   const resumed = useRef<string | null>(null)
   useEffect(() => {
+    const returned = returnedSigning.get()
+    if (returned?.signatureRequestId === request.id) {
+      returnedSigning.set(null)
+      if (returned.status !== 'OPEN') return tell(returned)
+    }
     if (!running || resumed.current === running) return
     resumed.current = running
     resume(running)
-  })
-}
-
-/** Who comes back from a trust service’s page is told how it went. One that is still under way is waited for above. */
-function useReturned(request: SignatureRequest, tell: (outcome: SigningOutcome | null) => void) {
-  useEffect(() => {
-    const returned = returnedSigning.get()
-    if (returned?.signatureRequestId !== request.id) return
-    returnedSigning.set(null)
-    tell(outcomeOf(returned))
   })
 }

@@ -25,6 +25,11 @@ const pages: readonly [
     'unauthenticated',
     lazyRouteComponent(() => import('./cookies-blocked.tsx'), 'CookiesBlockedPage'),
   ],
+  [
+    '/mab/redirect',
+    'unauthenticated',
+    lazyRouteComponent(() => import('../hand-over-pages.tsx'), 'SigningReturnPage'),
+  ],
   ['/terms', everyone, lazyRouteComponent(() => import('./terms.tsx'), 'TermsPage')],
 ]
 

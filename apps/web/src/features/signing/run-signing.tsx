@@ -1,0 +1,125 @@
+import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import type { ReactNode } from 'react'
+import { approve, askPart11, loadApprovalWords } from '#web/features/approvals/approve.ts'
+import type { Part11Words } from '#web/features/approvals/part11-words.ts'
+import { randomKey } from '#web/lib/api.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { closeOverlay } from '#web/ui/dialog-store.ts'
+import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './poll.ts'
+import { bodyFor, openSignature } from './sign-body.ts'
+import type { ChosenSignature } from './signature-choice.ts'
+import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
+import type { SigningCalls } from './use-signing.tsx'
+
+/** The same try to sign, however often it has to be sent: a lost answer does not sign twice. */
+export interface Attempt {
+  readonly key: string
+  readonly signatureId: string | undefined
+}
+
+/** Everything about one act of signing. Loaded once one chooses a signature, or comes back to one that is under way. */
+export interface Run {
+  readonly request: SignatureRequest
+  readonly calls: SigningCalls
+  readonly chosen: ChosenSignature | null
+  readonly language: Language
+  /** Stays the same until the service has answered. */
+  readonly attempt: { current: Attempt | null }
+  /** False once one has left the page. */
+  readonly alive: { readonly current: boolean }
+  readonly retry: () => void
+  readonly wayOut: ReactNode
+  readonly onEnd: (outcome: SigningOutcome) => void
+}
+
+/** What the button does. */
+export async function signNow(run: Run): Promise<void> {
+  const { request, attempt } = run
+  let part11: Part11Words | null = null
+  if (request.quality === 'PART11') {
+    part11 = await loadApprovalWords()
+      .then(() => askPart11())
+      .catch(() => null)
+    // The name and the reason are part of the act.
+    attempt.current = null
+    if (!part11 || !run.alive.current) return
+  }
+  await follow(run, async () => {
+    const { key, signatureId } = (attempt.current ??= {
+      key: randomKey(),
+      signatureId: openSignature(request),
+    })
+    const { chosen, language } = run
+    return run.calls.sign(await bodyFor({ request, signatureId, chosen, language, part11 }), key)
+  })
+}
+
+/** A page that is opened while one's signing is under way waits for it, and takes up its step. */
+export function resumeSigning(run: Run, signatureId: string): Promise<void> {
+  return follow(run, () => run.calls.status(run.request.id, signatureId))
+}
+
+/** How it went where one comes back from. */
+export function tellReturned(run: Run, status: SigningStatus): void {
+  finish(run, outcomeOf(status))
+}
+
+async function follow(run: Run, begin: () => Promise<SigningStatus | undefined>): Promise<void> {
+  const { alive, attempt } = run
+  if (alive.current) openSigningProgress()
+  try {
+    const first = await begin()
+    attempt.current = null
+    const world = worldOf(run)
+    const takeStep = async (status: WithStep) => {
+      await loadApprovalWords()
+      closeOverlay()
+      const end = await approve(status, run.calls.visitor, world)
+      if (typeof end === 'object' && end.status === 'OPEN') openSigningProgress()
+      return end
+    }
+    const ask = () => run.calls.status(run.request.id, first?.signatureId ?? '')
+    finish(run, await pollUntilDone({ first, ask, ...world, takeStep }))
+  } catch (failure) {
+    if (!isPassing(failure)) attempt.current = null
+    finish(run, { kind: 'failed', error: isCallError(failure) ? failure.key : 'signing_failed' })
+  }
+}
+
+function finish(run: Run, outcome: SigningOutcome | null): void {
+  if (!outcome || !run.alive.current) return
+  closeOverlay()
+  if (outcome.kind === 'failed' || outcome.kind === 'declined') {
+    const { request, calls, retry, wayOut } = run
+    const code = outcome.kind === 'failed' ? outcome.error : 'declined'
+    openSigningFailure(code, { request, visitor: calls.visitor, retry, wayOut })
+  }
+  run.onEnd(outcome)
+}
+
+/** Failures after which nobody knows whether the signing began: the same attempt is made again. */
+function isPassing(failure: unknown): boolean {
+  return (
+    isCallError(failure) &&
+    (failure.status === 0 || failure.status >= 500 || failure.key === 'idempotency.running')
+  )
+}
+
+function worldOf({ calls, alive }: Run) {
+  return {
+    /** Or shorter, where something was heard. */
+    wait: (milliseconds: number) =>
+      new Promise<boolean>((resolve) => {
+        const done = () => {
+          stop?.()
+          window.clearTimeout(timer)
+          resolve(alive.current)
+        }
+        const timer = window.setTimeout(done, milliseconds)
+        const stop = calls.onNews?.(done)
+      }),
+    now: () => Date.now(),
+    isPassing,
+  }
+}
