@@ -41,6 +41,8 @@ export type Case = NewCase & {
   result?: ResultCode
   identified?: Identified
   expiresAt: number
+  /** How it ends that is looked at again. */
+  pending?: () => void
   /** Its webhooks are never sent. */
   isSilent: boolean
 }
@@ -51,6 +53,8 @@ export type Cases = {
   get(id: string): Case | undefined
   start(id: string): void
   finish(id: string, outcome: Outcome, isDocumentExpired?: boolean): void
+  /** Who looks at it again is done now. */
+  endReview(id: string): void
   remove(id: string): void
 }
 
@@ -64,7 +68,7 @@ export function openCases(given: {
   onMove: (moved: Case) => void
   reviewTime?: number
 }): Cases {
-  const { subscribers, onMove, reviewTime = 8000 } = given
+  const { subscribers, onMove, reviewTime = 20_000 } = given
   const cases = new Map<string, Case>()
   const get = (id: string): Case | undefined => {
     const found = cases.get(id)
@@ -104,11 +108,13 @@ export function openCases(given: {
         return
       }
       found.state = 'review'
-      onMove(found)
-      setTimeout(() => {
+      found.pending = () => {
         if (cases.get(id)?.state === 'review') close(found, outcome, isDocumentExpired)
-      }, reviewTime).unref()
+      }
+      onMove(found)
+      setTimeout(found.pending, reviewTime).unref()
     },
+    endReview: (id) => cases.get(id)?.pending?.(),
     remove: (id) => void cases.delete(id),
   }
 }

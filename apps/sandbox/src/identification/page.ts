@@ -6,7 +6,8 @@ import type { Choice } from './outcomes.ts'
 /*
  * For journeys. Headings (level 1): "Prove who you are" (before it begins), "Waiting room" (video alone),
  * "What is the outcome?", "This identification is over". Buttons: "Begin", "Join the call", and each label of
- * `choices` in outcomes.ts; "Back to Countersign" is a link where it is over or looked at again.
+ * `choices` in outcomes.ts; where it is looked at again (it is over by itself after 20 seconds), "Be done with it now";
+ * "Back to Countersign" is a link where it is over or looked at again.
  */
 
 const means: Record<Case['method'], string> = {
@@ -61,12 +62,14 @@ export function outcomePage(found: Case, title: string): string {
 }
 
 export function endPage(found: Case, title: string): string {
-  const says =
-    found.state === 'review' ? 'Somebody looks at it again.' : `It ended as ${found.result ?? 'nothing'}.`
+  const isReviewed = found.state === 'review'
+  const says = isReviewed ? 'Somebody looks at it again.' : `It ended as ${found.result ?? 'nothing'}.`
+  const finish =
+    '<form method="post"><button class="primary" type="submit" name="act" value="finish">Be done with it now</button></form>'
   return page(
     'This identification is over',
     title,
-    `<p role="status">${says}</p><p><a href="${escaped(found.returnUrl)}">Back to Countersign</a></p>`,
+    `<p role="status">${says}</p>${isReviewed ? finish : ''}<p><a href="${escaped(found.returnUrl)}">Back to Countersign</a></p>`,
   )
 }
 

@@ -37,6 +37,10 @@ export async function registerIdentificationPages(
       if (!found) return reply.callNotFound()
       const title = titles[found.party]
       if (body.get('act') === 'begin') cases.start(found.id)
+      if (body.get('act') === 'finish') {
+        cases.endReview(found.id)
+        return reply.redirect(found.returnUrl, 303)
+      }
       const isWaiting = body.get('act') === 'begin' && found.method === 'video' && found.state === 'started'
       if (isWaiting) return send(reply, found, waitingPage(title))
       const choice = body.get('choice')

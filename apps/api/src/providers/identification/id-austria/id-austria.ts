@@ -94,7 +94,10 @@ function failureOf(error: unknown): Error {
 }
 
 function isUnknownClient(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = typeof cause === 'object' && cause !== null && 'error' in cause ? cause.error : undefined
-  return code === 'invalid_client' || code === 'unauthorized_client'
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  if (typeof cause !== 'object' || cause === null) return false
+  const code = 'error' in cause ? cause.error : undefined
+  // RFC 6749 § 5.2: whoever was not let in by Basic is told so by 401 and a challenge.
+  const isShutOut = 'status' in cause && cause.status === 401
+  return isShutOut || code === 'invalid_client' || code === 'unauthorized_client'
 }
