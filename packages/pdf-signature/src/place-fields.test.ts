@@ -160,6 +160,20 @@ test('a font that stands in place of the structure stays a font', () => {
   ).not.toContain('4 0 obj')
 })
 
+test('a structure that cannot be read as far as its first element is left as it is', () => {
+  const file = aPdf({
+    catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 70 0 R',
+    objects: {
+      70: '<</Type/StructTreeRoot/K 71 0 R>>',
+      71: `${'['.repeat(101)}0${']'.repeat(101)}`,
+    },
+  })
+  const after = inspect(
+    Buffer.concat([file, placeSignatureFields(file, [{ name: 'A', page: 0, rect: null }])]),
+  )
+  expect(after.emptySignatureFields.map(({ name }) => name)).toEqual(['A'])
+})
+
 describe('a tagged file stays one', () => {
   const tagged = (root: string, more: Record<number, string> = {}) =>
     aPdf({

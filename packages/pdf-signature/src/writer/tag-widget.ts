@@ -3,8 +3,9 @@ import { catalogOf, dictEntry, entryOf } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { copyDict, dict, isDict, isName, isRef, name } from '../reader/objects.ts'
 import type { PdfDict, PdfObject, PdfRef } from '../reader/objects.ts'
+import { findPage } from '../reader/page-tree.ts'
 import { highestKey, withEntry } from './number-tree.ts'
-import { add, current, replace } from './revision.ts'
+import { add, current, replace, startRevision } from './revision.ts'
 import type { Revision } from './revision.ts'
 
 /** Whether the file says that its content is tagged (ISO 32000-2 §14.7.1), and keeps its structure in an object of its own. */
@@ -16,7 +17,8 @@ export function isTagged(document: PdfDocument): boolean {
     marks !== undefined &&
     entryOf(document, marks, 'Marked') === true &&
     isRef(root) &&
-    isStructureRoot(document, root)
+    isStructureRoot(document, root) &&
+    canGrow(document)
   )
 }
 
@@ -26,6 +28,18 @@ function isStructureRoot(document: PdfDocument, ref: PdfRef): boolean {
     const root = document.load(ref.num)
     const type = isDict(root) ? entryOf(document, root, 'Type') : null
     return isDict(root) && (!isName(type) || type.name === 'StructTreeRoot')
+  } catch (error) {
+    if (error instanceof PdfError) return false
+    throw error
+  }
+}
+
+/** Where the structure cannot be read as far as a widget would be added to it, the file is taken as it is. */
+function canGrow(document: PdfDocument): boolean {
+  try {
+    const trial = startRevision(document)
+    tagWidget(trial, add(trial, dict()), findPage(document, 0).ref)
+    return true
   } catch (error) {
     if (error instanceof PdfError) return false
     throw error
