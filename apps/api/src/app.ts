@@ -20,6 +20,7 @@ import { answerError } from './http/problem.ts'
 import { redacted } from './http/redact.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { openWebApp } from './http/web-app.ts'
+import { registerIdentifications } from './identifications/routes.ts'
 import { registerImages } from './images/routes.ts'
 import { registerObservers } from './observers/routes.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerTemplates(app, context)
   registerTableSends(app, context)
   registerSigning(app, context)
+  registerIdentifications(app, context)
   registerApprovals(app, context)
   registerTans(app, context)
   registerVisualSignatures(app, context)

@@ -12,6 +12,7 @@ import * as businesses from './businesses.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handOvers from './hand-overs.ts'
+import * as identifications from './identifications.ts'
 import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
 import * as passwords from './passwords.ts'
@@ -54,6 +55,7 @@ const nouns = [
   seals,
   signing,
   { proceed, proceedDirect, createPar, redirectSign, cancelApproval, resendTan, checkTan },
+  identifications,
   liveUpdates,
   validations,
   systemStatus,

@@ -326,6 +326,17 @@ export const acceptTermsDirect = endpoint({
   errors: ['auth.link_invalid', 'validation.failed'],
 })
 
+export const takeOverIdentifiedName = endpoint({
+  name: 'takeOverIdentifiedName',
+  method: 'POST',
+  path: '/v1/user/identification/{id}/take-over-name',
+  summary: 'The account bears the identified name from now on. Certificates bear it in any case.',
+  credential: 'user',
+  params: z.object({ id: Id }),
+  output: Identification,
+  errors: ['not_found'],
+})
+
 /** Its signature is over the body’s bytes as they came, each provider in its own way. */
 export const receiveIdentificationWebhook = endpoint({
   name: 'receiveIdentificationWebhook',
@@ -336,5 +347,5 @@ export const receiveIdentificationWebhook = endpoint({
   credential: 'none',
   params: z.object({ provider: z.string().check(z.minLength(1), z.maxLength(40)) }),
   body: z.unknown(),
-  errors: ['not_found', 'auth.credentials_invalid', 'request.malformed'],
+  errors: ['not_found', 'rate.exceeded'],
 })

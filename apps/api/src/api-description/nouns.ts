@@ -4,6 +4,7 @@ import * as businesses from '@countersign/contract/businesses.ts'
 import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as handOvers from '@countersign/contract/hand-overs.ts'
+import * as identifications from '@countersign/contract/identifications.ts'
 import * as liveUpdates from '@countersign/contract/live-updates.ts'
 import * as observersAndAttachments from '@countersign/contract/observers-and-attachments.ts'
 import * as passwords from '@countersign/contract/passwords.ts'
@@ -43,6 +44,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   Seals: seals,
   Signing: signing,
   Approvals: approvals,
+  Identification: identifications,
   'Live updates': liveUpdates,
   Validation: validations,
   'System status and images': systemStatus,

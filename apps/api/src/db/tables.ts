@@ -88,6 +88,17 @@ export interface BusinessSettingsRow {
   readonly aesForBusiness?: { readonly enabled: boolean; readonly domains: readonly string[] } | undefined
 }
 
+/** What signing needs of an identification that succeeded. */
+export interface ProvenRow {
+  readonly givenName: string
+  readonly surname: string
+  readonly country: string | null
+  readonly mobile: string | null
+  readonly approvalSerialNumber: string | null
+  /** Of the signatures it is good for. */
+  readonly level: 'QES' | 'AES'
+}
+
 /** All in base64. */
 export interface SignedDigestRow {
   readonly cms: string
@@ -587,6 +598,7 @@ export interface Tables {
     polls: Generated<number>
     poll_after: MaybeAt
     told_days: number | null
+    proven: MaybeJson<ProvenRow>
   }
   identification_events: {
     id: GeneratedAlways<string>

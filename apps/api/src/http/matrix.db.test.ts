@@ -248,6 +248,19 @@ const table: Record<string, Row> = {
   getSealImage: { may: ofBusiness, on: 'sent' },
   deleteSealImage: { may: ['signer'], refused: noAdmin, on: 'sent' },
   getDirectVisualSignature: { may: ['guest', 'otherGuest'], on: 'sent' },
+  ...identificationCalls('', accounts),
+  ...identificationCalls('Direct', guests),
+  getCoverage: { may: accounts, on: 'sent' },
+  getCoverageDirect: { may: guests, on: 'sent' },
+  payForIdentification: { may: accounts, on: 'sent' },
+  getIdentificationPaymentDirect: { may: ['guest'], on: 'sent' },
+  // Of the signature that is the signer's.
+  getIdentMethod: { may: ['signer'], on: 'sent' },
+  // Nobody has one here; it is the same as not there.
+  acceptTermsDirect: { may: [], on: 'sent', body: { tou_swisscom: true } },
+  takeOverIdentifiedName: { may: [], on: 'sent' },
+  // No provider has signed this.
+  receiveIdentificationWebhook: { may: everybody, on: 'sent', body: {} },
   listenToChanges: { may: accounts, on: 'sent' },
   validateDocument: { may: everybody, on: 'sent', body: { content: 'AAAA' } },
   // Whoever has its id may; nobody has one here.
@@ -257,6 +270,24 @@ const table: Record<string, Row> = {
   deleteValidation: { may: everybody, on: 'sent' },
   logout: { may: accounts, on: 'sent' },
 }
+
+/** The ways to be identified, of which none is set up here; what nobody has begun is not there to be given up. */
+function identificationCalls(suffix: string, may: readonly Role[]): Record<string, Row> {
+  const ways = ['SrsVideo', 'SrsRobo', 'IntrumVideo', 'IntrumAutoident', 'IdAustria']
+  const rows = ways.flatMap((way) => [
+    [`create${way}${suffix}`, { may, on: 'sent' }],
+    [`get${way}${suffix}`, { may, on: 'sent' }],
+    // The e-mail is another's, which is another refusal.
+    [`delete${way}${suffix}`, { may, on: 'sent', body: { email: 'nobody@example.org' } }],
+  ])
+  return {
+    ...(Object.fromEntries(rows) as Record<string, Row>),
+    [`listIdentifications${suffix}`]: { may, on: 'sent' },
+    // There is nothing to come back to.
+    [`returnIdAustria${suffix}`]: { may: [], on: 'sent', body: { query: 'state=none' } },
+  }
+}
+
 // Refusals of the right of entry. Any other answer (a file that is no PDF, an unknown token) is the call at work.
 const shutOut = (status: number) => status === 401 || status === 403 || status === 404
 
@@ -363,6 +394,9 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
       attId,
       token: handedOver,
       n: '0',
+      legislation: 'eidas',
+      srId: id,
+      provider: 'srs',
     },
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,

@@ -47,6 +47,12 @@ export interface Jobs {
   'apply-retention': Record<string, never>
   /** Put what an account owns already under its rule of auto-deletion, or free it. */
   'change-retentions': RetentionChange
+  /** Ask after identifications that nobody waits for on a page. */
+  'poll-identifications': Record<string, never>
+  /** Tell whose identification ends soon; what has ended proves nothing any more. */
+  'end-identifications': Record<string, never>
+  /** Tell the provider that an identification is needed no more. */
+  'forget-identification': { readonly provider: string; readonly reference: string }
   /** Remove the files of what was deleted, where nothing else has the same content. */
   'remove-deleted-content': { readonly hashes: readonly string[] }
 }

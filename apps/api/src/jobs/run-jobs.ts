@@ -11,6 +11,9 @@ import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
 import { removeOldHandOvers } from '#api/hand-overs/remove-old-hand-overs.ts'
+import { endIdentifications } from '#api/identifications/end-identifications.ts'
+import { pollIdentifications } from '#api/identifications/poll-identifications.ts'
+import { forgetIdentification } from '#api/identifications/remove-identification.ts'
 import { sendMail } from '#api/notifications/send-mail.ts'
 import { applyRetention } from '#api/retention/apply-retention.ts'
 import { changeRetentions } from '#api/retention/change-retentions.ts'
@@ -48,6 +51,9 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'remove-old-validations': (context) => removeOldValidations(context),
   'apply-retention': (context) => applyRetention(context),
   'change-retentions': (context, change) => changeRetentions(context, change),
+  'poll-identifications': (context) => pollIdentifications(context),
+  'end-identifications': (context) => endIdentifications(context),
+  'forget-identification': (context, order) => forgetIdentification(context, order),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
 }
 
@@ -63,6 +69,8 @@ const crontab = `
 45 3 * * * remove-unused-content ?max=3
 10 * * * * remove-old-hand-overs ?max=3
 40 * * * * apply-retention ?max=3
+* * * * * poll-identifications ?max=1
+25 5 * * * end-identifications ?max=3
 `
 
 /** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */

@@ -14,6 +14,7 @@ import { delegatedMail } from './templates/delegated.ts'
 import { deletionAheadMail } from './templates/deletion-ahead.ts'
 import { expiredMail } from './templates/expired.ts'
 import { groupSettledMail } from './templates/group-settled.ts'
+import { identificationEndsMail } from './templates/identification-ends.ts'
 import { invitationMail } from './templates/invitation.ts'
 import type { RenderedMail } from './templates/layout.ts'
 import { mailFailedMail } from './templates/mail-failed.ts'
@@ -134,6 +135,8 @@ export interface MailInputs {
   signing_code: { readonly code: string; readonly title: string; readonly expiresAt: string }
   /** The request is deleted by itself: a week ahead, and on the day. */
   deletion_ahead: { readonly title: string; readonly deleteAt: string; readonly notice: 'week' | 'day' }
+  /** To its holder: 60 and 14 days ahead. */
+  identification_ends: { readonly legislation: 'ZERTES' | 'EIDAS'; readonly validUntil: string }
 }
 export type MailKind = keyof MailInputs
 
@@ -210,6 +213,11 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'signing_code': {
       const input = given as MailInputs['signing_code']
       return signingCodeMail({ ...input, expiresAt: new Date(input.expiresAt) }, language)
+    }
+    case 'identification_ends': {
+      const { legislation, validUntil } = given as MailInputs['identification_ends']
+      const page = `${link}/profile/signature-standards/${legislation.toLowerCase()}`
+      return identificationEndsMail({ validUntil: new Date(validUntil), link: page }, language)
     }
     case 'mail_failed':
       return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)

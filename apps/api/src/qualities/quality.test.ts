@@ -24,6 +24,7 @@ const everything = offer({
 })
 const identity = (change: Partial<ProvenIdentity> = {}): ProvenIdentity => ({
   identificationId: 'i1',
+  level: 'QES',
   legislation: 'ZERTES',
   givenName: 'Anna Maria',
   surname: 'Müller',

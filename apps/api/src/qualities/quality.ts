@@ -115,7 +115,7 @@ function qualified(legislation: Legislation, signer: Signer, offer: Offer, now: 
   const service = offer.nameFor('QES', legislation)
   const kind = { quality: 'QES', legislation, approval: 'SERVICE' } as const
   if (service === null) return way(kind, ['not_offered'], { service, party: null })
-  const identity = best(signer, now, (one) => one.legislation === legislation)
+  const identity = best(signer, now, (one) => one.level === 'QES' && one.legislation === legislation)
   return atService(kind, service, signer, identity)
 }
 

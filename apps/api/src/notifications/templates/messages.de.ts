@@ -221,6 +221,17 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
+  identificationEnds: ({ at }) => ({
+    subject: `Ihre Identifikation endet am ${at}`,
+    preheader: 'Bitte weisen Sie sich rechtzeitig neu aus.',
+    heading: `Ihre Identifikation endet am ${at}`,
+    paragraphs: [
+      `Sie haben sich ausgewiesen, und das gilt bis ${at}. Danach können Sie nicht mehr qualifiziert unterschreiben.`,
+      'Damit es ohne Unterbruch weitergeht, weisen Sie sich bitte vor diesem Tag neu aus. Was Sie unterschrieben haben, bleibt gültig.',
+    ],
+    button: 'Neu ausweisen',
+    notes: [],
+  }),
   deletionAhead: ({ title, at, today }) => ({
     subject: today
       ? `Wird innert eines Tages gelöscht: «${title}»`

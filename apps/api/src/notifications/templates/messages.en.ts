@@ -196,6 +196,17 @@ export const en: Wording = {
     button: 'Open the request',
     notes: [],
   }),
+  identificationEnds: ({ at }) => ({
+    subject: `Your identification ends on ${at}`,
+    preheader: 'Identify yourself again in time to go on signing.',
+    heading: `Your identification ends on ${at}`,
+    paragraphs: [
+      `You have proved who you are, and that holds until ${at}. After that you can no longer sign with a qualified signature.`,
+      'To go on without a gap, identify yourself again before that day. What you have signed stays valid.',
+    ],
+    button: 'Identify yourself again',
+    notes: [],
+  }),
   deletionAhead: ({ title, at, today }) => ({
     subject: today ? `Deleted within a day: “${title}”` : `Deleted in a week: “${title}”`,
     preheader: 'Please download what you want to keep.',

@@ -213,6 +213,17 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
+  identificationEnds: ({ at }) => ({
+    subject: `Votre identification prend fin le ${at}`,
+    preheader: 'Veuillez prouver à nouveau votre identité à temps.',
+    heading: `Votre identification prend fin le ${at}`,
+    paragraphs: [
+      `Vous avez prouvé votre identité, et cela vaut jusqu’au ${at}. Ensuite, vous ne pourrez plus signer avec une signature qualifiée.`,
+      'Pour continuer sans interruption, veuillez prouver à nouveau votre identité avant ce jour. Ce que vous avez signé reste valable.',
+    ],
+    button: 'Prouver à nouveau mon identité',
+    notes: [],
+  }),
   deletionAhead: ({ title, at, today }) => ({
     subject: today ? `Supprimé d’ici un jour : « ${title} »` : `Supprimé dans une semaine : « ${title} »`,
     preheader: 'Veuillez télécharger ce que vous souhaitez garder.',

@@ -202,6 +202,17 @@ export const it: Wording = {
     button: 'Aprire la richiesta',
     notes: [],
   }),
+  identificationEnds: ({ at }) => ({
+    subject: `La Sua identificazione scade il ${at}`,
+    preheader: 'Provi di nuovo la Sua identità per tempo.',
+    heading: `La Sua identificazione scade il ${at}`,
+    paragraphs: [
+      `Ha provato la Sua identità, e ciò vale fino al ${at}. Dopo non potrà più firmare con una firma qualificata.`,
+      'Per continuare senza interruzioni, provi di nuovo la Sua identità prima di quel giorno. Ciò che ha firmato resta valido.',
+    ],
+    button: 'Provare di nuovo l’identità',
+    notes: [],
+  }),
   deletionAhead: ({ title, at, today }) => ({
     subject: today ? `Eliminato entro un giorno: «${title}»` : `Eliminato tra una settimana: «${title}»`,
     preheader: 'Scarichi ciò che desidera conservare.',

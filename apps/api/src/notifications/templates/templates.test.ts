@@ -14,6 +14,7 @@ import { deletionAheadMail } from './deletion-ahead.ts'
 import { delegatedMail } from './delegated.ts'
 import { expiredMail } from './expired.ts'
 import { groupSettledMail } from './group-settled.ts'
+import { identificationEndsMail } from './identification-ends.ts'
 import { invitationMail } from './invitation.ts'
 import { languages } from './language.ts'
 import type { Language } from '@countersign/contract/values.ts'
@@ -95,6 +96,10 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
         lang,
       ),
     shows: [anna, title, email, ...documents],
+  },
+  'an identification that ends': {
+    render: (_people, lang) => identificationEndsMail({ validUntil: at, link }, lang),
+    shows: [],
   },
   'deletion, a week ahead': {
     render: (people, lang) =>

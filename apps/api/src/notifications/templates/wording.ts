@@ -80,5 +80,6 @@ export type Wording = {
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
   expiredForObserver: (fact: { title: string; at: string }) => MailWords
   mailFailed: (fact: { recipient: string; title: string }) => MailWords
+  identificationEnds: (fact: { at: string }) => MailWords
   deletionAhead: (fact: { title: string; at: string; today: boolean }) => MailWords
 } & AccountWording

@@ -1,0 +1,78 @@
+import type { Coverage, OfferedMethod } from '@countersign/contract/identifications.ts'
+import type { Participant } from '#api/actor.ts'
+import { findBusinessOf } from '#api/businesses/find-business-of.ts'
+import type { Context } from '#api/context.ts'
+import type { Reader } from '#api/db/transaction.ts'
+import { askedAs } from '#api/signature-requests/policy.ts'
+import * as requests from '#api/signature-requests/repository.ts'
+import { Refusal } from '#api/refusal.ts'
+import type { Legislation } from './identification.ts'
+
+// The specification’s lists: what there is where a business pays, and where nobody does.
+const paid = {
+  eidas: ['video', 'self', 'id-austria'],
+  zertes: ['video', 'loc', 'auto'],
+} as const satisfies Record<string, OfferedMethod[]>
+const unpaid = {
+  eidas: ['id-austria', 'external-sc'],
+  zertes: ['loc', 'external-sc'],
+} as const satisfies Record<string, OfferedMethod[]>
+
+const wire = { video: 'video', self: 'robo', auto: 'autoident', 'id-austria': 'id-austria' } as const
+const key = { EIDAS: 'eidas', ZERTES: 'zertes' } as const
+
+/**
+ * Whose business pays for this person’s identification: their own for its members, the sender’s for those it asks to
+ * sign. Null where nobody does.
+ */
+export async function findPayer(
+  db: Reader,
+  actor: Participant,
+  of: { readonly legislation: Legislation; readonly requestId: string | undefined },
+): Promise<string | null> {
+  const law = key[of.legislation]
+  if (actor.kind === 'account') {
+    const own = await findBusinessOf(db, actor.accountId)
+    if (own?.settings.identifications[law].payForMembers) return own.id
+  }
+  const requestId = actor.kind === 'link' ? actor.requestId : of.requestId
+  if (requestId === undefined) return null
+  const sender = await findBusinessOf(db, await findSender(db, actor, requestId))
+  return sender?.settings.identifications[law].payForInvitations ? sender.id : null
+}
+
+/** Of a request that asks this person to sign; one that does not is not there for them. */
+async function findSender(db: Reader, actor: Participant, requestId: string): Promise<string> {
+  const request = await requests.find(db, requestId)
+  const isAsked =
+    request && request.status !== 'DRAFT' && request.signatures.some((signature) => askedAs(signature, actor))
+  if (!isAsked) throw new Refusal('not_found')
+  return request.owner.id
+}
+
+export async function findCoverage(
+  context: Pick<Context, 'db' | 'identification'>,
+  actor: Participant,
+  requestId?: string,
+): Promise<Coverage> {
+  const of = async (legislation: Legislation) => {
+    const covered = (await findPayer(context.db, actor, { legislation, requestId })) !== null
+    return { covered, methods: methodsFor(context, legislation, covered) }
+  }
+  return { eidas: await of('EIDAS'), zertes: await of('ZERTES') }
+}
+
+/** Of the methods there are, those this installation has somebody for; an office and a smartcard are elsewhere. */
+export function methodsFor(
+  { identification }: Pick<Context, 'identification'>,
+  legislation: Legislation,
+  covered: boolean,
+): OfferedMethod[] {
+  const isThere = (method: OfferedMethod) =>
+    method === 'loc' ||
+    method === 'external-sc' ||
+    identification.all().some((one) => one.legislation === legislation && one.methods.includes(wire[method]))
+  const law = key[legislation]
+  const open = covered ? paid[law].filter(isThere) : []
+  return open.length > 0 ? open : unpaid[law].filter(isThere)
+}

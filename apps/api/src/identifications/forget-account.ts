@@ -1,0 +1,20 @@
+import type { Context } from '#api/context.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import { appendIdentificationEvent } from './event-repository.ts'
+import { forgetAtProvider } from './remove-identification.ts'
+import * as repository from './repository.ts'
+
+/**
+ * With an account its identifications go, here and at the provider. That there were some stays, without anybody’s name,
+ * and so does the evidence of the requests they were used for.
+ */
+export async function forgetIdentificationsOf(
+  context: Pick<Context, 'now'>,
+  tx: Transaction,
+  accountId: string,
+): Promise<void> {
+  for (const one of await repository.removeOfAccount(tx, accountId)) {
+    await appendIdentificationEvent(tx, one.id, { type: 'forgotten', at: context.now() })
+    await forgetAtProvider(tx, one)
+  }
+}

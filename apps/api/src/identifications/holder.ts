@@ -1,0 +1,54 @@
+import { find as findAccount } from '#api/accounts/repository.ts'
+import { findSigner } from '#api/accounts/direct-user-repository.ts'
+import type { Participant } from '#api/actor.ts'
+import type { Reader } from '#api/db/transaction.ts'
+import { toE164 } from '#api/approvals/mobile-number.ts'
+import { Refusal } from '#api/refusal.ts'
+import type { Holder } from './identification.ts'
+import type { HoldersOwn } from './standing.ts'
+
+export function holderOf(actor: Participant): Holder {
+  if (actor.kind === 'account') return { kind: 'account', accountId: actor.accountId, email: actor.email }
+  const { requestId, signatureId, memberId, email } = actor
+  return { kind: 'guest', requestId, signatureId, memberId, email }
+}
+
+/** What is known of somebody before they are identified: by their account, or by what the sender wrote. */
+export interface KnownPerson {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly mobile: string | null
+}
+
+export async function findKnownPerson(db: Reader, actor: Participant): Promise<KnownPerson> {
+  if (actor.kind === 'link') {
+    const { firstName, lastName } = await findSigner(db, actor)
+    return { firstName, lastName, mobile: actor.memberId ? null : await mobileOf(db, actor.signatureId) }
+  }
+  const account = await findAccount(db, actor.accountId)
+  if (!account) throw new Refusal('auth.required')
+  const { firstName, lastName, mobile } = account
+  return { firstName, lastName, mobile: mobile && toE164(mobile) }
+}
+
+async function mobileOf(db: Reader, signatureId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('signatures')
+    .select('mobile')
+    .where('id', '=', signatureId)
+    .executeTakeFirst()
+  return row?.mobile ? toE164(row.mobile) : null
+}
+
+/** What an account brings to its identifications; null of a guest. */
+export async function findOwn(db: Reader, holder: Holder): Promise<HoldersOwn | null> {
+  if (holder.kind === 'guest') return null
+  const account = await findAccount(db, holder.accountId)
+  if (!account) return null
+  return {
+    firstName: account.firstName,
+    lastName: account.lastName,
+    mobile: account.mobile && (toE164(account.mobile) ?? account.mobile),
+    termsAcceptedAt: account.trustServiceTermsAcceptedAt,
+  }
+}

@@ -1,0 +1,64 @@
+import { toE164 } from '#api/approvals/mobile-number.ts'
+import type { ProvenRow } from '#api/db/tables.ts'
+import type { Reader } from '#api/db/transaction.ts'
+import { holderKey } from './identification.ts'
+import { findGuestEmail } from './open-requests-repository.ts'
+
+export interface Proven extends ProvenRow {
+  readonly identificationId: string
+  readonly legislation: 'ZERTES' | 'EIDAS'
+  readonly validUntil: Date
+  readonly termsAccepted: boolean
+}
+
+/** An account’s that succeeded and whose means of approval is the same, the newest first. */
+export async function listProvenOfAccount(db: Reader, accountId: string): Promise<Proven[]> {
+  const rows = await successes(db)
+    .innerJoin('accounts as a', 'a.id', 'i.account_id')
+    .select(['a.mobile', 'a.trust_service_terms_accepted_at as terms'])
+    .where('i.account_id', '=', accountId)
+    .where('a.deleted_at', 'is', null)
+    .execute()
+  return rows.flatMap((row) => {
+    const isOtherNumber = row.proven?.mobile && row.mobile && row.proven.mobile !== toE164(row.mobile)
+    return isOtherNumber ? [] : toProven(row, row.terms)
+  })
+}
+
+/** Those a guest made for this signature, as long as it is theirs. */
+export async function listProvenOfGuest(
+  db: Reader,
+  guest: { readonly requestId: string; readonly signatureId: string; readonly memberId: string | null },
+): Promise<Proven[]> {
+  const email = await findGuestEmail(db, guest)
+  if (email === null) return []
+  const rows = await successes(db)
+    .select('i.terms_accepted_at as terms')
+    .where('i.holder', '=', holderKey({ kind: 'guest', ...guest, email }))
+    .execute()
+  return rows.flatMap((row) => toProven(row, row.terms))
+}
+
+function successes(db: Reader) {
+  return db
+    .selectFrom('identifications as i')
+    .select(['i.id', 'i.legislation', 'i.proven', 'i.valid_until'])
+    .where('i.status', '=', 'success')
+    .where('i.means_changed_at', 'is', null)
+    .orderBy('i.finished_at', 'desc')
+    .orderBy('i.id')
+}
+
+interface Row {
+  readonly id: string
+  readonly legislation: 'ZERTES' | 'EIDAS'
+  readonly proven: ProvenRow | null
+  readonly valid_until: Date | null
+}
+
+function toProven({ id, legislation, proven, valid_until }: Row, terms: Date | null): Proven[] {
+  if (!proven || !valid_until) return []
+  return [
+    { ...proven, identificationId: id, legislation, validUntil: valid_until, termsAccepted: terms !== null },
+  ]
+}
