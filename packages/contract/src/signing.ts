@@ -45,6 +45,8 @@ export const sign = endpoint({
       )
       .check(z.minLength(1), z.maxLength(25)),
     language: z._default(Language, 'en'),
+    /** Of the signer (IANA): under Part 11 the page says when in their own time. */
+    timeZone: z.optional(line(60)),
     /** The code that these signatures wait for. A wrong one is refused, and counted. */
     tan: z.optional(Secret),
   }),

@@ -208,6 +208,7 @@ export interface Tables {
     secrets_sealed: Buffer
     browser_hash: Buffer
     return_to: string | null
+    approval_id: string | null
     created_at: DefaultAt
     expires_at: At
     used_at: MaybeAt
@@ -510,6 +511,8 @@ export interface Tables {
     failures: Generated<number>
     signing_name: string
     signing_reason: string | null
+    time_zone: string | null
+    executed_at: MaybeAt
     images: Json<Record<string, string>>
     actor: Json<EventActor>
     created_at: DefaultAt

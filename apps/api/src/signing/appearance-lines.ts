@@ -1,9 +1,11 @@
 import { visualSignaturePermissions } from '#api/accounts/rights.ts'
 import type { SigningVisual } from '#api/db/tables.ts'
+import { localTime } from '#api/part11/manifestation.ts'
 import { defaultParts } from '#api/visual-signatures/visual-signature.ts'
 
 const words = {
   en: {
+    id: 'Signature ID',
     by: (name: string) => `Signed by ${name}`,
     group: (name: string) => `for “${name}”`,
     signed: 'Signed electronically',
@@ -11,6 +13,7 @@ const words = {
     reason: 'Reason',
   },
   de: {
+    id: 'Signatur-ID',
     by: (name: string) => `Unterzeichnet von ${name}`,
     group: (name: string) => `für «${name}»`,
     signed: 'Elektronisch unterzeichnet',
@@ -18,6 +21,7 @@ const words = {
     reason: 'Grund',
   },
   fr: {
+    id: 'ID de signature',
     by: (name: string) => `Signé par ${name}`,
     group: (name: string) => `pour « ${name} »`,
     signed: 'Signé électroniquement',
@@ -25,6 +29,7 @@ const words = {
     reason: 'Motif',
   },
   it: {
+    id: 'ID firma',
     by: (name: string) => `Firmato da ${name}`,
     group: (name: string) => `per «${name}»`,
     signed: 'Firmato elettronicamente',
@@ -54,6 +59,8 @@ export interface Shown {
   /** The group that somebody signs for, and their own e-mail: of a group it is not plain who signed. */
   readonly group?: { readonly name: string; readonly email: string } | null
   readonly time: Date
+  /** Under Part 11: what has to stand there, whatever a visual signature would leave out. */
+  readonly part11?: { readonly signatureId: string; readonly timeZone: string | null } | null
   readonly visual: Omit<SigningVisual, 'id'> | null
 }
 
@@ -62,6 +69,7 @@ export function appearanceLines(shown: Shown): string[] {
   const { visual, name, reason, group } = shown
   const shows = visual ?? defaultParts(visualSignaturePermissions)
   const said = words[(visual?.language ?? shown.language) as keyof typeof words] ?? words.en
+  if (shown.part11) return part11Lines(shown, shown.part11, said)
   const isDemo = shown.quality === 'DEMO'
   const time = `${shown.time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const standard = [standards[shown.quality], laws[shown.legislation ?? '']].filter(Boolean).join(' · ')
@@ -77,6 +85,24 @@ export function appearanceLines(shown: Shown): string[] {
     // What runs from right to left would turn the date round as well.
     ...(runsFromRight.test(visual?.location ?? '') ? placeAndTime : [placeAndTime.join(', ')]),
     reason ? `${said.reason}: ${reason}` : '',
+  ].filter((line) => line !== '')
+}
+
+/** 21 CFR 11.50: the printed name, when, and what the signature means; and by what it is found in the record. */
+function part11Lines(
+  { name, reason, group, time, visual }: Shown,
+  { signatureId, timeZone }: NonNullable<Shown['part11']>,
+  said: (typeof words)[keyof typeof words],
+): string[] {
+  return [
+    name,
+    visual && !isSameName(visual.name, name) ? visual.name : '',
+    group ? said.group(group.name) : '',
+    visual?.optionalLine ?? '',
+    `${said.reason}: ${reason ?? ''}`,
+    localTime(time, timeZone),
+    `${said.id}: ${signatureId}`,
+    standards['PART11'] ?? '',
   ].filter((line) => line !== '')
 }
 

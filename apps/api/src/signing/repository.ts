@@ -13,6 +13,7 @@ export interface NewSigning {
   readonly memberId: string | null
   readonly signingName: string
   readonly signingReason: string | null
+  readonly timeZone: string | null
   /** PNG in base64: one that came with the call by its document, a kept one by the visual signature's id. */
   readonly images: Record<string, string>
   /** By document. */
@@ -33,6 +34,7 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       status: 'OPEN',
       signing_name: signing.signingName,
       signing_reason: signing.signingReason,
+      time_zone: signing.timeZone,
       images: JSON.stringify(signing.images),
       visual: JSON.stringify(signing.visual),
       actor: JSON.stringify(signing.actor),

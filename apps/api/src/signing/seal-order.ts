@@ -21,6 +21,7 @@ export function orderFor(
   const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
   const visual = signing.visual?.[document.id] ?? null
   const image = signing.images[document.id] ?? (visual ? signing.images[visual.id] : undefined)
+  const time = signing.executed_at ?? signing.created_at
   const lines = appearanceLines({
     quality: signing.quality.replace('SEAL_', ''),
     legislation: signing.legislation,
@@ -28,7 +29,9 @@ export function orderFor(
     name: signing.signing_name,
     group: signature.group && { name: signature.group.name, email: asked.email },
     reason: signing.signing_reason,
-    time: signing.created_at,
+    time,
+    part11:
+      signing.quality === 'PART11' ? { signatureId: signature.id, timeZone: signing.time_zone } : null,
     visual,
   })
   const signed = request.signatures
@@ -43,7 +46,7 @@ export function orderFor(
     quality: signing.quality === 'DEMO' ? 'DEMO' : 'SES',
     ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
     ...(visual?.location ? { location: visual.location } : {}),
-    time: signing.created_at,
+    time,
     visible: isVisible(signature, document.id)
       ? { lines, image: image ? Buffer.from(image, 'base64') : null }
       : null,

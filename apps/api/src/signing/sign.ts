@@ -10,6 +10,8 @@ import type { Look } from './choose-visuals.ts'
 import { type SignItem, type Started, startSigning } from './start-signing.ts'
 
 export interface SignOrder {
+  /** Of the signer (IANA). */
+  readonly timeZone?: string | undefined
   /** In which the signer is asked to approve. */
   readonly language: string
   /** The code that they wait for. */
@@ -42,7 +44,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
           { field: `signatureRequests.${index}.signatureRequestId`, code: 'twice', message: 'Named twice' },
         ],
       })
-    items.push(await toItem(request, `signatureRequests.${index}`))
+    items.push(await toItem(request, `signatureRequests.${index}`, order.timeZone))
   }
   const finished = context.finishedSignings.watch()
   try {
@@ -62,7 +64,11 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
 type Requested = SignOrder['signatureRequests'][number]
 type Visual = Requested['documentSignatures'][number]['visualSignature']
 
-async function toItem(request: Requested, path: string): Promise<SignItem> {
+async function toItem(
+  request: Requested,
+  path: string,
+  timeZone: string | undefined,
+): Promise<SignItem> {
   const looks = new Map<string, Look>()
   for (const [index, { documentId, visualSignature }] of request.documentSignatures.entries()) {
     const look = await toLook(visualSignature, `${path}.documentSignatures.${index}.visualSignature`)
@@ -73,6 +79,7 @@ async function toItem(request: Requested, path: string): Promise<SignItem> {
     signatureId: request.signatureId ?? null,
     signingName: request.signingName || null,
     signingReason: request.signingReason || null,
+    timeZone: timeZone || null,
     looks,
   }
 }

@@ -5,6 +5,7 @@ import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { freeStaleLeases } from '#api/approvals/end-approvals.ts'
 import { refuseLocked } from '#api/approvals/locks.ts'
 import { openApproval } from '#api/approvals/open-approval.ts'
+import { readSigningWords } from '#api/part11/read-signing-words.ts'
 import { planSigning, type SigningPlan } from '#api/qualities/signing-plan.ts'
 import { Refusal } from '#api/refusal.ts'
 import { type Asked, groupInEvidence } from '#api/signature-requests/group-signature.ts'
@@ -21,6 +22,8 @@ export interface SignItem {
   readonly signatureId: string | null
   readonly signingName: string | null
   readonly signingReason: string | null
+  /** Of the signer, where it was told. */
+  readonly timeZone: string | null
   /** How it is to look, by document; where nothing is said, as the account has it. */
   readonly looks: ReadonlyMap<string, Look>
 }
@@ -112,8 +115,7 @@ async function startOne(
     requestId: request.id,
     signatureId: signature.id,
     memberId,
-    signingName: signingName(actor, signature, item),
-    signingReason: item.signingReason,
+    ...(await wordsOf(tx, actor, signature, item, plan)),
     images,
     visual,
     actor: eventActor(actor),
@@ -142,6 +144,24 @@ function toSign(request: SignatureRequest, actor: Participant, named: string | n
   const asked = next && askedAs(next, actor)
   if (!asked) throw new Refusal('not_found')
   return asked
+}
+
+/** Who signs, as it stands in the signature, and why. Part 11 has rules for both. */
+async function wordsOf(
+  tx: Transaction,
+  actor: Participant,
+  signature: Asked,
+  item: SignItem,
+  { quality }: SigningPlan,
+) {
+  if (quality !== 'PART11')
+    return {
+      signingName: signingName(actor, signature, item),
+      signingReason: item.signingReason,
+      timeZone: item.timeZone,
+    }
+  const { name, reason, timeZone } = await readSigningWords(tx, actor, item)
+  return { signingName: name, signingReason: reason, timeZone }
 }
 
 /** An account signs in its own name. Whoever came by the link does so as the sender named them, or as they say. */

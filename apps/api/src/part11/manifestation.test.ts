@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isOwnName, isTimeZone, localTime } from './manifestation.ts'
+
+test.each([
+  ['Anna Müller', true],
+  ['anna  müller ', true],
+  ['ANNA MU\u0308LLER', true],
+  ['Müller Anna', true],
+  ['Müller, Anna', true],
+  ['Anna', false],
+  ['Anna Muller', false],
+  ['Anna Maria Müller', false],
+  ['', false],
+])('%s is the name of Anna Müller: %s', (typed, isOwn) => {
+  expect(isOwnName(typed, { firstName: 'Anna', lastName: 'Müller' })).toBe(isOwn)
+})
+
+test('an account without a name has none to sign by', () => {
+  expect(isOwnName(' ', { firstName: '', lastName: '' })).toBe(false)
+})
+
+test('the time is the signer’s own, with its offset from UTC', () => {
+  const at = new Date('2026-11-22T23:03:12Z')
+  expect(localTime(at, 'Europe/Zurich')).toBe('2026-11-23 00:03:12 +01:00')
+  expect(localTime(new Date('2026-07-01T12:00:00Z'), 'Europe/Zurich')).toBe('2026-07-01 14:00:00 +02:00')
+  expect(localTime(at, 'America/St_Johns')).toBe('2026-11-22 19:33:12 -03:30')
+  expect(localTime(at, 'UTC')).toBe('2026-11-22 23:03:12 +00:00')
+  expect(localTime(at, null)).toBe('2026-11-22 23:03:12 +00:00')
+  expect([isTimeZone('Europe/Zurich'), isTimeZone('Mars/Olympus')]).toEqual([true, false])
+})

@@ -1,0 +1,44 @@
+// What a signature under 21 CFR Part 11 says of itself (11.50): no clock, no I/O.
+
+/** The names a person may sign by: as their account has it, in either order. */
+export function isOwnName(
+  typed: string,
+  person: { readonly firstName: string; readonly lastName: string },
+): boolean {
+  const { firstName, lastName } = person
+  const own = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`]
+  return own.map(plain).includes(plain(typed)) && plain(typed) !== ''
+}
+
+/** As one reads it: letters by their look (NFC), without the case and what space there is between. */
+function plain(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('en')
+}
+
+/** `2026-11-22 15:03:12 +01:00`: the signer's own time, and how far it is from UTC. */
+export function localTime(at: Date, timeZone: string | null): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timeZone ?? 'UTC',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  const offset = part('timeZoneName').replace('GMT', '') || '+00:00'
+  const day = [part('year'), part('month'), part('day')].join('-')
+  return `${day} ${[part('hour'), part('minute'), part('second')].join(':')} ${offset}`
+}
+
+/** Is it a time zone that has a name (IANA)? */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
