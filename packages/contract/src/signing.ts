@@ -45,8 +45,13 @@ export const sign = endpoint({
       )
       .check(z.minLength(1), z.maxLength(25)),
     language: z._default(Language, 'en'),
+<<<<<<< ours
     /** Of the signer (IANA): under Part 11 the page says when in their own time. */
     timeZone: z.optional(line(60)),
+=======
+    /** A seal's name: it signs in its organisation's name, and whoever makes the call has the right on it. */
+    sealAccountName: z.optional(line(100, 1)),
+>>>>>>> theirs
     /** The code that these signatures wait for. A wrong one is refused, and counted. */
     tan: z.optional(Secret),
   }),
@@ -55,10 +60,12 @@ export const sign = endpoint({
     'not_found',
     'request.not_open',
     'signature.not_in_turn',
+    'seal.not_allowed',
+    'seal.not_ready',
+    'signing.quality_unavailable',
     'validation.failed',
     'signing.locked',
     'signing.identification_required',
-    'signing.quality_unavailable',
     'approval.over',
     'tan.invalid',
     'tan.expired',

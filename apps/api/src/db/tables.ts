@@ -63,7 +63,14 @@ export type SigningPartyRow =
       readonly mobile?: string | undefined
       readonly approvalSerialNumber?: string | undefined
     }
-  | { readonly kind: 'seal'; readonly sealId: string; readonly sealName: string; readonly label: string }
+  | {
+      readonly kind: 'seal'
+      readonly sealId: string
+      readonly sealName: string
+      readonly label: string
+      /** Certifies a document that it is the first to sign. */
+      readonly certifies?: boolean | undefined
+    }
 
 /** What a trust service told of an approval; evidence. */
 export interface ApprovalOutcome {

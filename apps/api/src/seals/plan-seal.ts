@@ -3,14 +3,19 @@ import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import type { SigningPlan } from '#api/qualities/signing-plan.ts'
 import { findMembership } from '#api/businesses/repository.ts'
+import type { ChosenVisuals } from '#api/signing/choose-visuals.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import * as repository from './repository.ts'
 import { mayStandFor, statusOf } from './seal.ts'
 
+export interface SealPlan extends ChosenVisuals {
+  readonly plan: SigningPlan
+}
+
 /**
  * How a signature is made with a seal: in the organisation's name, by a person who is asked to sign and has the right on
- * it. To those outside its business it looks as if there were none.
+ * it, with the seal's picture. To those outside its business it looks as if there were none.
  */
 export async function planSeal(
   context: Context,
@@ -18,7 +23,7 @@ export async function planSeal(
   actor: Participant,
   request: Pick<SignatureRequest, 'quality' | 'legislation'>,
   sealAccountName: string,
-): Promise<SigningPlan> {
+): Promise<SealPlan> {
   const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
   const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
   // Held, so that a right that is being taken away is gone or still there for all of this.
@@ -30,11 +35,13 @@ export async function planSeal(
     throw new Refusal('seal.not_ready')
   if (!mayStandFor(seal, request)) throw new Refusal('signing.quality_unavailable')
   const { id: sealId, sealName, label, legislation } = seal
-  return {
+  const plan: SigningPlan = {
     quality: seal.quality === 'QES' ? 'SEAL_QES' : 'SEAL_AES',
     legislation,
     service,
-    party: { kind: 'seal', sealId, sealName, label },
+    party: { kind: 'seal', sealId, sealName, label, certifies: seal.certifies },
     approval: null,
   }
+  const image = await repository.findImage(tx, seal.id)
+  return { plan, images: image ? { [sealId]: image.toString('base64') } : {}, visual: {} }
 }

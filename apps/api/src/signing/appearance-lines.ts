@@ -7,6 +7,7 @@ const words = {
   en: {
     id: 'Signature ID',
     by: (name: string) => `Signed by ${name}`,
+    sealed: (name: string) => `Sealed by ${name}`,
     group: (name: string) => `for “${name}”`,
     signed: 'Signed electronically',
     demo: 'Demonstration, without legal effect',
@@ -15,6 +16,7 @@ const words = {
   de: {
     id: 'Signatur-ID',
     by: (name: string) => `Unterzeichnet von ${name}`,
+    sealed: (name: string) => `Gesiegelt von ${name}`,
     group: (name: string) => `für «${name}»`,
     signed: 'Elektronisch unterzeichnet',
     demo: 'Demonstration, ohne Rechtswirkung',
@@ -23,6 +25,7 @@ const words = {
   fr: {
     id: 'ID de signature',
     by: (name: string) => `Signé par ${name}`,
+    sealed: (name: string) => `Cacheté par ${name}`,
     group: (name: string) => `pour « ${name} »`,
     signed: 'Signé électroniquement',
     demo: 'Démonstration, sans effet juridique',
@@ -31,6 +34,7 @@ const words = {
   it: {
     id: 'ID firma',
     by: (name: string) => `Firmato da ${name}`,
+    sealed: (name: string) => `Sigillato da ${name}`,
     group: (name: string) => `per «${name}»`,
     signed: 'Firmato elettronicamente',
     demo: 'Dimostrazione, senza effetto giuridico',
@@ -43,6 +47,8 @@ const standards: Record<string, string> = {
   AES_MINIMAL: 'AES',
   QES: 'QES',
   PART11: '21 CFR Part 11',
+  SEAL_AES: 'AES',
+  SEAL_QES: 'QES',
 }
 const runsFromRight =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
@@ -56,6 +62,8 @@ export interface Shown {
   /** Who signs: the name that stands in the signature itself. */
   readonly name: string
   readonly reason: string | null
+  /** Who put an organisation's seal there. */
+  readonly sealedBy?: string | null
   /** The group that somebody signs for, and their own e-mail: of a group it is not plain who signed. */
   readonly group?: { readonly name: string; readonly email: string } | null
   readonly time: Date
@@ -66,7 +74,7 @@ export interface Shown {
 
 /** What stands beside the picture in a signature field: who, what, by which standard, where and when, and why. */
 export function appearanceLines(shown: Shown): string[] {
-  const { visual, name, reason, group } = shown
+  const { visual, name, reason, group, sealedBy } = shown
   const shows = visual ?? defaultParts(visualSignaturePermissions)
   const said = words[(visual?.language ?? shown.language) as keyof typeof words] ?? words.en
   if (shown.part11) return part11Lines(shown, shown.part11, said)
@@ -78,6 +86,7 @@ export function appearanceLines(shown: Shown): string[] {
     visual?.name ?? name,
     // Whatever a visual signature calls itself, it says who signed.
     visual && !isSameName(visual.name, name) ? said.by(name) : '',
+    sealedBy ? said.sealed(sealedBy) : '',
     group ? `${group.email === name ? '' : `${group.email}, `}${said.group(group.name)}` : '',
     visual?.optionalLine ?? '',
     isDemo ? said.demo : shows.displayClaim ? said.signed : '',

@@ -1,6 +1,11 @@
 import { type FieldPlacement, placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
 import { hashPrefix } from '@countersign/pdf-signature/prefix-hash.ts'
-import { prepareDocumentTimestamp, prepareSignature } from '@countersign/pdf-signature/prepare.ts'
+import { PdfError } from '@countersign/pdf-signature/pdf-error.ts'
+import {
+  prepareDocumentTimestamp,
+  prepareSignature,
+  type SignatureRequest,
+} from '@countersign/pdf-signature/prepare.ts'
 import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { addValidationData, type ValidationData } from '@countersign/pdf-signature/validation-data.ts'
@@ -22,6 +27,8 @@ export interface PrepareOrder {
   readonly reason?: string
   readonly location?: string
   readonly time: Date
+  /** Certifies the document, where its first signature is yet to be made. */
+  readonly certify?: boolean
   /** Bytes that are left for the signature, where the usual room may not do. */
   readonly holeSize?: number
   /** What is to be seen in the field; null where the field is not to be seen. */
@@ -35,7 +42,7 @@ export interface PreparedSignature {
 export const prepare: Task<PrepareOrder, PreparedSignature> = { module, name: 'prepareTask' }
 
 export async function prepareTask(order: PrepareOrder): Promise<PreparedSignature> {
-  const { base, placements, visible, ...request } = order
+  const { base, placements, visible, certify, ...request } = order
   const fields = placements.length > 0 ? placeSignatureFields(base, placements) : new Uint8Array()
   const appearance = visible
     ? {
@@ -45,13 +52,23 @@ export async function prepareTask(order: PrepareOrder): Promise<PreparedSignatur
       }
     : undefined
   const prefixHash = hashPrefix(base)
-  const prepared = prepareSignature([base, fields], {
-    ...request,
-    prefixHash,
-    ...(appearance ? { appearance } : {}),
-  })
+  const signature = { ...request, prefixHash, ...(appearance ? { appearance } : {}) }
+  const prepared = certify
+    ? certifying([base, fields], signature)
+    : prepareSignature([base, fields], signature)
   keepHash(prepared.digest, prefixHash)
   return { fields, prepared }
+}
+
+/** Only what nobody has signed, here or elsewhere, can be certified: otherwise it is a signature as any other. */
+function certifying(chunks: Uint8Array[], request: SignatureRequest): Prepared {
+  try {
+    return prepareSignature(chunks, { ...request, certify: 2 })
+  } catch (error) {
+    if (error instanceof PdfError && error.code === 'not_the_first_signature')
+      return prepareSignature(chunks, request)
+    throw error
+  }
 }
 
 export interface FinishOrder {

@@ -19,6 +19,8 @@ export interface SealOrder {
   readonly time: Date
   readonly visible: { readonly lines: readonly string[]; readonly image: Uint8Array | null } | null
   readonly isLast: boolean
+  /** Certifies the document, where nobody has signed it yet: forms and further signatures, no more (DocMDP, P = 2). */
+  readonly certify?: boolean
 }
 
 export interface Sealed {
@@ -64,7 +66,7 @@ export async function sealDocument(context: Context, order: SealOrder): Promise<
 /** The first stroke: the revision that lacks only its signature. With `forOthers` there is room for anybody's. */
 export function prepareDocument(
   context: Context,
-  { base, placements, fieldName, signer, reason, location, time, visible }: SealOrder,
+  { base, placements, fieldName, signer, reason, location, time, visible, certify = false }: SealOrder,
   { forOthers = false } = {},
 ): Promise<PreparedSignature> {
   const order = {
@@ -73,6 +75,7 @@ export function prepareDocument(
     fieldName,
     time,
     visible,
+    certify,
     ...(reason === undefined ? {} : { reason }),
     ...(location === undefined ? {} : { location }),
     ...(forOthers ? { holeSize: roomForOthers } : {}),

@@ -19,14 +19,23 @@ export function orderFor(
   base: Uint8Array,
 ): SealOrder {
   const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
+  const seal = signing.party?.kind === 'seal' ? signing.party : null
   const visual = signing.visual?.[document.id] ?? null
+<<<<<<< ours
   const image = signing.images[document.id] ?? (visual ? signing.images[visual.id] : undefined)
   const time = signing.executed_at ?? signing.created_at
+=======
+  const kept = seal?.sealId ?? visual?.id
+  const image = signing.images[document.id] ?? (kept === undefined ? undefined : signing.images[kept])
+  // A seal is the organisation's: it is what one reads, and who put it there stands below.
+  const name = seal?.label ?? signing.signing_name
+>>>>>>> theirs
   const lines = appearanceLines({
-    quality: signing.quality.replace('SEAL_', ''),
+    quality: signing.quality,
     legislation: signing.legislation,
     language: asked.language,
-    name: signing.signing_name,
+    name,
+    sealedBy: seal && signing.signing_name,
     group: signature.group && { name: signature.group.name, email: asked.email },
     reason: signing.signing_reason,
     time,
@@ -42,7 +51,7 @@ export function orderFor(
     placements: document.versionId === document.id ? placements(request, document.id) : [],
     fieldName: fieldNameFor(signature, document.id),
     earlier: signed.map((one) => fieldNameFor(one, document.id)),
-    signer: { name: signing.signing_name, email: asked.email },
+    signer: { name, email: asked.email },
     quality: signing.quality === 'DEMO' ? 'DEMO' : 'SES',
     ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
     ...(visual?.location ? { location: visual.location } : {}),
@@ -51,6 +60,7 @@ export function orderFor(
       ? { lines, image: image ? Buffer.from(image, 'base64') : null }
       : null,
     isLast: isLastToSign(request, signature.id),
+    certify: seal?.certifies === true && document.versionId === document.id,
   }
 }
 

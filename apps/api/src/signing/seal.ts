@@ -6,6 +6,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import * as requests from '#api/signature-requests/repository.ts'
+import { stillMaySeal } from '#api/seals/still-may-seal.ts'
 import { TaskFailed } from '#api/threads/task.ts'
 import { acceptSeals } from './accept-seals.ts'
 import { closeWithError } from './close-with-error.ts'
@@ -48,7 +49,10 @@ async function make(context: Context, part: Part): Promise<DocumentSeal[]> {
   const { signing } = part
   const prepared = signing.approval_id ? await findPrepared(context.db, [signing.id]) : []
   if (prepared.length > 0) return sealPrepared(context, part, prepared)
-  return signing.party ? sealAtService(context, part) : sealRequest(context, part)
+  const { party } = signing
+  if (party?.kind === 'seal' && !(await stillMaySeal(context, party, signing.actor.accountId)))
+    throw new StepwiseSigningFailed('signing_failed', signing.service, 'the right on the seal is gone')
+  return party ? sealAtService(context, part) : sealRequest(context, part)
 }
 
 /** Somebody's digests are out at a trust service: this one comes after, or once they have given up. */

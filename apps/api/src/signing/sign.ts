@@ -14,6 +14,8 @@ export interface SignOrder {
   readonly timeZone?: string | undefined
   /** In which the signer is asked to approve. */
   readonly language: string
+  /** Signs in the name of this seal's organisation. */
+  readonly sealAccountName?: string | undefined
   /** The code that they wait for. */
   readonly tan?: string | undefined
   readonly signatureRequests: readonly {
@@ -52,7 +54,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
       const requestIds = items.map(({ requestId }) => requestId)
       await giveTan(context, actor, requestIds, order.tan)
     }
-    const started = await startSigning(context, actor, items, order.language)
+    const started = await startSigning(context, actor, items, order)
     const ids = started.filter((one) => one.isUnderWay).map((one) => one.signingId)
     await finished.all(await signings.withoutStep(context.db, ids), context.config.signingPatience)
     return await Promise.all(started.map((one) => statusOf(context, actor, one)))

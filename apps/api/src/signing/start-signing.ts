@@ -8,6 +8,7 @@ import { openApproval } from '#api/approvals/open-approval.ts'
 import { readSigningWords } from '#api/part11/read-signing-words.ts'
 import { planSigning, type SigningPlan } from '#api/qualities/signing-plan.ts'
 import { Refusal } from '#api/refusal.ts'
+import { planSeal } from '#api/seals/plan-seal.ts'
 import { type Asked, groupInEvidence } from '#api/signature-requests/group-signature.ts'
 import { allow, askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
@@ -28,6 +29,14 @@ export interface SignItem {
   readonly looks: ReadonlyMap<string, Look>
 }
 
+/** What goes for all that is signed at once. */
+export interface SigningManner {
+  /** In which the signer is asked to approve. */
+  readonly language: string
+  /** Of the seal that it is signed with, in place of the signer's own signature. */
+  readonly sealAccountName?: string | null | undefined
+}
+
 export interface Started {
   readonly requestId: string
   readonly signatureId: string
@@ -46,7 +55,7 @@ export async function startSigning(
   context: Context,
   actor: Participant,
   items: readonly SignItem[],
-  language: string,
+  { language, sealAccountName = null }: SigningManner,
 ): Promise<Started[]> {
   await freeStaleLeases(
     context,
@@ -56,7 +65,7 @@ export async function startSigning(
     const started: Started[] = []
     // Always in the same order, so that two calls over the same requests do not wait for each other.
     for (const item of items.toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1)))
-      started.push(await startOne(context, tx, actor, item))
+      started.push(await startOne(context, tx, actor, item, sealAccountName))
     for (const { requestId, signingId, begun } of started)
       if (begun && !begun.approval) await addSealJob(tx, { id: signingId, request_id: requestId })
     for (const { plan, signingIds } of approvalsFor(started))
@@ -86,6 +95,7 @@ async function startOne(
   tx: Transaction,
   actor: Participant,
   item: SignItem,
+  sealAccountName: string | null,
 ): Promise<Started> {
   const request = await requests.findForUpdate(tx, item.requestId)
   allow(request, actor, 'sign')
@@ -107,8 +117,13 @@ async function startOne(
   const refusal = mayStartSigning(request, signature, context.now())
   if (refusal) throw new Refusal(refusal)
   await refuseLocked(context, tx, request.id)
-  const plan = await planSigning(context, tx, actor, request, signature)
-  const { images, visual } = await chooseVisuals(tx, actor, request, item.looks)
+  const { plan, images, visual } =
+    sealAccountName === null
+      ? {
+          plan: await planSigning(context, tx, actor, request, signature),
+          ...(await chooseVisuals(tx, actor, request, item.looks)),
+        }
+      : await planSeal(context, tx, actor, request, sealAccountName)
   const signingId = crypto.randomUUID()
   await signings.insertOpen(tx, {
     id: signingId,
@@ -130,6 +145,7 @@ async function startOne(
       signingId,
       quality: plan.quality,
       ...(plan.approval ? { approval: plan.approval } : {}),
+      ...(plan.party?.kind === 'seal' ? { seal: sealAccountName, signedAs: plan.party.label } : {}),
       ...groupInEvidence(signature),
     },
   })
