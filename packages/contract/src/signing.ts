@@ -45,13 +45,10 @@ export const sign = endpoint({
       )
       .check(z.minLength(1), z.maxLength(25)),
     language: z._default(Language, 'en'),
-<<<<<<< ours
     /** Of the signer (IANA): under Part 11 the page says when in their own time. */
     timeZone: z.optional(line(60)),
-=======
     /** A seal's name: it signs in its organisation's name, and whoever makes the call has the right on it. */
     sealAccountName: z.optional(line(100, 1)),
->>>>>>> theirs
     /** The code that these signatures wait for. A wrong one is refused, and counted. */
     tan: z.optional(Secret),
   }),

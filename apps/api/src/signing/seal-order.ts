@@ -21,15 +21,11 @@ export function orderFor(
   const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
   const seal = signing.party?.kind === 'seal' ? signing.party : null
   const visual = signing.visual?.[document.id] ?? null
-<<<<<<< ours
-  const image = signing.images[document.id] ?? (visual ? signing.images[visual.id] : undefined)
-  const time = signing.executed_at ?? signing.created_at
-=======
   const kept = seal?.sealId ?? visual?.id
   const image = signing.images[document.id] ?? (kept === undefined ? undefined : signing.images[kept])
   // A seal is the organisation's: it is what one reads, and who put it there stands below.
   const name = seal?.label ?? signing.signing_name
->>>>>>> theirs
+  const time = signing.executed_at ?? signing.created_at
   const lines = appearanceLines({
     quality: signing.quality,
     legislation: signing.legislation,
