@@ -22,6 +22,7 @@ const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/
 const signingScreens = [
   'event-sentence',
   'kept-signatures',
+  'missing-standards',
   'new-signature',
   'request-details',
   'request-history',

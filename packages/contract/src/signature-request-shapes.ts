@@ -156,6 +156,8 @@ export const OwnWay = z.object({
   legislation: z.nullable(Legislation),
   /** Null: a click. TAN: a code. REAUTHENTICATE: to prove oneself again. SERVICE: the trust service asks for it. */
   approval: z.nullable(z.enum(['TAN', 'REAUTHENTICATE', 'SERVICE'])),
+  /** Of a TAN: how it comes, where that is known. */
+  channel: z.nullable(z.enum(['sms', 'email'])),
   hurdles: z.array(QualityHurdle),
 })
 export type OwnWay = z.infer<typeof OwnWay>

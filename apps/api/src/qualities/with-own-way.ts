@@ -16,6 +16,7 @@ export async function withOwnWay(
     quality: way.quality as contract.OwnWay['quality'],
     legislation: way.legislation,
     approval: way.approval,
+    channel: way.plan?.destination?.channel ?? null,
     hurdles: [...way.hurdles],
   }
   return { ...shown, viewer: { ...shown.viewer, signing } }

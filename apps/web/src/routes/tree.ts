@@ -15,7 +15,7 @@ import { entryRoutes } from './entry-routes.ts'
 import { generalRoutes } from './general/general-routes.ts'
 import { notOfferedRoutes } from './general/not-offered-routes.ts'
 import { guard } from './guard.ts'
-import { directIdentificationRoutes } from './identification-routes.ts'
+import { directIdentificationRoute } from './identification-routes.ts'
 import { PageError } from './page-error.tsx'
 import { profileRoutes } from './profile-routes.ts'
 import { templateRoutes } from './template-routes.ts'
@@ -145,12 +145,7 @@ const tree = root.addChildren([
     ...templateRoutes(() => signedIn),
     ...profileRoutes(() => signedIn),
   ]),
-  byLink.addChildren([
-    directSign,
-    directView,
-    directSignPreview,
-    ...directIdentificationRoutes(() => byLink),
-  ]),
+  byLink.addChildren([directSign, directView, directSignPreview, directIdentificationRoute(() => byLink)]),
   directSignAlone,
 ])
 

@@ -10,6 +10,7 @@ import {
 } from '@countersign/contract/approvals.ts'
 import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
@@ -19,6 +20,13 @@ import { giveCode, sendAgain } from './verification-host.ts'
 export type Visitor = { readonly userId: string; readonly requestId: string } | null
 
 type Answer = { readonly signatures: readonly SigningStatus[] }
+
+/** The signature that waits for a code. */
+export interface CodeFor {
+  readonly step: SigningStep
+  readonly requestId: string
+  readonly signatureId: string
+}
 
 /** What a step asks of the service: for an account, or for a visitor who came by a link. */
 export interface ApprovalCalls {
@@ -32,7 +40,7 @@ export interface ApprovalCalls {
     body: { language: Language; redirect_query_params?: string },
   ): Promise<{ url: string }>
   /** Null: given at the verification host, which tells nothing of the signature. */
-  giveCode(step: SigningStep, code: string): Promise<Answer | null>
+  giveCode(of: CodeFor, code: string): Promise<Answer | null>
   sendAgain(step: SigningStep): Promise<Answer | null>
 }
 
@@ -48,10 +56,20 @@ export function approvalCalls(visitor: Visitor): ApprovalCalls {
     reauthenticate: (id, password) => call(reauthenticate, { params: { id }, body: { password } }, options),
     startReauthentication: (id) => call(startReauthentication, { params: { id } }, options),
     createPar: (params, body) => call(createPar, { params, body }, options),
-    giveCode: (step, code) =>
-      or(() => giveCode(step, code), visitor && (() => call(checkTan, { body: { tan: code } }, options))),
+    giveCode: ({ step, ...of }, code) =>
+      or(
+        () => giveCode(step, code),
+        () =>
+          visitor
+            ? call(checkTan, { body: { tan: code } }, options)
+            : call(sign, { body: { signatureRequests: [ids(of)], tan: code } }, options),
+      ),
     sendAgain: (step) => or(() => sendAgain(step), visitor && (() => call(resendTan, { body: {} }, options))),
   }
+}
+
+function ids({ requestId, signatureId }: Omit<CodeFor, 'step'>) {
+  return { signatureRequestId: requestId, signatureId }
 }
 
 /** The other way is for where the verification host cannot be reached. */

@@ -35,7 +35,8 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
     setGiving(true)
     setFailure(null)
     try {
-      await open.take(await open.calls.giveCode(step, typed))
+      const { requestId, signatureId } = open
+      await open.take(await open.calls.giveCode({ step, requestId, signatureId }, typed))
     } catch (refusal) {
       await refused(refusal)
     } finally {

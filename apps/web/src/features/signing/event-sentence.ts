@@ -102,6 +102,9 @@ const sentences: Record<EventType, Sentence> = {
   identified: ({ who }) => msg`${who} proved who they are`,
   signing_started: ({ who }) => msg`${who} started to sign`,
   approval_given: ({ who }) => msg`${who} approved the signing`,
+  reauthentication_failed: ({ who }) => msg`${who} could not prove who they are`,
+  reauthentication_locked: ({ who }) =>
+    msg`The signing of ${who} was stopped: they could not prove who they are`,
   signed: ({ who, data }) => {
     const group = groupOf(data)
     return group ? msg`${who} signed for “${group}”` : msg`${who} signed`

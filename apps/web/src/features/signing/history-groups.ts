@@ -20,6 +20,8 @@ const groups: Record<EventType, HistoryGroup> = {
   identified: 'signing',
   signing_started: 'signing',
   approval_given: 'signing',
+  reauthentication_failed: 'signing',
+  reauthentication_locked: 'signing',
   signed: 'signing',
   signing_failed: 'signing',
   completed: 'signing',

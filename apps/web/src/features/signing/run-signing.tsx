@@ -123,3 +123,5 @@ function worldOf({ calls, alive }: Run) {
     isPassing,
   }
 }
+
+export { openMissing } from './missing-standards.tsx'

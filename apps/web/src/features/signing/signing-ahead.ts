@@ -1,23 +1,36 @@
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { OwnWay, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 
 /** What the button does: a click signs, or one approves in one of these ways first. */
-export type Means = 'click' | 'sms' | 'email' | 'trust_service' | 'reauthenticate'
+export type Means = 'click' | 'sms' | 'email' | 'code' | 'trust_service' | 'reauthenticate'
 
-type Ahead = Pick<SignatureRequest, 'quality' | 'legislation'>
+export interface Ahead {
+  readonly quality: SignatureRequest['quality']
+  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  readonly means: Means
+}
 
-/** With which weight one signs, and what it takes, as far as it is known before one does. */
-export function signingAhead({ quality, legislation }: Ahead): {
-  quality: SignatureRequest['quality']
-  legislation: 'ZERTES' | 'EIDAS' | null
-  means: Means
-} {
-  return { quality, legislation, means: usual[quality] }
+type Asked = Pick<SignatureRequest, 'quality' | 'legislation'> & {
+  readonly viewer: Pick<SignatureRequest['viewer'], 'signing'>
+}
+
+/** With which weight one signs, and what it takes, before one does. Lists of requests know what is asked for alone. */
+export function signingAhead({ quality, legislation, viewer }: Asked): Ahead {
+  const way = viewer.signing
+  return way
+    ? { quality: way.quality, legislation: way.legislation, means: meansOf(way) }
+    : { quality, legislation, means: usual[quality] }
+}
+
+function meansOf({ approval, channel }: OwnWay): Means {
+  if (approval === 'TAN') return channel ?? 'code'
+  if (approval === 'SERVICE') return 'trust_service'
+  return approval === 'REAUTHENTICATE' ? 'reauthenticate' : 'click'
 }
 
 const usual: Record<SignatureRequest['quality'], Means> = {
   DEMO: 'click',
   SES: 'click',
-  AES: 'sms',
+  AES: 'code',
   AES_MINIMAL: 'trust_service',
   QES: 'trust_service',
   PART11: 'reauthenticate',

@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '#web/ui/notice.tsx'
-import { signingAhead, type Means } from './signing-ahead.ts'
+import { signingAhead, type Ahead, type Means } from './signing-ahead.ts'
 
 /** One plain sentence on what the signature is worth, and one on what it takes. */
 export function SigningWeight({ request }: { request: SignatureRequest }) {
@@ -20,7 +20,7 @@ export function SigningWeight({ request }: { request: SignatureRequest }) {
   )
 }
 
-function Weight({ quality, legislation }: Pick<ReturnType<typeof signingAhead>, 'quality' | 'legislation'>) {
+function Weight({ quality, legislation }: Pick<Ahead, 'quality' | 'legislation'>) {
   switch (quality) {
     case 'AES':
       return (
@@ -68,6 +68,8 @@ function WhatItTakes({ means }: { means: Means }) {
       return <Trans>You get a code by SMS first.</Trans>
     case 'email':
       return <Trans>You get a code by e-mail first.</Trans>
+    case 'code':
+      return <Trans>You get a code first.</Trans>
     case 'trust_service':
       return <Trans>You approve it at a trust service first.</Trans>
     case 'reauthenticate':
@@ -84,6 +86,8 @@ export function SignLabel({ request }: { request: SignatureRequest }) {
       return <Trans>Sign with SMS code</Trans>
     case 'email':
       return <Trans>Sign with e-mail code</Trans>
+    case 'code':
+      return <Trans>Sign with a code</Trans>
     case 'trust_service':
       return <Trans>Sign and approve</Trans>
     case 'reauthenticate':

@@ -76,6 +76,16 @@ export function useSigning(options: {
   const alive = useAlive(inFlight)
 
   function choose() {
+    const way = request.viewer.signing
+    if (!way?.hurdles.length) return openChoice()
+    const onSettled = () => {
+      options.onEnd({ kind: 'stopped' })
+      openChoice()
+    }
+    void onTap(loadRun, (part) => part.openMissing({ request, visitor: calls.visitor, way, onSettled }))
+  }
+
+  function openChoice() {
     void loadRun().catch(() => undefined)
     openDialog<DialogAnswer>({
       namespace: 'document',

@@ -1,0 +1,207 @@
+import { acceptTerms } from '@countersign/contract/accounts.ts'
+import type { OwnWay, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import type { Visitor } from '#web/features/approvals/approval-calls.ts'
+import { call } from '#web/lib/api.ts'
+import { keepUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { closeDialog, openDialog } from '#web/ui/dialog-store.ts'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+
+type Hurdle = OwnWay['hurdles'][number]
+
+interface Missing {
+  readonly request: SignatureRequest
+  readonly visitor: Visitor
+  readonly way: OwnWay
+  /** Nothing is in the way any more. */
+  readonly onSettled: () => void
+}
+
+/** What is in the way of the weight that is asked for, and the way over it, before one chooses a signature. */
+export function openMissing(missing: Missing): void {
+  const { hurdles } = missing.way
+  if (!missing.visitor && hurdles.length === 1 && hurdles[0] === 'terms') openTermsOfUse(missing.onSettled)
+  else openUpgradeStandards(missing)
+}
+
+function openTermsOfUse(onAccepted: () => void): void {
+  openDialog({
+    namespace: 'document',
+    name: 'terms-of-use',
+    title: <Trans>Terms of use of the trust service</Trans>,
+    content: ({ act, loading, close }) => (
+      <Terms onAccept={() => act()} accepting={loading} onCancel={close} />
+    ),
+    onAction: async () => {
+      keepUser(await call(acceptTerms, { body: { tou_swisscom: true } }, { background: true }))
+      window.setTimeout(onAccepted)
+    },
+  })
+}
+
+function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () => void }) {
+  const [agreed, setAgreed] = useState(false)
+  const [asked, setAsked] = useState(false)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (agreed) props.onAccept()
+      }}
+      className="flex flex-col gap-3"
+    >
+      <p>
+        <Trans>
+          A trust service issues a certificate in your name for this signature. For that you accept its terms,
+          once.
+        </Trans>
+      </p>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        <li>
+          <Trans>What you were identified with is right, and you say so when it changes.</Trans>
+        </li>
+        <li>
+          <Trans>Nobody but you approves with your password, your code or your telephone.</Trans>
+        </li>
+        <li>
+          <Trans>The trust service keeps the proof of who you are for as long as the law asks.</Trans>
+        </li>
+      </ul>
+      <Checkbox
+        label={<Trans>I accept the terms of use of the trust service</Trans>}
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
+      {asked && !agreed && (
+        <p role="alert" className="text-sm text-error">
+          <Trans>Without them the trust service does not sign. Nothing was signed yet.</Trans>
+        </p>
+      )}
+      <DialogButtons>
+        <Button type="secondary" color="neutral" onClick={props.onCancel}>
+          <Trans>Back to the document</Trans>
+        </Button>
+        <Button submit loading={props.accepting}>
+          <Trans>Accept and go on</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function openUpgradeStandards(missing: Missing): void {
+  openDialog({
+    namespace: 'document',
+    name: 'upgrade-standards',
+    title: <Trans>Before you can sign this</Trans>,
+    content: () => (
+      <>
+        <p>
+          <Trans>
+            The sender asks for a signature of more weight than you can give yet. Nothing is lost, and this
+            page keeps the document for you.
+          </Trans>
+        </p>
+        <ul className="mt-4 flex flex-col gap-4">
+          {missing.way.hurdles.map((hurdle) => (
+            <li key={hurdle} className="flex flex-col items-start gap-2">
+              <HurdleWords hurdle={hurdle} missing={missing} />
+            </li>
+          ))}
+        </ul>
+        <DialogButtons>
+          <Button type="secondary" color="neutral" onClick={() => closeDialog('document')}>
+            <Trans>Back to the document</Trans>
+          </Button>
+        </DialogButtons>
+      </>
+    ),
+  })
+}
+
+function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) {
+  const { visitor, way, request } = missing
+  const asker = request.owner.name || request.owner.email
+  const page = way.legislation === 'EIDAS' ? 'eidas' : 'zertes'
+  switch (hurdle) {
+    case 'identification':
+      return (
+        <WayOver
+          to={
+            visitor
+              ? paths.directIdentification(page, { id: visitor.requestId, userid: visitor.userId })
+              : paths.signatureStandards(page)
+          }
+          label={<Trans>See how to be identified</Trans>}
+        >
+          <Trans>Somebody has to check once who you are. It takes a few minutes.</Trans>
+        </WayOver>
+      )
+    case 'mobile':
+      return visitor ? (
+        <WayOver>
+          <Trans>Your mobile number is missing. Please ask {asker} to add it and to send this again.</Trans>
+        </WayOver>
+      ) : (
+        <WayOver to={paths.signatureStandards('mobile-id')} label={<Trans>Add a mobile number</Trans>}>
+          <Trans>Your mobile number is missing: codes go there.</Trans>
+        </WayOver>
+      )
+    case 'name':
+      return visitor ? (
+        <WayOver>
+          <Trans>Your first and last name are missing. Please ask {asker} to add them.</Trans>
+        </WayOver>
+      ) : (
+        <WayOver to={paths.profile()} label={<Trans>Add your name</Trans>}>
+          <Trans>Your first and last name are missing: the certificate names you.</Trans>
+        </WayOver>
+      )
+    case 'email':
+      return (
+        <WayOver to={paths.profile()} label={<Trans>Confirm your e-mail</Trans>}>
+          <Trans>Your e-mail is not confirmed yet.</Trans>
+        </WayOver>
+      )
+    case 'terms':
+      return (
+        <WayOver>
+          <Trans>The terms of use of the trust service come after that.</Trans>
+        </WayOver>
+      )
+    case 'business':
+      return (
+        <WayOver>
+          <Trans>
+            Regulated records are signed by members of a company that has turned Part 11 on. Please ask its
+            administrators, or {asker} for another kind of signature.
+          </Trans>
+        </WayOver>
+      )
+    case 'not_offered':
+      return (
+        <WayOver>
+          <Trans>This kind of signature is not set up here. Please ask {asker} for another one.</Trans>
+        </WayOver>
+      )
+  }
+}
+
+function WayOver({ children, to, label }: { children: ReactNode; to?: string; label?: ReactNode }) {
+  return (
+    <>
+      <p className="wrap-anywhere">{children}</p>
+      {to && (
+        <Button to={to} onClick={() => closeDialog('document')}>
+          {label}
+        </Button>
+      )}
+    </>
+  )
+}
