@@ -18,9 +18,9 @@ export async function checkTan(context: Context, approvalId: string, typed: stri
     const approval = await lockApproval(tx, approvalId)
     if (approval?.kind !== 'TAN') return 'none'
     const verdict = judgeTan(tanOf(approval), isRight(context, approval, typed), context.now())
-    if (verdict === 'wrong' || verdict === 'locked') await countWrong(tx, approvalId)
-    if (verdict === 'right') await giveApproval(context, tx, approvalId)
     if (approval.status !== 'OPEN') return verdict
+    if (verdict === 'right') await giveApproval(context, tx, approvalId)
+    if (verdict === 'wrong' || verdict === 'locked') await countWrong(tx, approvalId)
     if (verdict === 'locked') await failApproval(context, tx, approvalId, 'tan_locked')
     if (verdict === 'expired') await failApproval(context, tx, approvalId, 'tan_expired')
     return verdict

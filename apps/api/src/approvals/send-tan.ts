@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { SmsRefused, SmsUnavailable } from '#api/providers/sms/port.ts'
 import { failApproval } from './fail-approval.ts'
-import { type Approval, findApproval, tellOfStep } from './repository.ts'
+import { type Approval, findApproval } from './repository.ts'
 import { validUntil } from './tan.ts'
 import { destinationOf, languageOf } from './tan-approval.ts'
 import { openCode } from './tan-code.ts'
@@ -36,10 +36,8 @@ export async function sendTan(context: Context, approvalId: string, round: numbe
     return notSent(context, approval, error)
   }
   const at = context.now()
-  await transaction(context.db, async (tx) => {
-    await markHandedOver(tx, { id: approvalId, round, at, expiresAt: validUntil(at) })
-    await tellOfStep(tx, approvalId)
-  })
+  const handedOver = { id: approvalId, round, at, expiresAt: validUntil(at) }
+  await transaction(context.db, (tx) => markHandedOver(tx, handedOver))
 }
 
 async function notSent(context: Context, approval: Approval, error: unknown): Promise<void> {
