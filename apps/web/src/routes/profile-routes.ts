@@ -1,18 +1,18 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { identificationRoute } from './identification-routes.ts'
 
-const standards = async () => {
-  await (await import('#web/features/identification/words.ts')).loadWords()
-  return import('./profile-standards.tsx')
-}
+const standards = () => import('./profile-standards.tsx')
+/** What is said of identifications stands on these pages as well. */
+const identificationWords = async () => (await import('#web/features/identification/words.ts')).loadWords()
 
 /** One's own account. */
 export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
   const profile = createRoute({
     getParentRoute: parent,
     id: 'own-account',
-    loader: () => loadCatalogs('profile', 'profileErrors'),
+    loader: () => loadCatalogs('profile', 'profileErrors').then(identificationWords),
   })
   const page = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
     createRoute({ getParentRoute: () => profile, path: `/profile${path}`, component })
@@ -49,18 +49,8 @@ export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
     page('/signature-standards', lazyRouteComponent(standards, 'SignatureStandardsPage')),
     page('/signature-standards/update', lazyRouteComponent(standards, 'StandardsUpdatePage')),
     page('/signature-standards/mobile-id', lazyRouteComponent(standards, 'MobileIdPage')),
-    page('/signature-standards/eidas', lazyRouteComponent(standards, 'EidasPage')),
-    page('/signature-standards/eidas/self', lazyRouteComponent(standards, 'EidasSelfPage')),
-    page('/signature-standards/eidas/video', lazyRouteComponent(standards, 'EidasVideoPage')),
-    page('/signature-standards/zertes', lazyRouteComponent(standards, 'ZertesPage')),
-    page('/signature-standards/zertes/auto', lazyRouteComponent(standards, 'ZertesAutoPage')),
-    page('/signature-standards/zertes/video', lazyRouteComponent(standards, 'ZertesVideoPage')),
-    page(
-      '/signature-standards/zertes/personal-details',
-      lazyRouteComponent(() => import('./profile-personal-details.tsx'), 'PersonalDetailsPage'),
-    ),
     page('/signature-standards/legislation', lazyRouteComponent(standards, 'LegislationPage')),
-    page('/signature-standards/id-austria-success', lazyRouteComponent(standards, 'IdAustriaReturnPage')),
+    identificationRoute(() => profile),
   ])
   return [profile]
 }

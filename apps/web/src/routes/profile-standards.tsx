@@ -1,22 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
 import { useFreshUser, useSaveSettings } from '#web/features/profile/change-account.ts'
-import { IdAustriaReturn } from '#web/features/identification/id-austria-return.tsx'
-import type { Method } from '#web/features/identification/methods.ts'
+import { askedFor } from '#web/features/identification/account-who.ts'
+import { ExpiryNotice } from '#web/features/identification/expiry-notice.tsx'
+import { identificationsQuery } from '#web/features/identification/queries.ts'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { LegislationForm } from '#web/features/signature-standards/legislation-form.tsx'
-import { MethodDetail } from '#web/features/identification/method-detail.tsx'
-import { MethodList } from '#web/features/identification/method-list.tsx'
 import { MobileId } from '#web/features/signature-standards/mobile-id.tsx'
 import { BackToStandards, WithStandards } from '#web/features/signature-standards/standards-frame.tsx'
 import { StandardsOverview } from '#web/features/signature-standards/standards-overview.tsx'
 import { StandardsUpdate } from '#web/features/signature-standards/standards-update.tsx'
-import type { Legislation } from '#web/features/signature-standards/standards.ts'
-import { useMethodWords } from '#web/features/identification/method-words.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
+import { useAccountWho } from './identification-who.ts'
 
-function StandardsScreen({ title, children }: { title: string; children: ReactNode }) {
+export function StandardsScreen({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (
     <ProfileLayout current="signature-standards" title={title} actions={<AccountMenu />}>
@@ -27,9 +26,21 @@ function StandardsScreen({ title, children }: { title: string; children: ReactNo
 
 export function SignatureStandardsPage() {
   const { t } = useLingui()
+  const who = useAccountWho()
+  const { data = [] } = useQuery(identificationsQuery(who))
+  // Whoever looks at all of it is no longer on the way to one document.
+  useEffect(() => askedFor.forget(), [])
   return (
     <StandardsScreen title={t`Signature standards`}>
-      <WithStandards>{(standards) => <StandardsOverview standards={standards} />}</WithStandards>
+      <ExpiryNotice who={who} />
+      <WithStandards>
+        {(standards) => (
+          <StandardsOverview
+            standards={standards}
+            isBeingIdentified={data.some(({ isOngoing }) => isOngoing)}
+          />
+        )}
+      </WithStandards>
     </StandardsScreen>
   )
 }
@@ -60,63 +71,10 @@ export function LegislationPage() {
 export function MobileIdPage() {
   const { t } = useLingui()
   const user = useFreshUser()
+  const save = useSaveSettings()
   return (
     <StandardsScreen title={t`Mobile ID`}>
-      <MobileId user={user} />
-    </StandardsScreen>
-  )
-}
-
-export function EidasPage() {
-  const { t } = useLingui()
-  return (
-    <StandardsScreen title={t`Identification under European law (eIDAS)`}>
-      <WithStandards>{(standards) => <MethodList legislation="EIDAS" standards={standards} />}</WithStandards>
-    </StandardsScreen>
-  )
-}
-
-export function ZertesPage() {
-  const { t } = useLingui()
-  return (
-    <StandardsScreen title={t`Identification under Swiss law (ZertES)`}>
-      <WithStandards>
-        {(standards) => <MethodList legislation="ZERTES" standards={standards} />}
-      </WithStandards>
-    </StandardsScreen>
-  )
-}
-
-function MethodPage({ legislation, method }: { legislation: Legislation; method: Method }) {
-  const title = useMethodWords().name(method)
-  return (
-    <StandardsScreen title={title}>
-      <MethodDetail legislation={legislation} method={method} />
-    </StandardsScreen>
-  )
-}
-
-export function EidasSelfPage() {
-  return <MethodPage legislation="EIDAS" method="self" />
-}
-
-export function EidasVideoPage() {
-  return <MethodPage legislation="EIDAS" method="video" />
-}
-
-export function ZertesAutoPage() {
-  return <MethodPage legislation="ZERTES" method="auto" />
-}
-
-export function ZertesVideoPage() {
-  return <MethodPage legislation="ZERTES" method="video" />
-}
-
-export function IdAustriaReturnPage() {
-  const { t } = useLingui()
-  return (
-    <StandardsScreen title={t`ID Austria`}>
-      <WithStandards>{(standards) => <IdAustriaReturn standards={standards} />}</WithStandards>
+      <MobileId user={user} save={save} />
     </StandardsScreen>
   )
 }

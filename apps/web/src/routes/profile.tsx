@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { ExpiryNotice } from '#web/features/identification/expiry-notice.tsx'
 import { EmailSection } from '#web/features/profile/email-section.tsx'
 import { useFreshUser } from '#web/features/profile/change-account.ts'
 import { MobileSection } from '#web/features/profile/mobile-section.tsx'
@@ -8,14 +9,17 @@ import { useSectionOfAddress } from '#web/features/profile/use-section-of-addres
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
+import { useAccountWho } from './identification-who.ts'
 
 export function ProfilePage() {
   const { t } = useLingui()
   const user = useFreshUser()
   usePageTitle(t`Profile`)
   useSectionOfAddress()
+  const who = useAccountWho()
   return (
     <ProfileLayout current="profile" title={t`Profile`} actions={<AccountMenu />}>
+      <ExpiryNotice who={who} />
       <NameSection user={user} />
       <EmailSection user={user} />
       <MobileSection user={user} />

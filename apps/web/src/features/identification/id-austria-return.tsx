@@ -1,33 +1,47 @@
 import { Trans } from '@lingui/react/macro'
-import { paths } from '#web/lib/paths.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { canSignUnder, type Standards } from '#web/features/signature-standards/standards.ts'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { identificationsQuery } from './queries.ts'
+import { StatusScreen } from './status-screen.tsx'
+import type { Who } from './who.ts'
 
-/** Back from ID Austria: says what the account has now, not what the address claims. */
-export function IdAustriaReturn({ standards }: { standards: Standards }) {
+/** Back from ID Austria: hands over what it gave along, once, and says what the service made of it. */
+export function IdAustriaReturn({ who, query }: { who: Who; query: string }) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const isNews = query !== ''
+  const queries = useQueryClient()
+  const router = useRouter()
+  const handedOver = useRef('')
+  useEffect(() => {
+    if (!isNews || handedOver.current === query) return
+    handedOver.current = query
+    void who.calls
+      .returnFromIdAustria(query)
+      .catch(setFailure)
+      .then(() => queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey }))
+      // What was handed over is good once: it does not stay in the address.
+      .then(() => router.history.replace(who.page('id-austria-success')))
+  }, [isNews, query, who, queries, router])
+  if (isNews) return <Skeleton className="h-40" />
   return (
-    <div className="flex flex-col gap-4 sm:items-start">
-      {canSignUnder(standards, 'EIDAS') ? (
-        <Notice kind="success" title={<Trans>You are identified</Trans>}>
-          <Trans>You can sign under European law (eIDAS) now.</Trans>
-        </Notice>
-      ) : (
-        <Notice kind="warning" title={<Trans>Nothing was confirmed</Trans>}>
-          <Trans>
-            Your account holds no identification by ID Austria. The service is not set up on this
-            installation. Nothing was changed.
-          </Trans>
-        </Notice>
+    <>
+      {failure !== null && (
+        <div className="mb-4">
+          <RefusalNotice
+            failure={failure}
+            action={
+              <Button type="secondary" to={who.page('eidas')}>
+                <Trans>Ways to be identified</Trans>
+              </Button>
+            }
+          />
+        </div>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button to={paths.signatureStandards()}>
-          <Trans>See what I can sign with</Trans>
-        </Button>
-        <Button type="secondary" to={paths.signatureStandards('eidas')}>
-          <Trans>Ways to be identified</Trans>
-        </Button>
-      </div>
-    </div>
+      <StatusScreen who={who} method="id-austria" />
+    </>
   )
 }

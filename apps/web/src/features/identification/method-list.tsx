@@ -1,72 +1,140 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paths } from '#web/lib/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { Coverage, OfferedMethod } from '@countersign/contract/identifications.ts'
+import type { Legislation } from '#web/features/signature-standards/standards.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { allMethods, type ListedMethod } from './methods.ts'
 import { Section } from '#web/ui/section.tsx'
-import { BackToStandards, NotSetUp } from '#web/features/signature-standards/standards-frame.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
-import {
-  canSignUnder,
-  type Legislation,
-  type Standards,
-} from '#web/features/signature-standards/standards.ts'
-import { methodPath, useMethodWords } from './method-words.ts'
-import { useStandardWords } from '#web/features/signature-standards/use-standard-words.ts'
+import { openConnectAustrianEid } from './connect-austrian-eid.tsx'
+import { useWeight } from './legal-words.ts'
+import { Loaded } from './loaded.tsx'
+import { listOf, pageOf, useMethodWords } from './method-words.ts'
+import { coverageQuery, identificationsQuery, validUnder } from './queries.ts'
+import { useStart } from './use-start.ts'
+import type { Who } from './who.ts'
 
-/** How one is identified under a law, and whether that is done already. */
-export function MethodList({ legislation, standards }: { legislation: Legislation; standards: Standards }) {
-  const { t } = useLingui()
-  const words = useStandardWords()
+/** How one is identified under a law: who pays, and the ways that are open. */
+export function MethodList({ who, legislation }: { who: Who; legislation: Legislation }) {
+  const coverage = useQuery(coverageQuery(who))
+  const weight = useWeight()
   return (
     <>
       <p className="mb-4">
-        {words.weight('QES', legislation)}{' '}
-        <Trans>Before the first such signature your identity is checked once.</Trans>
+        {weight(legislation)} <Trans>Before the first such signature your identity is checked once.</Trans>
       </p>
-      {canSignUnder(standards, legislation) ? (
-        <Notice kind="success" title={<Trans>You are identified</Trans>}>
-          <Trans>You can sign under this law already. Nothing more is needed.</Trans>
-        </Notice>
-      ) : (
-        <NotSetUp />
-      )}
-      <Section
-        id="methods"
-        title={t`Ways to be identified`}
-        intro={t`Which of them you get depends on who pays for the identification.`}
-      >
-        <ul className="flex flex-col gap-5">
-          {allMethods(legislation).map((listed) => (
-            <MethodRow key={listed.method} listed={listed} legislation={legislation} />
-          ))}
-        </ul>
-      </Section>
-      {legislation === 'ZERTES' && (
-        <p className="mt-4">
-          <TextLink to={paths.signatureStandards('zertes/personal-details')}>
-            <Trans>Data an identification uses</Trans>
-          </TextLink>
-        </p>
-      )}
-      <BackToStandards />
+      <ValidNotice who={who} legislation={legislation} />
+      <Loaded query={coverage}>
+        {(known) => <Ways who={who} legislation={legislation} coverage={known[listOf(legislation)]} />}
+      </Loaded>
     </>
   )
 }
 
-function MethodRow({ listed, legislation }: { listed: ListedMethod; legislation: Legislation }) {
-  const words = useMethodWords()
-  const to = methodPath(legislation, listed.method)
-  const when = words.when(listed.when)
+function ValidNotice({ who, legislation }: { who: Who; legislation: Legislation }) {
+  const { i18n } = useLingui()
+  const { data = [] } = useQuery(identificationsQuery(who))
+  const valid = validUnder(data, legislation)
+  if (!valid) return null
+  const until = valid.validUntil ? formatDate(valid.validUntil, i18n.locale) : null
   return (
-    <li>
-      <h3 className="font-semibold">{words.name(listed.method)}</h3>
-      <p>{words.description(listed.method)}</p>
-      {when && <p className="text-sm text-ink-secondary">{when}</p>}
-      {to && (
-        <TextLink to={to}>
-          <Trans>How it goes</Trans>
-        </TextLink>
+    <div className="mb-4">
+      <Notice kind="success" title={<Trans>You are identified</Trans>}>
+        {until ? (
+          <Trans>
+            Until {until} you can sign under this law. You need a new one only if something changed.
+          </Trans>
+        ) : (
+          <Trans>You can sign under this law already. Nothing more is needed.</Trans>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+function Ways(props: { who: Who; legislation: Legislation; coverage: Coverage['eidas'] }) {
+  const { t } = useLingui()
+  const { who, legislation, coverage } = props
+  if (coverage.methods.length === 0) {
+    return (
+      <Notice kind="info" title={<Trans>Not set up on this installation</Trans>}>
+        <Trans>
+          No identification service is connected for this law, so an identification cannot be started here.
+          Please ask whoever runs this installation.
+        </Trans>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <Payment who={who} isCovered={coverage.covered} />
+      <Section id="methods" title={t`Ways to be identified`} intro={t`Choose one of them.`}>
+        <ul className="flex flex-col gap-6">
+          {coverage.methods.map((method) => (
+            <MethodRow key={method} who={who} legislation={legislation} method={method} />
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+/** Nothing is sold here: where nobody pays, that is what it says. */
+function Payment({ who, isCovered }: { who: Who; isCovered: boolean }) {
+  if (isCovered) {
+    return (
+      <Notice kind="success" title={<Trans>It costs you nothing</Trans>}>
+        {who.isGuest ? (
+          <Trans>The company that asks you to sign pays for your identification.</Trans>
+        ) : (
+          <Trans>A company pays for your identification.</Trans>
+        )}
+      </Notice>
+    )
+  }
+  return (
+    <Notice kind="info" title={<Trans>No company pays for a check by camera or video call</Trans>}>
+      <Trans>
+        It cannot be bought here either. Countersign charges nothing for the ways below; an office or whoever
+        issued your card may.
+      </Trans>
+    </Notice>
+  )
+}
+
+function MethodRow(props: { who: Who; legislation: Legislation; method: OfferedMethod }) {
+  const { who, legislation, method } = props
+  const words = useMethodWords()
+  const start = useStart(who)
+  const page = pageOf(legislation, method)
+  return (
+    <li className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+      <div>
+        <h3 className="font-semibold">{words.name(method)}</h3>
+        <p>{words.description(method)}</p>
+      </div>
+      {page === null ? (
+        <Button
+          type="secondary"
+          className="shrink-0"
+          onClick={() => openConnectAustrianEid(who, start)}
+          aria-haspopup="dialog"
+        >
+          <Trans>Connect ID Austria</Trans>
+        </Button>
+      ) : (
+        <Button type="secondary" className="shrink-0" to={who.page(page)}>
+          <ChooseWords method={method} />
+        </Button>
       )}
     </li>
   )
+}
+
+/** The name of the way stands in the button: by itself it says where it leads. */
+function ChooseWords({ method }: { method: OfferedMethod }) {
+  if (method === 'video') return <Trans>Choose the video call</Trans>
+  if (method === 'loc') return <Trans>How an office does it</Trans>
+  if (method === 'external-sc') return <Trans>How a card does it</Trans>
+  return <Trans>Choose the camera</Trans>
 }

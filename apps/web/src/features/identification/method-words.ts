@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths, type StandardsPage } from '#web/lib/paths.ts'
-import type { ListedMethod, Method } from './methods.ts'
+import type { OfferedMethod } from '@countersign/contract/identifications.ts'
 import type { Legislation } from '#web/features/signature-standards/standards.ts'
+import type { IdentificationPage } from '#web/lib/paths.ts'
 
 /** Each way to be identified: its name, how it goes, what it takes. */
 export function useMethodWords() {
   const { t } = useLingui()
-  const names: Record<Method, string> = {
+  const alone = t`You film your identity document and your face with your phone, at any hour. It takes about five minutes.`
+  const names: Record<OfferedMethod, string> = {
     video: t`Video call`,
     self: t`By yourself, with the camera`,
     auto: t`By yourself, with the camera`,
@@ -14,35 +15,50 @@ export function useMethodWords() {
     'id-austria': t`ID Austria`,
     'external-sc': t`Smartcard you already have`,
   }
-  const descriptions: Record<Method, string> = {
+  const descriptions: Record<OfferedMethod, string> = {
     video: t`You show your passport or identity card to a person in a video call. It takes about ten minutes.`,
-    self: t`You film your identity document and your face with your phone, at any hour. It takes about five minutes.`,
-    auto: t`You film your identity document and your face with your phone, at any hour. It takes about five minutes.`,
+    self: alone,
+    auto: alone,
     loc: t`You show your passport or identity card at a counter.`,
     'id-austria': t`You sign in with your ID Austria, and your name comes from there.`,
     'external-sc': t`A qualified certificate on a card proves who you are.`,
   }
-  const whens: Record<ListedMethod['when'], string | null> = {
-    covered: t`If your company pays for it`,
-    uncovered: t`If no company pays for it`,
-    always: null,
+  const document = t`Your passport or identity card. It has to be valid.`
+  const light = t`A phone or a computer with a camera, in good light.`
+  const mobile = t`Your mobile phone: its number is bound to your signatures.`
+  const result = t`About five minutes, at any hour. A person may look at the result; then it takes longer.`
+  const needs: Record<'video' | 'self' | 'auto', string[]> = {
+    video: [
+      document,
+      light,
+      mobile,
+      t`About ten minutes, while somebody is there: the service’s page says its opening hours before the call.`,
+    ],
+    self: [document, light, mobile, result],
+    auto: [document, light, mobile, result],
   }
   return {
-    name: (method: Method) => names[method],
-    description: (method: Method) => descriptions[method],
-    when: (when: ListedMethod['when']) => whens[when],
+    name: (method: OfferedMethod) => names[method],
+    description: (method: OfferedMethod) => descriptions[method],
+    needs: (method: 'video' | 'self' | 'auto') => needs[method],
   }
 }
 
-const pages: Partial<Record<`${Legislation} ${Method}`, StandardsPage>> = {
+const pages: Partial<Record<`${Legislation} ${OfferedMethod}`, IdentificationPage>> = {
   'EIDAS self': 'eidas/self',
   'EIDAS video': 'eidas/video',
+  'EIDAS external-sc': 'eidas/external-sc',
   'ZERTES auto': 'zertes/auto',
   'ZERTES video': 'zertes/video',
+  'ZERTES loc': 'zertes/loc',
+  'ZERTES external-sc': 'zertes/external-sc',
 }
 
-/** The page on this method; null where there is none of its own. */
-export function methodPath(legislation: Legislation, method: Method): string | null {
-  const page = pages[`${legislation} ${method}`]
-  return page === undefined ? null : paths.signatureStandards(page)
+/** The page on this method; null where it begins in a dialog. */
+export function pageOf(legislation: Legislation, method: OfferedMethod): IdentificationPage | null {
+  return pages[`${legislation} ${method}`] ?? null
+}
+
+export function listOf(legislation: Legislation): 'eidas' | 'zertes' {
+  return legislation === 'EIDAS' ? 'eidas' : 'zertes'
 }

@@ -15,10 +15,6 @@ export interface Plan {
   readonly type: 'personal' | 'new-free'
 }
 
-export interface Identification {
-  readonly status: 'initialized' | 'inprogress' | 'activatingQES' | 'failure'
-}
-
 /**
  * The new free plan has no uploading (rule 12). Plans are not sold yet, so nobody is on it: an account's
  * `freeAccountType` says when it was made, not what it may do.

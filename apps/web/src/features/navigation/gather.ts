@@ -44,10 +44,10 @@ export async function gatherVisit(arrival: Arrival): Promise<Visit> {
     user,
     signedIn: isSignedIn(),
     signedOut: wasSignedOut(),
-    // Businesses, plans and identification are not served yet: everybody has a personal account.
+    // Businesses and plans are not served yet: everybody has a personal account.
     business: null,
     plan: null,
-    identifications: [],
+    ...(await identificationsOf(arrival, user !== null)),
     language: {
       shown: i18n.locale as Language,
       cookie: readCookie('lang'),
@@ -73,6 +73,13 @@ async function handoverOf(): Promise<Visit['handover']> {
 function asksWhoItIs({ access, path }: Arrival): boolean {
   if (isBusinessPage(path)) return true
   return !admits(access, 'nas') && path !== paths.logout()
+}
+
+/** Asked for where it decides something, and by a script that is loaded there. */
+async function identificationsOf(arrival: Arrival, isUser: boolean) {
+  if (!/\/(signature-standards|identification)\//.test(arrival.path))
+    return { identificationOngoing: false, linkKept: false }
+  return (await import('./gather-identification.ts')).gatherIdentification(arrival, isUser)
 }
 
 async function userOrNobody(): Promise<User | null> {

@@ -129,6 +129,11 @@ describe('5. access', () => {
       { kind: 'sign-in', keep: null },
     ],
     [
+      'lets who identifies come back by the link that the tab holds',
+      { href: '/direct-sign/identification/status', access: nas, linkKept: true },
+      null,
+    ],
+    [
       'follows where one wanted to go after the company’s sign-in',
       { handover: 'signed-in', user: anna },
       { kind: 'return' },
@@ -283,15 +288,20 @@ describe('9. the pages of a business', () => {
 
 describe('10. identification', () => {
   const href = '/profile/signature-standards/eidas/video'
+  const byLink = '/direct-sign/identification/zertes?id=7&userid=secret'
   it('shows the one in progress', () => {
-    expect(identification(aVisit({ href, identifications: [{ status: 'inprogress' }] }))).toEqual(
-      to('/profile/signature-standards'),
+    expect(identification(aVisit({ href, identificationOngoing: true }))).toEqual(
+      to('/profile/signature-standards/status'),
+    )
+    expect(identification(aVisit({ href: byLink, identificationOngoing: true }))).toEqual(
+      to('/direct-sign/identification/status?id=7&userid=secret'),
     )
   })
   it('begins where there is none, and leaves other pages be', () => {
-    expect(identification(aVisit({ href, identifications: [{ status: 'failure' }] }))).toBeNull()
-    const elsewhere = aVisit({ href: '/profile', identifications: [{ status: 'inprogress' }] })
-    expect(identification(elsewhere)).toBeNull()
+    expect(identification(aVisit({ href }))).toBeNull()
+    const elsewhere = ['/profile', '/profile/signature-standards', '/profile/signature-standards/status']
+    for (const page of elsewhere)
+      expect(identification(aVisit({ href: page, identificationOngoing: true }))).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Access } from '#web/lib/access.ts'
-import type { BusinessFacts, Identification, Plan } from './facts.ts'
+import type { BusinessFacts, Plan } from './facts.ts'
 
 /** An address that somebody comes to: what is known of it without asking the service. */
 export interface Arrival {
@@ -38,7 +38,10 @@ export interface Visit extends Arrival {
     readonly browser: readonly string[]
   }
   readonly branch: { readonly cookie: string; readonly value: string } | null
-  readonly identifications: readonly Identification[]
+  /** Asked for on the pages of identification alone. */
+  readonly identificationOngoing: boolean
+  /** On the pages on which a visitor is identified: this tab holds the link by which they came. */
+  readonly linkKept: boolean
   readonly accountDeleted: boolean
 }
 

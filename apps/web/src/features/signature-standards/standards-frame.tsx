@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { standardsQuery } from './standards-query.ts'
 import type { Standards } from './standards.ts'
@@ -32,17 +31,5 @@ export function BackToStandards() {
         <Trans>All signature standards</Trans>
       </TextLink>
     </div>
-  )
-}
-
-/** No provider stands behind these pages: said in plain words, instead of a button that leads nowhere. */
-export function NotSetUp() {
-  return (
-    <Notice kind="info" title={<Trans>Not set up on this installation</Trans>}>
-      <Trans>
-        No identification provider is connected, so an identification cannot be started here. Please ask
-        whoever runs this installation. Simple signatures work without one.
-      </Trans>
-    </Notice>
   )
 }

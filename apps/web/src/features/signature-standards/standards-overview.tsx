@@ -3,15 +3,22 @@ import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { NextStep } from './next-step.tsx'
 import { splitStandards, type Standard, type StandardGroup, type Standards } from './standards.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useStandardWords } from './use-standard-words.ts'
 
-export function StandardsOverview({ standards }: { standards: Standards }) {
+export function StandardsOverview(props: {
+  standards: Standards
+  /** An identification is begun and not at its end. */
+  isBeingIdentified: boolean
+}) {
   const { t } = useLingui()
+  const { standards } = props
   const { now, later } = splitStandards(standards)
   return (
     <>
+      <NextStep standards={standards} isBeingIdentified={props.isBeingIdentified} />
       <Section
         id="now"
         title={t`What you can sign with now`}
@@ -58,6 +65,9 @@ function LegislationSection() {
         </TextLink>
         <TextLink to={paths.signatureStandards('zertes/personal-details')}>
           <Trans>Data an identification uses</Trans>
+        </TextLink>
+        <TextLink to={paths.signatureStandards('mobile-id')}>
+          <Trans>Mobile number and Mobile ID</Trans>
         </TextLink>
       </div>
     </Section>

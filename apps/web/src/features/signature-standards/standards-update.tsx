@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, type StandardsPage } from '#web/lib/paths.ts'
 import { Section } from '#web/ui/section.tsx'
-import { BackToStandards, NotSetUp } from './standards-frame.tsx'
+import { BackToStandards } from './standards-frame.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { canSignUnder, type Standards } from './standards.ts'
+import { canSignQualified, type Standards } from './standards.ts'
 import { useStandardWords } from './use-standard-words.ts'
 
 /** Which signature does one need, and what leads there? */
@@ -14,19 +14,17 @@ export function StandardsUpdate({ standards }: { standards: Standards }) {
     { legislation: 'ZERTES', page: 'zertes', title: t`For contracts under Swiss law` },
     { legislation: 'EIDAS', page: 'eidas', title: t`For contracts in the European Union` },
   ] as const satisfies readonly { legislation: string; page: StandardsPage; title: string }[]
-  const missing = laws.some(({ legislation }) => !canSignUnder(standards, legislation))
   return (
     <>
       <p className="mb-4">
         <Trans>
-          A qualified signature counts as handwritten. It takes two things: your identity is checked once, and
-          each signature is released with something only you have.
+          A qualified electronic signature (QES) counts as handwritten. It takes two things: your identity is
+          checked once, and each signature is approved with something only you have.
         </Trans>
       </p>
-      {missing && <NotSetUp />}
       {laws.map(({ legislation, page, title }) => (
         <Section key={legislation} id={page} title={title} intro={words.weight('QES', legislation)}>
-          {canSignUnder(standards, legislation) ? (
+          {canSignQualified(standards, legislation) ? (
             <p className="text-completed">
               <Trans>You can sign under this law already. Nothing more is needed.</Trans>
             </p>
@@ -39,15 +37,12 @@ export function StandardsUpdate({ standards }: { standards: Standards }) {
       ))}
       <Section
         id="release"
-        title={t`Releasing each signature`}
+        title={t`Approving each signature`}
         intro={t`With a code to your mobile number, or with Mobile ID on your phone.`}
       >
         <div className="flex flex-wrap gap-x-6">
-          <TextLink to={`${paths.profile()}#mobile`}>
-            <Trans>My mobile number</Trans>
-          </TextLink>
           <TextLink to={paths.signatureStandards('mobile-id')}>
-            <Trans>What Mobile ID is</Trans>
+            <Trans>My mobile number and Mobile ID</Trans>
           </TextLink>
         </div>
       </Section>

@@ -59,3 +59,26 @@ export function qualityChoices({ details }: Standards): QualityChoice[] {
 export function canSignUnder({ details }: Standards, legislation: Legislation): boolean {
   return details.some((detail) => detail.available && detail.legislation === legislation)
 }
+
+/** Can one sign with a qualified electronic signature under this law? */
+export function canSignQualified({ details }: Standards, legislation: Legislation): boolean {
+  return details.some(
+    (detail) => detail.available && detail.quality === 'QES' && detail.legislation === legislation,
+  )
+}
+
+const inOrder: readonly Standard['hurdles'][number][] = ['email', 'name', 'identification', 'terms', 'mobile']
+
+/**
+ * What is to be done first for a qualified electronic signature, on the shorter of its ways; null where one can sign so
+ * already, and where nothing one does would lead there.
+ */
+export function nextHurdle({ details }: Standards): Standard['hurdles'][number] | null {
+  const ways = details.filter(({ quality }) => quality === 'QES')
+  if (ways.some(({ available }) => available)) return null
+  const open = ways
+    .map(({ hurdles }) => hurdles)
+    .filter((hurdles) => hurdles.length > 0 && hurdles.every((hurdle) => inOrder.includes(hurdle)))
+    .toSorted((a, b) => a.length - b.length)[0]
+  return inOrder.find((hurdle) => open?.includes(hurdle)) ?? null
+}

@@ -33,8 +33,7 @@ export function useStandardWords() {
     EIDAS: t`European law (eIDAS)`,
   }
   const anyQualified = t`Counts as a handwritten signature in Switzerland or in the European Union.`
-  const hurdles: Record<QualityHurdle | 'name', string> = {
-    name: t`Your first or last name is missing.`,
+  const hurdles: Record<QualityHurdle, string> = {
     email: t`Your e-mail is not confirmed yet.`,
     name: t`Your first and last name are missing.`,
     identification: t`Your identity has not been checked yet.`,
@@ -50,7 +49,7 @@ export function useStandardWords() {
     legislation: (legislation: Legislation) => legislations[legislation],
     hurdle: (hurdle: QualityHurdle) => hurdles[hurdle],
     wayOver: (hurdle: QualityHurdle, legislation: Legislation | null) => {
-      const ways: Partial<Record<QualityHurdle | 'name', { to: string; label: string }>> = {
+      const ways: Partial<Record<QualityHurdle, { to: string; label: string }>> = {
         name: { to: paths.profile(), label: t`Add my name` },
         email: { to: paths.profile(), label: t`Confirm e-mail` },
         identification: {

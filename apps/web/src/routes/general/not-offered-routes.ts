@@ -4,7 +4,6 @@ import { loadCatalogs } from '#web/lib/i18n.ts'
 import { guard } from '../guard.ts'
 
 const business = lazyRouteComponent(() => import('./not-offered.tsx'), 'BusinessNotOfferedPage')
-const identification = lazyRouteComponent(() => import('./not-offered.tsx'), 'IdentificationNotOfferedPage')
 
 const pages: readonly [path: string, access: Role | Access, component: typeof business][] = [
   ['/business/upgrade', { roles: ['user', 'admin'], strict: true }, business],
@@ -27,14 +26,6 @@ const pages: readonly [path: string, access: Role | Access, component: typeof bu
   ['/business/profile/aes-for-business', 'admin', business],
   ['/business/developers/api', 'admin', business],
   ['/invite/$id', 'member', business],
-  ['/direct-sign/identification/eidas', 'nas', identification],
-  ['/direct-sign/identification/eidas/self', 'nas', identification],
-  ['/direct-sign/identification/eidas/video', 'nas', identification],
-  ['/direct-sign/identification/zertes', 'nas', identification],
-  ['/direct-sign/identification/zertes/auto', 'nas', identification],
-  ['/direct-sign/identification/zertes/video', 'nas', identification],
-  ['/direct-sign/identification/zertes/personal-details', 'nas', identification],
-  ['/direct-sign/identification/id-austria-success', 'nas', identification],
 ]
 
 /** Parts of the product that this installation does not offer yet: who may open them is told so, and shown a way on. */

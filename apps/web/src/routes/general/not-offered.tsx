@@ -62,15 +62,3 @@ export function PlansNotOfferedPage() {
     </NotOffered>
   )
 }
-
-export function IdentificationNotOfferedPage() {
-  const { t } = useLingui()
-  return (
-    <NotOffered title={t`Identification is not offered here yet`}>
-      <Trans>
-        This installation has no partner that could check who you are, so the signatures that need it cannot
-        be made here. Please tell whoever asked you to sign.
-      </Trans>
-    </NotOffered>
-  )
-}

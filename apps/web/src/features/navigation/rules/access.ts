@@ -48,8 +48,8 @@ function admitted(visit: Visit): Decision | null {
 }
 
 /** Whoever comes by a link is known by its two ids, and by nothing else. */
-function hasLink({ params, query, path }: Visit): boolean {
-  if (params['id'] && params['userid']) return true
+function hasLink({ params, query, path, linkKept }: Visit): boolean {
+  if (linkKept || (params['id'] && params['userid'])) return true
   return isDirectPath(path) && Boolean(query.get('id') && query.get('userid'))
 }
 

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Identification } from '@countersign/contract/identifications.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Proved } from './proved.tsx'
+import { identificationsQuery } from './queries.ts'
+import { openSupplyEidData } from './supply-eid-data.tsx'
+import type { Who } from './who.ts'
+
+/** Identified; what is left is to accept the trust service's terms and to have a number to approve with. */
+export function Activate({ who, identification }: { who: Who; identification: Identification }) {
+  const { missing } = identification
+  const queries = useQueryClient()
+  const again = () => queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey })
+  return (
+    <>
+      <Notice kind="success" title={<Trans>You are identified</Trans>}>
+        <Trans>One more step, and you can sign with it.</Trans>
+      </Notice>
+      <Proved who={who} identification={identification} />
+      {missing.includes('mobile') ? (
+        <MobileStep who={who} onDone={again} />
+      ) : (
+        missing.includes('terms') && <TermsStep who={who} identification={identification} onDone={again} />
+      )}
+    </>
+  )
+}
+
+function TermsStep(props: { who: Who; identification: Identification; onDone: () => Promise<void> }) {
+  const { t } = useLingui()
+  const [agreed, setAgreed] = useState(false)
+  const [tried, setTried] = useState(false)
+  const { busy, failure, attempt } = useAttempt()
+  const mobile = props.identification.evidence?.mobile ?? null
+  function accept() {
+    setTried(true)
+    if (!agreed) return
+    void attempt(async () => {
+      await props.who.calls.acceptTerms()
+      await props.onDone()
+    })
+  }
+  return (
+    <Section
+      id="terms"
+      title={t`Terms of the trust service`}
+      intro={t`It issues the certificates that your signatures are made with.`}
+    >
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        <li>
+          <Trans>
+            For each signature it issues a certificate in the name that was found in your document.
+          </Trans>
+        </li>
+        <li>
+          <Trans>It keeps the evidence of your identification for as long as the law asks, for years.</Trans>
+        </li>
+        <li>
+          <Trans>
+            You keep to yourself what you approve signatures with, and you tell it when that is lost.
+          </Trans>
+        </li>
+      </ul>
+      {mobile !== null && (
+        <p className="mt-4 flex items-start gap-2">
+          <Icon name="info" size={16} />
+          <span>
+            <Trans>
+              You approve your signatures with <span className="font-medium tabular-nums">{mobile}</span>. If
+              that number changes, you are identified again.
+            </Trans>
+          </span>
+        </p>
+      )}
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-3 sm:items-start"
+        onSubmit={(event) => {
+          event.preventDefault()
+          accept()
+        }}
+      >
+        <Checkbox
+          label={t`I accept the terms of the trust service`}
+          checked={agreed}
+          onChange={(event) => setAgreed(event.target.checked)}
+          error={tried && !agreed && t`Without them no certificate can be issued to you.`}
+        />
+        {failure !== null && <RefusalNotice failure={failure} />}
+        <Button submit size="lg" loading={busy}>
+          <Trans>Accept and finish</Trans>
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function MobileStep({ who, onDone }: { who: Who; onDone: () => Promise<void> }) {
+  const { t } = useLingui()
+  const { saveMobile } = who
+  return (
+    <Section
+      id="mobile"
+      title={t`A mobile number is missing`}
+      intro={t`The identification gave none, and signatures are approved with one.`}
+    >
+      {saveMobile ? (
+        <Button
+          size="lg"
+          aria-haspopup="dialog"
+          onClick={() =>
+            openSupplyEidData(async (mobile) => {
+              await saveMobile(mobile)
+              await onDone()
+            })
+          }
+        >
+          <Trans>Supply a mobile number</Trans>
+        </Button>
+      ) : (
+        <p>
+          <Trans>
+            Please ask whoever wants you to sign to write your mobile number into the request; then come back
+            here.
+          </Trans>
+        </p>
+      )}
+    </Section>
+  )
+}

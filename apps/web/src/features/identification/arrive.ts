@@ -1,0 +1,46 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { directLink, linkIn } from '#web/lib/direct-link.ts'
+import { paths, type IdentificationPage } from '#web/lib/paths.ts'
+import { isBackFromService } from './left.ts'
+
+/** Every page, and whether one begins there: the service leads back to where one left. */
+const pages: Record<IdentificationPage, 'begins' | 'shows'> = {
+  eidas: 'shows',
+  'eidas/self': 'begins',
+  'eidas/video': 'begins',
+  'eidas/external-sc': 'shows',
+  zertes: 'shows',
+  'zertes/auto': 'begins',
+  'zertes/video': 'begins',
+  'zertes/loc': 'shows',
+  'zertes/external-sc': 'shows',
+  'zertes/personal-details': 'begins',
+  'id-austria-success': 'shows',
+  status: 'shows',
+}
+
+/** The page of an address; null where there is none. */
+export function pageIn(path: string): IdentificationPage | null {
+  const page = path.replace(/^\/(profile\/signature-standards|direct-sign\/identification)\//, '')
+  return Object.hasOwn(pages, page) ? (page as IdentificationPage) : null
+}
+
+/** Before a page is shown: whether there is one, by whose link one came, and whether one is back from the service. */
+export function arrive({ pathname, searchStr }: { pathname: string; searchStr: string }): void {
+  const page = pageIn(pathname)
+  if (page === null) throw notFound()
+  const isDirect = pathname.startsWith('/direct-sign/')
+  if (isDirect) keepLink(pathname, searchStr)
+  if (pages[page] === 'shows' || !isBackFromService()) return
+  const href = isDirect ? paths.directIdentification('status') : paths.signatureStandards('status')
+  // What has become of it stands there.
+  throw redirect({ href, replace: true })
+}
+
+/** The two ids of a link leave the address as soon as this tab has them. */
+function keepLink(path: string, search: string): void {
+  const link = linkIn(new URLSearchParams(search))
+  if (!link) return
+  directLink.keep(link)
+  throw redirect({ href: link.query === '' ? path : `${path}?${link.query}`, replace: true })
+}

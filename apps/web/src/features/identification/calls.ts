@@ -1,0 +1,57 @@
+import { acceptTerms } from '@countersign/contract/accounts.ts'
+import * as wire from '@countersign/contract/identifications.ts'
+import { call, type CallOptions } from '#web/lib/api.ts'
+import { keepUser } from '#web/lib/current-user.ts'
+import type { KeptLink } from '#web/lib/direct-link.ts'
+import type { IdentificationCalls, Way } from './who.ts'
+
+type WayName = 'EIDAS video' | 'EIDAS self' | 'EIDAS id-austria' | 'ZERTES video' | 'ZERTES auto'
+
+const account = {
+  'EIDAS video': { create: wire.createSrsVideo, remove: wire.deleteSrsVideo },
+  'EIDAS self': { create: wire.createSrsRobo, remove: wire.deleteSrsRobo },
+  'EIDAS id-austria': { create: wire.createIdAustria, remove: wire.deleteIdAustria },
+  'ZERTES video': { create: wire.createIntrumVideo, remove: wire.deleteIntrumVideo },
+  'ZERTES auto': { create: wire.createIntrumAutoident, remove: wire.deleteIntrumAutoident },
+} satisfies Record<WayName, unknown>
+
+const direct = {
+  'EIDAS video': { create: wire.createSrsVideoDirect, remove: wire.deleteSrsVideoDirect },
+  'EIDAS self': { create: wire.createSrsRoboDirect, remove: wire.deleteSrsRoboDirect },
+  'EIDAS id-austria': { create: wire.createIdAustriaDirect, remove: wire.deleteIdAustriaDirect },
+  'ZERTES video': { create: wire.createIntrumVideoDirect, remove: wire.deleteIntrumVideoDirect },
+  'ZERTES auto': { create: wire.createIntrumAutoidentDirect, remove: wire.deleteIntrumAutoidentDirect },
+} satisfies Record<WayName, unknown>
+
+const nameOf = ({ legislation, method }: Way) => `${legislation} ${method}` as WayName
+
+/** What fails is said on the page, which stays. */
+const here: CallOptions = { background: true }
+
+/** An account's. With a request, its sender's business may pay. */
+export function accountCalls(signatureRequestId: string | undefined): IdentificationCalls {
+  return {
+    list: async (signal) => (await call(wire.listIdentifications, {}, { ...here, signal })).identifications,
+    coverage: (signal) => call(wire.getCoverage, { query: { signatureRequestId } }, { ...here, signal }),
+    create: (way, person) =>
+      call(account[nameOf(way)].create, { body: { ...person, signatureRequestId } }, here),
+    remove: (way, email) => call(account[nameOf(way)].remove, { body: { email } }, here),
+    acceptTerms: async () => keepUser(await call(acceptTerms, { body: { tou_swisscom: true } }, here)),
+    returnFromIdAustria: (query) => call(wire.returnIdAustria, { body: { query } }, here),
+  }
+}
+
+/** A visitor's, for the signature of the link. */
+export function directCalls(link: KeptLink): IdentificationCalls {
+  const by: CallOptions = { ...here, credential: { userId: link.userid, requestId: link.id } }
+  return {
+    list: async (signal) =>
+      (await call(wire.listIdentificationsDirect, {}, { ...by, signal })).identifications,
+    coverage: (signal) => call(wire.getCoverageDirect, {}, { ...by, signal }),
+    create: (way, person) =>
+      call(direct[nameOf(way)].create, { body: { ...person, signatureRequestId: link.id } }, by),
+    remove: (way, email) => call(direct[nameOf(way)].remove, { body: { email } }, by),
+    acceptTerms: () => call(wire.acceptTermsDirect, { body: { tou_swisscom: true } }, by),
+    returnFromIdAustria: (query) => call(wire.returnIdAustriaDirect, { body: { query } }, by),
+  }
+}

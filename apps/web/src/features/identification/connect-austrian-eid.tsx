@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ActForm } from '#web/features/request-acts/act-form.tsx'
+import { isE164 } from '#web/lib/calling-codes.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { PhoneField } from '#web/ui/phone-field.tsx'
+import type { Start } from './use-start.ts'
+import type { Who } from './who.ts'
+
+/** Says what happens before one leaves for ID Austria. */
+export function openConnectAustrianEid(who: Who, start: Start): void {
+  openDialog<string>({
+    namespace: 'general',
+    name: 'connect-austrian-eid',
+    title: <Trans>Connect your ID Austria</Trans>,
+    content: (controls) => <Connect known={who.person.mobile} controls={controls} />,
+    onAction: (mobile) => start({ legislation: 'EIDAS', method: 'id-austria' }, { ...who.person, mobile }),
+  })
+}
+
+function Connect({ known, controls }: { known: string; controls: DialogControls<string> }) {
+  const { t } = useLingui()
+  const [mobile, setMobile] = useState(known)
+  const [tried, setTried] = useState(false)
+  function submit() {
+    setTried(true)
+    if (isE164(mobile)) controls.act(mobile)
+  }
+  return (
+    <ActForm
+      controls={controls}
+      onSubmit={submit}
+      leave={<Trans>Not now</Trans>}
+      button={<Trans>Go to ID Austria</Trans>}
+    >
+      <p>
+        <Trans>
+          You sign in at ID Austria and agree that your name and your date of birth are passed on. Then you
+          are led back here. ID Austria learns neither what you sign nor with whom.
+        </Trans>
+      </p>
+      <PhoneField
+        label={t`Mobile number`}
+        hint={t`ID Austria passes on none, and your signatures are approved with it.`}
+        value={mobile}
+        onChange={setMobile}
+        error={tried && !isE164(mobile) ? t`Please give a number that can be called.` : undefined}
+      />
+    </ActForm>
+  )
+}

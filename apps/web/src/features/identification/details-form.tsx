@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { line } from '@countersign/contract/values.ts'
+import { isE164 } from '#web/lib/calling-codes.ts'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PhoneField } from '#web/ui/phone-field.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useStart } from './use-start.ts'
+import type { Person, Way, Who } from './who.ts'
+
+const Details = z.object({
+  firstName: line(100, 1),
+  lastName: line(100, 1),
+  mobile: z.string().check(z.refine(isE164, 'Invalid format')),
+})
+
+/** Who one is, in the words of one's document, and the way to the service's page. */
+export function DetailsForm({ who, way }: { who: Who; way: Way }) {
+  const { t } = useLingui()
+  const start = useStart(who)
+  const { form, failure, submit } = useSectionForm<Person>({
+    values: who.person,
+    schema: Details,
+    save: (person) => start(way, person),
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`First names, all of them`}
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={t`Last name`}
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <Controller
+        control={form.control}
+        name="mobile"
+        render={({ field }) => (
+          <PhoneField
+            label={t`Mobile number`}
+            hint={t`Your signatures are approved with it. Another number later takes a new identification.`}
+            value={field.value}
+            onChange={field.onChange}
+            inputRef={field.ref}
+            error={errors.mobile?.message}
+          />
+        )}
+      />
+      <p className="text-ink-secondary">
+        <Trans>
+          The next page is that of the identification service. It gets the name, the number and your e-mail.
+          When you are done there, it leads you back here.
+        </Trans>
+      </p>
+      {failure !== null && <RefusalNotice failure={failure} />}
+      <div>
+        <Button submit size="lg" loading={isSubmitting}>
+          <Trans>Go to the identification service</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '#web/ui/section.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { Loaded } from './loaded.tsx'
+import { useMethodWords } from './method-words.ts'
+import { NotOpen } from './not-open.tsx'
+import { coverageQuery } from './queries.ts'
+import type { Who } from './who.ts'
+
+/** Under Swiss law: who one is, before one leaves for the service's page. */
+export function DetailsScreen({ who, method }: { who: Who; method: 'video' | 'auto' }) {
+  const { t } = useLingui()
+  const words = useMethodWords()
+  const coverage = useQuery(coverageQuery(who))
+  return (
+    <>
+      <p>
+        <Trans>
+          The identification compares this with your document. What it finds there stands in the certificate
+          of each signature.
+        </Trans>
+      </p>
+      <Loaded query={coverage}>
+        {({ zertes }) =>
+          zertes.methods.includes(method) ? (
+            <Section id="details" title={t`Your details`} intro={words.name(method)}>
+              <DetailsForm who={who} way={{ legislation: 'ZERTES', method }} />
+            </Section>
+          ) : (
+            <NotOpen list={who.page('zertes')} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

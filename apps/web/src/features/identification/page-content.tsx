@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { DetailsScreen } from './details-screen.tsx'
+import { HandOff } from './hand-off.tsx'
+import { IdAustriaReturn } from './id-austria-return.tsx'
+import { MethodList } from './method-list.tsx'
+import { MethodScreen } from './method-screen.tsx'
+import { useMethodWords } from './method-words.ts'
+import { StatusScreen } from './status-screen.tsx'
+import type { IdentificationPage } from '#web/lib/paths.ts'
+import type { Who } from './who.ts'
+
+export function usePageNames(): (page: IdentificationPage) => string {
+  const { t } = useLingui()
+  const words = useMethodWords()
+  const names: Record<IdentificationPage, string> = {
+    eidas: t`Identification under European law (eIDAS)`,
+    'eidas/self': words.name('self'),
+    'eidas/video': words.name('video'),
+    'eidas/external-sc': words.name('external-sc'),
+    zertes: t`Identification under Swiss law (ZertES)`,
+    'zertes/auto': words.name('auto'),
+    'zertes/video': words.name('video'),
+    'zertes/loc': words.name('loc'),
+    'zertes/external-sc': words.name('external-sc'),
+    'zertes/personal-details': t`Data an identification uses`,
+    'id-austria-success': words.name('id-austria'),
+    status: t`Your identification`,
+  }
+  return (page) => names[page]
+}
+
+/** What each page of being identified shows, the same for an account and for somebody who came by a link. */
+export function PageContent({ who, page, query }: { who: Who; page: IdentificationPage; query: string }) {
+  switch (page) {
+    case 'eidas':
+      return <MethodList who={who} legislation="EIDAS" />
+    case 'zertes':
+      return <MethodList who={who} legislation="ZERTES" />
+    case 'eidas/self':
+      return <MethodScreen who={who} way={{ legislation: 'EIDAS', method: 'self' }} />
+    case 'eidas/video':
+      return <MethodScreen who={who} way={{ legislation: 'EIDAS', method: 'video' }} />
+    case 'zertes/auto':
+      return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'auto' }} />
+    case 'zertes/video':
+      return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'video' }} />
+    case 'eidas/external-sc':
+      return <HandOff who={who} legislation="EIDAS" method="external-sc" />
+    case 'zertes/external-sc':
+      return <HandOff who={who} legislation="ZERTES" method="external-sc" />
+    case 'zertes/loc':
+      return <HandOff who={who} legislation="ZERTES" method="loc" />
+    case 'zertes/personal-details':
+      return <DetailsScreen who={who} method={methodIn(query)} />
+    case 'id-austria-success':
+      return <IdAustriaReturn who={who} query={query} />
+    case 'status':
+      return <StatusScreen who={who} />
+  }
+}
+
+function methodIn(query: string): 'video' | 'auto' {
+  return new URLSearchParams(query).get('method') === 'video' ? 'video' : 'auto'
+}

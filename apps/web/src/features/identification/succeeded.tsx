@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Identification } from '@countersign/contract/identifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useGains, useWeight } from './legal-words.ts'
+import { Proved } from './proved.tsx'
+import type { Who } from './who.ts'
+
+/** Done: what one can sign with, what was proved, and the way on. */
+export function Succeeded({ who, identification }: { who: Who; identification: Identification }) {
+  const { t } = useLingui()
+  const { legislation } = identification
+  const gains = useGains()
+  const weight = useWeight()
+  return (
+    <>
+      <Notice kind="success" title={<Trans>You are identified</Trans>}>
+        {weight(legislation)}
+      </Notice>
+      <Section id="gains" title={t`What you can sign with now`}>
+        <ul className="flex flex-col gap-2">
+          {gains(legislation).map((gain) => (
+            <li key={gain} className="flex items-start gap-2">
+              <span className="mt-0.5 text-completed">
+                <Icon name="checkCircle" size={16} />
+              </span>
+              {gain}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Proved who={who} identification={identification} />
+      <div className="mt-6">
+        <Button size="lg" to={who.home.to}>
+          {who.home.isDocument ? (
+            <Trans>Back to the document</Trans>
+          ) : (
+            <Trans>See what I can sign with</Trans>
+          )}
+        </Button>
+      </div>
+    </>
+  )
+}

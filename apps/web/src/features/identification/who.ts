@@ -1,0 +1,45 @@
+import type { Coverage, Identification, IdentificationMethod } from '@countersign/contract/identifications.ts'
+import type { Legislation } from '#web/features/signature-standards/standards.ts'
+import type { IdentificationPage } from '#web/lib/paths.ts'
+
+/** As in the identity document, and the number that signatures are approved with. */
+export interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  /** E.164. */
+  readonly mobile: string
+}
+
+export interface Way {
+  readonly legislation: Legislation
+  readonly method: IdentificationMethod
+}
+
+/** The calls of 7.7, made for one account or by one link. */
+export interface IdentificationCalls {
+  list(signal?: AbortSignal): Promise<Identification[]>
+  coverage(signal?: AbortSignal): Promise<Coverage>
+  create(way: Way, person: Person): Promise<Identification>
+  remove(way: Way, email: string): Promise<unknown>
+  acceptTerms(): Promise<unknown>
+  /** Hands over what the browser brought back from ID Austria. */
+  returnFromIdAustria(query: string): Promise<unknown>
+}
+
+/** Who is being identified: an account, or somebody who came by a link, for one signature. */
+export interface Who {
+  /** Tells what was asked for one from what was asked for another. */
+  readonly key: string
+  readonly isGuest: boolean
+  readonly email: string
+  /** What is known already; empty where it is not. */
+  readonly person: Person
+  readonly calls: IdentificationCalls
+  readonly page: (page: IdentificationPage) => string
+  /** Where one goes once it is done. */
+  readonly home: { readonly to: string; readonly isDocument: boolean }
+  /** Makes the proved name the account's own. */
+  readonly takeOverName?: (id: string) => Promise<unknown>
+  /** Keeps a number that the identification did not give; only an account can. */
+  readonly saveMobile?: (mobile: string) => Promise<unknown>
+}

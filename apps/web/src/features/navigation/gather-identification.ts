@@ -1,0 +1,16 @@
+import { directLink } from '#web/lib/direct-link.ts'
+import { hasOngoingIdentification } from '#web/lib/ongoing-identifications.ts'
+import { isDirectIdentification, isIdentificationPage } from './rules/identification.ts'
+import type { Arrival, Visit } from './visit.ts'
+
+type Known = Pick<Visit, 'identificationOngoing' | 'linkKept'>
+
+/** What is known of identifications, on their pages. */
+export async function gatherIdentification({ path, query }: Arrival, isUser: boolean): Promise<Known> {
+  const isDirect = isDirectIdentification(path)
+  const decides = isIdentificationPage(path) && (isUser || isDirect)
+  return {
+    identificationOngoing: decides && (await hasOngoingIdentification(path, query)),
+    linkKept: isDirect && directLink.get() !== null,
+  }
+}

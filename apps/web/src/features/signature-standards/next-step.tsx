@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { nextHurdle, type Standards } from './standards.ts'
+import { useStandardWords } from './use-standard-words.ts'
+
+/** The one thing to do now for a signature of more weight; nothing where there is none. */
+export function NextStep({
+  standards,
+  isBeingIdentified,
+}: {
+  standards: Standards
+  isBeingIdentified: boolean
+}) {
+  const { t } = useLingui()
+  const words = useStandardWords()
+  if (isBeingIdentified) {
+    return (
+      <Step
+        title={t`Your identification is under way`}
+        to={paths.signatureStandards('status')}
+        label={t`Go on with it`}
+      >
+        <Trans>See how it stands and what is left to do.</Trans>
+      </Step>
+    )
+  }
+  const hurdle = nextHurdle(standards)
+  const way = hurdle && words.wayOver(hurdle, null)
+  if (!hurdle || !way) return null
+  return (
+    <Step title={t`The next step to a qualified electronic signature (QES)`} to={way.to} label={way.label}>
+      {words.hurdle(hurdle)}
+    </Step>
+  )
+}
+
+function Step(props: { title: string; to: string; label: string; children: ReactNode }) {
+  return (
+    <Notice kind="info" title={props.title} action={<Button to={props.to}>{props.label}</Button>}>
+      {props.children}
+    </Notice>
+  )
+}

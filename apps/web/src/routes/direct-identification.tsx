@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import type { DirectUser } from '@countersign/contract/account-shapes.ts'
+import { directUserQuery } from '#web/features/direct-sign/direct-queries.ts'
+import { DirectSignScreen } from '#web/features/direct-sign/direct-sign-screen.tsx'
+import { pageIn } from '#web/features/identification/arrive.ts'
+import { directWho, documentOf } from '#web/features/identification/direct-who.ts'
+import { Loaded } from '#web/features/identification/loaded.tsx'
+import { PageContent, usePageNames } from '#web/features/identification/page-content.tsx'
+import { directLink, type KeptLink } from '#web/lib/direct-link.ts'
+import type { IdentificationPage } from '#web/lib/paths.ts'
+import { PageHeading } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Statement } from '#web/ui/statement.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** A page of being identified, of somebody who came by a link. */
+export function DirectIdentificationPage() {
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
+  const link = useMemo(() => directLink.get(), [])
+  const page = pageIn(pathname)
+  if (page === null) return null
+  if (!link) return <NoLink />
+  return <ByLink key={page} link={link} page={page} query={searchStr.replace(/^\?/, '')} />
+}
+
+function ByLink(props: { link: KeptLink; page: IdentificationPage; query: string }) {
+  const { link, page, query } = props
+  const title = usePageNames()(page)
+  usePageTitle(title)
+  const user = useQuery(directUserQuery(link))
+  return (
+    <Frame>
+      <PageHeading>{title}</PageHeading>
+      <Loaded query={user}>{(known) => <Known user={known} {...{ link, page, query }} />}</Loaded>
+      <div className="mt-6">
+        <TextLink to={documentOf(link)}>
+          <Trans>Back to the document</Trans>
+        </TextLink>
+      </div>
+    </Frame>
+  )
+}
+
+function Known(props: { user: DirectUser; link: KeptLink; page: IdentificationPage; query: string }) {
+  const { user, link, page, query } = props
+  const who = useMemo(() => directWho(user, link), [user, link])
+  return <PageContent who={who} page={page} query={query} />
+}
+
+/** Whose identification it would be is said by the link alone. */
+function NoLink() {
+  const { t } = useLingui()
+  const title = t`Please open the link of your e-mail`
+  usePageTitle(title)
+  return (
+    <Frame>
+      <Statement title={title}>
+        <Trans>
+          This tab does not know which document you are asked to sign. Nothing was lost: the link in the
+          e-mail leads you to the document, and from there to your identification.
+        </Trans>
+      </Statement>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <DirectSignScreen>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-2xl px-4 py-6">{children}</div>
+      </div>
+    </DirectSignScreen>
+  )
+}
