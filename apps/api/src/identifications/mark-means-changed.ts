@@ -11,13 +11,13 @@ type Signer =
 
 /**
  * The trust service found another means of approval than that of the identification (serial_number_mismatch): what was
- * proved under this law no longer counts, until the person is identified again.
+ * proved under this law (null: under any) no longer counts, until the person is identified again.
  */
 export async function markMeansChanged(
   context: Context,
   tx: Transaction,
   signer: Signer,
-  legislation: 'ZERTES' | 'EIDAS',
+  legislation: 'ZERTES' | 'EIDAS' | null,
 ): Promise<void> {
   const holder = await holderKeyOf(tx, signer)
   if (holder === null) return

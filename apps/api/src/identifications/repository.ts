@@ -213,13 +213,13 @@ export async function acceptTerms(tx: Transaction, id: string, at: Date): Promis
 /** The ids of those it was new for. */
 export async function markMeansChanged(
   tx: Transaction,
-  of: { readonly holder: string; readonly legislation: Legislation; readonly at: Date },
+  of: { readonly holder: string; readonly legislation: Legislation | null; readonly at: Date },
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('identifications')
     .set({ means_changed_at: of.at, updated_at: of.at })
     .where('holder', '=', of.holder)
-    .where('legislation', '=', of.legislation)
+    .$if(of.legislation !== null, (query) => query.where('legislation', '=', of.legislation))
     .where('status', '=', 'success')
     .where('means_changed_at', 'is', null)
     .returning('id')
