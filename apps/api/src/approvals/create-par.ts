@@ -11,6 +11,8 @@ import { openUrl } from './service-approval.ts'
 import { andWait } from './statuses-of.ts'
 
 const patience = 15_000
+/** An address is good for one visit: a second click soon after gets the same, whoever comes again later another. */
+const handedOutFor = 10_000
 
 export interface Asked {
   readonly requestId: string
@@ -34,6 +36,7 @@ export async function createPar(
   // Pushed in time, or approved by other means than a redirect.
   if (!approval.url_sealed || approval.step !== 'REDIRECT')
     throw new Refusal(approval.step && approval.step !== 'REDIRECT' ? 'approval.over' : 'service.unavailable')
+  await handOut(context, approval)
   return { url: openUrl(context, id, approval.url_sealed), expiresAt: approval.expires_at.toISOString() }
 }
 
@@ -54,6 +57,17 @@ async function findOpen(
   if (approval && !isHeldBy(approval, actor)) throw new Refusal('signing.locked')
   if (approval?.kind !== 'SERVICE' || approval.status !== 'OPEN') throw new Refusal('approval.over')
   return approval
+}
+
+async function handOut(context: Context, { id, url_expires_at: until }: Approval): Promise<void> {
+  const soon = new Date(context.now().getTime() + handedOutFor)
+  if (until && until <= soon) return
+  await context.db
+    .updateTable('approvals')
+    .set({ url_expires_at: soon })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .execute()
 }
 
 /** Keeps what the page wants to know again, and begins anew where the address is no longer good. */
