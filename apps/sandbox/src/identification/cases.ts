@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { openCaseStore } from './case-store.ts'
 import type { Subscribers } from '../trust-services/subscribers.ts'
 import { isSuccess } from './outcomes.ts'
 import type { Outcome, ResultCode } from './outcomes.ts'
@@ -41,8 +42,8 @@ export type Case = NewCase & {
   result?: ResultCode
   identified?: Identified
   expiresAt: number
-  /** How it ends that is looked at again. */
-  pending?: () => void
+  /** How it ends that is looked at again, and when. */
+  pending?: { outcome: Outcome; isDocumentExpired: boolean; at: number }
   /** Its webhooks are never sent. */
   isSilent: boolean
 }
@@ -64,12 +65,19 @@ const kept = 1000
 
 /** Identifications under way. `onMove` is told of each step; a case that is looked at again ends by itself. */
 export function openCases(given: {
+  data: string | undefined
   subscribers: Subscribers
   onMove: (moved: Case) => void
   reviewTime?: number
 }): Cases {
-  const { subscribers, onMove, reviewTime = 20_000 } = given
-  const cases = new Map<string, Case>()
+  const { data, subscribers, onMove, reviewTime = 20_000 } = given
+  const store = openCaseStore(data)
+  const cases = new Map(store.read().map((one) => [one.id, one]))
+  const save = (): void => store.write([...cases.values()])
+  const move = (moved: Case): void => {
+    save()
+    onMove(moved)
+  }
   const get = (id: string): Case | undefined => {
     const found = cases.get(id)
     if (found && found.state !== 'closed' && found.expiresAt < Date.now())
@@ -80,8 +88,17 @@ export function openCases(given: {
     found.state = 'closed'
     found.result = code
     if (isSuccess(code)) found.identified = identify(found, subscribers, isRenamed, isDocumentExpired)
-    onMove(found)
+    move(found)
   }
+  const endReview = (id: string): void => {
+    const found = cases.get(id)
+    if (found?.state !== 'review' || !found.pending) return
+    close(found, found.pending.outcome, found.pending.isDocumentExpired)
+  }
+  const endLater = ({ id, pending }: Case): void => {
+    if (pending) setTimeout(() => endReview(id), Math.max(0, pending.at - Date.now())).unref()
+  }
+  for (const one of cases.values()) if (one.state === 'review') endLater(one)
   return {
     get,
     open: (order) => {
@@ -92,13 +109,14 @@ export function openCases(given: {
       cases.set(id, made)
       const [oldest] = cases.keys()
       if (cases.size > kept && oldest !== undefined) cases.delete(oldest)
+      save()
       return made
     },
     start: (id) => {
       const found = get(id)
       if (found?.state !== 'new') return
       Object.assign(found, { state: 'started', startedAt: Date.now() })
-      onMove(found)
+      move(found)
     },
     finish: (id, outcome, isDocumentExpired = false) => {
       const found = get(id)
@@ -108,14 +126,15 @@ export function openCases(given: {
         return
       }
       found.state = 'review'
-      found.pending = () => {
-        if (cases.get(id)?.state === 'review') close(found, outcome, isDocumentExpired)
-      }
-      onMove(found)
-      setTimeout(found.pending, reviewTime).unref()
+      found.pending = { outcome, isDocumentExpired, at: Date.now() + reviewTime }
+      move(found)
+      endLater(found)
     },
-    endReview: (id) => cases.get(id)?.pending?.(),
-    remove: (id) => void cases.delete(id),
+    endReview,
+    remove: (id) => {
+      cases.delete(id)
+      save()
+    },
   }
 }
 

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSandbox } from '../sandbox.ts'
 import type { RunningSandbox } from '../sandbox.ts'
@@ -34,6 +37,22 @@ beforeEach(async () => {
 afterEach(async () => {
   await sandbox.close()
   await new Promise((resolve) => listener.close(resolve))
+})
+
+test('who is in the middle of it when the sandbox is started anew goes on', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  await sandbox.close()
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, data })
+  const { identificationId, url } = await createAtSrs()
+  await press(url, { act: 'begin' })
+  await press(url, { choice: 'review' })
+  await sandbox.close()
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, data })
+  await press(`${sandbox.url}/identification/${identificationId}`, { act: 'finish' })
+  const headers = { 'x-api-key': srs.enrolment.apiKey }
+  const found = await call(`/srs/v1/identifications/${identificationId}`, { headers })
+  expect(await found.json()).toMatchObject({ status: 'FINISHED', result: { code: 'SUCCESS' } })
+  rmSync(data, { recursive: true, force: true })
 })
 
 const call = (path: string, options: RequestInit) =>

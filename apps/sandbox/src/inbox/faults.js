@@ -11,6 +11,10 @@ const partyNames = {
   smtp: 'Mail server',
   sms: 'SMS gateway',
   status_page: 'Status page',
+  single_sign_on: 'Company sign-in',
+  srs: 'Identification: SRS',
+  intrum: 'Identification: Intrum',
+  'id-austria': 'ID Austria',
 }
 const kindNames = {
   timeout: 'Never answers',
@@ -20,6 +24,11 @@ const kindNames = {
   wrong_imprint: 'Stamps another hash',
   reject_recipient: 'Refuses the recipient',
   temporary_failure: 'Asks to try again later',
+  webhook_lost: 'Its news get lost',
+  unknown_status: 'Answers an unknown status',
+  name_mismatch: 'Finds another name',
+  document_expired: 'Finds an old document',
+  level_too_low: 'Is not sure enough',
 }
 
 let kindsOf = {}

@@ -131,6 +131,15 @@ test('ID Austria: a way back of another way there, or to another address, is not
   await expect(here.provider.comeBack(elsewhere)).rejects.toMatchObject({ code: 'answer_invalid' })
 })
 
+test('ID Austria: a way back that is shown twice at once is answered twice alike', async () => {
+  const here = idAustriaStage()
+  const { reference, url } = await here.provider.start(anIdentification(here))
+  const way = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
+  const [one, other] = await Promise.all([here.provider.comeBack(way), here.provider.comeBack(way)])
+  expect(one).toMatchObject({ status: 'success' })
+  expect(other).toEqual(one)
+})
+
 test('ID Austria: who the client is not, is misconfigured', async () => {
   const here = idAustriaStage()
   const client = { ...enrolmentAt(sandbox.url)['id-austria'], clientSecret: 'not the secret of this one' }

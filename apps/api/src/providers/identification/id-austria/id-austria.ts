@@ -4,7 +4,7 @@ import { authorizationCodeFlow } from '#api/providers/single-sign-on/authorizati
 import type { OpenIdClient } from '#api/providers/single-sign-on/authorization-code.ts'
 import { ProviderUnavailable, SignOnCancelled } from '#api/providers/single-sign-on/port.ts'
 import { IdentificationFailed, WebhookRefused } from '../port.ts'
-import type { IdentificationProvider, IdentificationState } from '../port.ts'
+import type { IdentificationProvider, IdentificationState, WayBack } from '../port.ts'
 import { stateOf } from './claims.ts'
 
 export interface IdAustriaOptions {
@@ -36,6 +36,22 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
       throw failureOf(error)
     }
   }
+  const finish = async ({ reference, returnUrl, query }: WayBack): Promise<IdentificationState> => {
+    const way = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, query }
+    try {
+      return await ask(() =>
+        flow.finish(client, way, async ({ claims, idToken, more }) => {
+          const found = stateOf(claims, idToken) ?? stateOf(await more(), idToken)
+          if (found) return found
+          throw new Error('The token does not say who it is in the documented form')
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof IdentificationFailed) || !(error.cause instanceof SignOnCancelled)) throw error
+      return { status: 'failure', failure: { code: 'cancelled', isRetryable: true } }
+    }
+  }
+  const shared = sharing<IdentificationState>()
   return {
     name,
     legislation: 'EIDAS',
@@ -49,30 +65,24 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
       return { reference, url, expiresAt: new Date(now().getTime() + life) }
     },
     find: () => Promise.resolve(patience),
-    async comeBack({ reference, returnUrl, query }) {
-      const way = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, query }
-      try {
-        return await ask(() =>
-          flow.finish(client, way, async ({ claims, idToken, more }) => {
-            const found = stateOf(claims, idToken) ?? stateOf(await more(), idToken)
-            if (found) return found
-            throw new IdentificationFailed(
-              'answer_invalid',
-              name,
-              'its token does not say who it is in the documented form',
-            )
-          }),
-        )
-      } catch (error) {
-        if (!(error instanceof IdentificationFailed) || !(error.cause instanceof SignOnCancelled)) throw error
-        return { status: 'failure', failure: { code: 'cancelled', isRetryable: true } }
-      }
-    },
+    comeBack: (way) => shared(`${way.reference} ${way.query}`, () => finish(way)),
     readWebhook: () => {
       throw new WebhookRefused('ID Austria sends none')
     },
     remove: () => Promise.resolve(),
     health: () => breaker.health(),
+  }
+}
+
+/** A page that is loaded twice asks twice, and a code is good once: whoever asks meanwhile gets the same answer. */
+function sharing<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const ongoing = new Map<string, Promise<T>>()
+  return (key, work) => {
+    const known = ongoing.get(key)
+    if (known) return known
+    const begun = work().finally(() => ongoing.delete(key))
+    ongoing.set(key, begun)
+    return begun
   }
 }
 
