@@ -68,7 +68,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
       'answered',
     )
   })
-  await registerSecurityHeaders(app, context.config.outside)
+  const { outside, verificationUrl } = context.config
+  await registerSecurityHeaders(app, outside, verificationUrl)
   await app.register(underPressure, { maxEventLoopDelay: context.config.saturatedAfter, retryAfter: 1 })
   await app.register(rateLimit, { max: context.config.requestsPerMinute, timeWindow: '1 minute' })
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })

@@ -6,7 +6,7 @@ import { registerApiDescription } from './routes.ts'
 let app: FastifyInstance
 beforeAll(async () => {
   app = fastify()
-  await registerSecurityHeaders(app, {})
+  await registerSecurityHeaders(app, {}, null)
   await registerApiDescription(app)
 })
 afterAll(() => app.close())

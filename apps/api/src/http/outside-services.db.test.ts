@@ -11,6 +11,8 @@ beforeAll(async () => {
       environment: {
         GUIDANCE_SCRIPT_URL: 'https://guide.example/v1/tool.js?a=1&b=2',
         SURVEYS_URL: 'https://forms.example/answers',
+        VERIFICATION_PORT: '8081',
+        VERIFICATION_URL: 'https://codes.example',
       },
     }),
   ])
@@ -32,8 +34,10 @@ test('by default nothing of anybody else runs in a page or is asked', async () =
   expect([policy.get('script-src'), policy.get('connect-src')]).toEqual(["'self'", "'self'"])
 })
 
-test('what the installation chooses is let in by its origin, and nothing more', async () => {
+test('what the installation chooses is let in by its origin, and nothing more, besides its own host for codes', async () => {
   const policy = await policyOf(chosen)
   expect(policy.get('script-src')).toBe("'self' https://guide.example")
-  expect(policy.get('connect-src')).toBe("'self' https://guide.example https://forms.example")
+  expect(policy.get('connect-src')).toBe(
+    "'self' https://codes.example https://guide.example https://forms.example",
+  )
 })

@@ -4,9 +4,13 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Nothing from elsewhere runs or is shown in our pages, and no page of ours is shown in another; but what the
- * installation's settings name.
+ * installation's settings name. Codes are given to a host of their own.
  */
-export async function registerSecurityHeaders(app: FastifyInstance, outside: OutsideServices): Promise<void> {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  outside: OutsideServices,
+  verificationUrl: string | null,
+): Promise<void> {
   const { scripts, connections } = outsideOrigins(outside)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -17,7 +21,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, outside: Out
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...connections],
+        connectSrc: ["'self'", ...originsOf([verificationUrl ?? undefined]), ...connections],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -1,7 +1,7 @@
 import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { isCallError } from '#web/lib/call-error.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -26,6 +26,11 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
   const [giving, setGiving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const until = formatTime(step.expiresAt, i18n.locale)
+  useEffect(() => {
+    // Once the dialog around it is open: it takes the focus for its title first.
+    const timer = window.setTimeout(() => field.current?.focus())
+    return () => window.clearTimeout(timer)
+  }, [])
 
   async function give(event: FormEvent) {
     event.preventDefault()
@@ -64,7 +69,6 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
         ref={field}
         label={t`Code`}
         value={code}
-        autoFocus
         inputMode="numeric"
         autoComplete="one-time-code"
         autoCapitalize="none"

@@ -1,0 +1,93 @@
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aMobileNumber, chooseSignature, codeFor, otherThan } from './support/approvals.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'a guest signs with a code by SMS: a wrong one, the page loaded anew, the right one',
+  { tag: '@phone' },
+  async ({ page, product, problems }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const luc = `luc.${Date.now()}@example.org`
+    const mobile = aMobileNumber()
+    await aSignatureRequest(product, {
+      owner,
+      quality: 'AES',
+      signers: [
+        {
+          email: luc,
+          signer_identity_data: {
+            email_address: luc,
+            first_name: 'Luc',
+            last_name: 'Favre',
+            mobile_number: mobile,
+          },
+        },
+      ],
+    })
+    await page.goto(linkIn(await product.inbox.next(luc)))
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    const review = page.getByRole('dialog', { name: 'Review and sign' })
+    await expect(review.getByText(/advanced electronic signature/)).toBeVisible()
+    await expect(review.getByText('You get a code by SMS first.')).toBeVisible()
+    await page.getByRole('button', { name: 'Use this signature' }).click()
+    await page.getByRole('button', { name: 'Sign with SMS code' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Type the code' })
+    await expect(dialog.getByText(/We have sent a code of six digits by SMS/)).toBeVisible()
+    await expect(dialog.getByText(mobile)).toBeHidden()
+    await expect(dialog.getByLabel('Code')).toBeFocused()
+    await expect(dialog.getByRole('button', { name: /Send the code again in/ })).toBeDisabled()
+    await checkScreen(page, 'tan-entry')
+    const code = await codeFor(product, mobile)
+
+    problems.expect(/respond|check|40\d/)
+    await dialog.getByLabel('Code').fill(otherThan(code))
+    await dialog.getByRole('button', { name: 'Sign with this code' }).click()
+    const wrong = page.getByRole('dialog', { name: 'The code is wrong' })
+    await expect(wrong.getByText('You have 4 more tries.')).toBeVisible()
+    await checkScreen(page, 'tan-invalid')
+
+    await page.reload()
+    await expect(dialog.getByText('4 tries are left.')).toBeVisible()
+    await dialog.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `)
+    await dialog.getByRole('button', { name: 'Sign with this code' }).click()
+    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
+  },
+)
+
+test('an account signs with a code, cancels a first time, and sees what it takes before', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const mobile = aMobileNumber()
+  const signers = [
+    {
+      email: owner.email,
+      signer_identity_data: {
+        email_address: owner.email,
+        first_name: 'Mara',
+        last_name: 'Lindt',
+        mobile_number: mobile,
+      },
+    },
+  ]
+  const request = await aSignatureRequest(product, { owner, quality: 'AES', signers })
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+  await chooseSignature(page)
+  const sign = page.getByRole('button', { name: 'Sign with SMS code' })
+  await sign.click()
+  const dialog = page.getByRole('dialog', { name: 'Type the code' })
+  await dialog.getByRole('button', { name: 'Cancel the signature' }).click()
+  await expect(dialog).toBeHidden()
+  await codeFor(product, mobile)
+  await sign.click()
+  await dialog.getByLabel('Code').fill(await codeFor(product, mobile))
+  await page.keyboard.press('Enter')
+  const success = page.getByRole('dialog', { name: 'You have signed' })
+  await expect(success).toBeVisible({ timeout: 60_000 })
+  await checkScreen(page, 'signing-success')
+})
