@@ -5,8 +5,10 @@ import {
   createPar,
   proceed,
   proceedDirect,
+  reauthenticate,
   redirectSign,
   resendTan,
+  startReauthentication,
 } from './approvals.ts'
 import * as businesses from './businesses.ts'
 import * as documents from './documents.ts'
@@ -54,7 +56,7 @@ const nouns = [
   businesses,
   seals,
   signing,
-  { proceed, proceedDirect, createPar, redirectSign, cancelApproval, resendTan, checkTan },
+  { proceed, proceedDirect, createPar, redirectSign, cancelApproval, resendTan, checkTan, reauthenticate, startReauthentication },
   identifications,
   liveUpdates,
   validations,

@@ -16,6 +16,8 @@ export const eventTypes = [
   'identified',
   'signing_started',
   'approval_given',
+  'reauthentication_failed',
+  'reauthentication_locked',
   'signed',
   'signing_failed',
   'completed',

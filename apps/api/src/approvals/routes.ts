@@ -5,7 +5,9 @@ import { bind } from '#api/http/bind.ts'
 import { cancelApproval } from './cancel-approval.ts'
 import { createPar } from './create-par.ts'
 import { proceed } from './proceed.ts'
+import { reauthenticateAndWait } from './reauthenticate-and-wait.ts'
 import { redirectSign } from './redirect-sign.ts'
+import { startReauthentication } from './start-reauthentication.ts'
 
 export function registerApprovals(app: FastifyInstance, context: Context): void {
   for (const call of [calls.proceed, calls.proceedDirect] as const)
@@ -24,5 +26,16 @@ export function registerApprovals(app: FastifyInstance, context: Context): void 
   )
   bind(app, context, calls.cancelApproval, async ({ actor, params }) => ({
     signatures: await cancelApproval(context, actor, params.id),
+  }))
+  registerReauthentication(app, context)
+}
+
+/** Part 11: whoever signs proves anew who they are. */
+function registerReauthentication(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.reauthenticate, async ({ actor, params, body }) => ({
+    signatures: await reauthenticateAndWait(context, actor, params.id, body.password),
+  }))
+  bind(app, context, calls.startReauthentication, async ({ actor, params }) => ({
+    url: await startReauthentication(context, actor, params.id),
   }))
 }

@@ -203,6 +203,9 @@ const table: Record<string, Row> = {
   createPar: { may: ['signer'], on: 'sent', body: {} },
   redirectSign: { may: everybody, on: 'sent', body: { params: '' } },
   cancelApproval: { may: ['signer'], on: 'sent' },
+  // It is over: the signer alone hears of that.
+  reauthenticate: { may: ['signer'], on: 'sent', body: { password: 'x' } },
+  startReauthentication: { may: ['signer'], on: 'sent' },
   // Another one's link has no code.
   resendTan: { may: ['guest'], on: 'sent', body: {} },
   checkTan: { may: ['guest'], on: 'sent', body: { tan: '000000' } },
@@ -449,6 +452,8 @@ const signersOwn: Record<string, () => Promise<string>> = {
   proceed: () => approvalOf('account'),
   proceedDirect: () => approvalOf('link'),
   cancelApproval: () => approvalOf('account'),
+  reauthenticate: () => approvalOf('account'),
+  startReauthentication: () => approvalOf('account'),
   resendTan: () => approvalOf('link'),
   checkTan: () => approvalOf('link'),
   getTemplate: () => signersTemplate(),

@@ -27,14 +27,34 @@ export async function beginSignOn(
   const provider = authorityFor(context.config.identityProviders, given.email)
   if (!provider) return { failure: 'wrong_domain' }
   refuseThrottled(await countFailure(context, `single-sign-on:begin:${given.address}`, beginLimit))
+  return beginSignOnAt(context, provider, given)
+}
+
+/** The same at this provider. `approvalId`: to prove anew who one is, for what that approval is for. */
+export async function beginSignOnAt(
+  context: Context,
+  provider: IdentityProvider,
+  given: {
+    readonly email: string
+    readonly returnTo: string | undefined
+    readonly approvalId?: string | undefined
+  },
+): Promise<BegunSignOn | { readonly failure: SignOnFailure }> {
   const [state, nonce, codeVerifier, browserSecret] = [makeToken(), makeToken(), makeToken(), makeToken()]
   const secrets = { state, nonce, codeVerifier, browserSecret }
-  const request = { redirectUri: callbackUri(context), loginHint: given.email, state, nonce, codeVerifier }
+  const request = {
+    redirectUri: callbackUri(context),
+    loginHint: given.email,
+    state,
+    nonce,
+    codeVerifier,
+    isAnew: given.approvalId !== undefined,
+  }
   const url = await context.singleSignOn.begin(provider, request).catch((error: unknown) => {
     return { failure: failureBy(context, provider, error) }
   })
   if (typeof url !== 'string') return url
-  await remember(context, provider, { ...secrets, returnTo: given.returnTo })
+  await remember(context, provider, { ...secrets, ...given })
   return { failure: null, url, state, browserSecret }
 }
 
@@ -47,6 +67,7 @@ async function remember(
     readonly codeVerifier: string
     readonly browserSecret: string
     readonly returnTo: string | undefined
+    readonly approvalId?: string | undefined
   },
 ): Promise<void> {
   const { nonce, codeVerifier } = given
@@ -59,6 +80,7 @@ async function remember(
     secretsSealed: Buffer.from(seal(context.masterKey, secrets, secretsPlace(stateHash))),
     browserHash: hashToken('single_sign_on', given.browserSecret),
     returnTo: ownPath(given.returnTo, context.config.publicUrl),
+    approvalId: given.approvalId ?? null,
     now,
     expiresAt: new Date(now.getTime() + signOnMinutes * 60_000),
   })

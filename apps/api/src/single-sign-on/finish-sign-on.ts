@@ -1,5 +1,6 @@
 import { Email } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
+import { finishReauthentication } from '#api/approvals/finish-reauthentication.ts'
 import type { Context } from '#api/context.ts'
 import {
   type IdentityProvider,
@@ -17,7 +18,8 @@ import { isAuthorityFor, type SignOnFailure } from './sign-on.ts'
 
 export type FinishedSignOn =
   | { readonly failure: SignOnFailure }
-  | { readonly failure: null; readonly code: string; readonly path: string }
+  /** Without a code: it was to prove anew who one is, and the page one comes back to knows what became of it. */
+  | { readonly failure: null; readonly code: string | null; readonly path: string }
 
 export function callbackUri(context: Context): string {
   return `${context.config.publicUrl}/v1/single-sign-on/callback`
@@ -38,6 +40,8 @@ export async function finishSignOn(
     readonly state: string
     readonly browserSecret: string | undefined
     readonly acceptLanguage: string | undefined
+    readonly address: string
+    readonly userAgent: string
   },
 ): Promise<FinishedSignOn> {
   if (!given.browserSecret) return { failure: 'expired' }
@@ -49,6 +53,17 @@ export async function finishSignOn(
   const provider = context.config.identityProviders.find(({ name }) => name === signOn?.provider)
   if (!signOn || !provider) return { failure: 'expired' }
   const identity = await askProvider(context, provider, signOn, given)
+  if (signOn.approval_id) {
+    const proved = typeof identity === 'string' ? null : identity
+    const { address, userAgent } = given
+    await finishReauthentication(context, {
+      approvalId: signOn.approval_id,
+      identity: proved,
+      address,
+      userAgent,
+    })
+    return { failure: null, code: null, path: signOn.return_to ?? '/' }
+  }
   if (typeof identity === 'string') return { failure: identity }
   const email = z.safeParse(Email, identity.email).data
   if (email === undefined || identity.emailVerified === false) return { failure: 'email_unverified' }
@@ -78,7 +93,9 @@ async function askProvider(
   const secrets = JSON.parse(Buffer.from(sealed).toString()) as SignOnSecrets
   try {
     const redirectUri = callbackUri(context)
-    return await context.singleSignOn.finish(provider, { ...given, ...secrets, redirectUri })
+    // Whoever is to prove it anew has to have been asked after this began.
+    const since = signOn.approval_id ? { askedSince: signOn.created_at } : {}
+    return await context.singleSignOn.finish(provider, { ...given, ...secrets, ...since, redirectUri })
   } catch (error) {
     return failureBy(context, provider, error)
   }

@@ -13,6 +13,7 @@ export async function addSignOn(
     readonly secretsSealed: Buffer
     readonly browserHash: Buffer
     readonly returnTo: string | null
+    readonly approvalId: string | null
     readonly now: Date
     readonly expiresAt: Date
   },
@@ -25,6 +26,7 @@ export async function addSignOn(
       secrets_sealed: given.secretsSealed,
       browser_hash: given.browserHash,
       return_to: given.returnTo,
+      approval_id: given.approvalId,
       created_at: given.now,
       expires_at: given.expiresAt,
     })

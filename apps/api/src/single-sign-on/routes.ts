@@ -6,6 +6,7 @@ import {
 import { Email } from '@countersign/contract/values.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { leadToReauthentication } from '#api/approvals/start-reauthentication.ts'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
 import { beginSignOn } from './begin-sign-on.ts'
@@ -58,6 +59,13 @@ function registerNavigation(app: FastifyInstance, context: Context): void {
     return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
   })
 
+  app.get('/v1/single-sign-on/reauthenticate', { exposeHeadRoute: false }, async (request, reply) => {
+    const { token } = request.query as Record<string, unknown>
+    const begun = await leadToReauthentication(context, typeof token === 'string' ? token : '')
+    if (begun.failure) return lead(reply, publicUrl + failurePath(begun.failure))
+    return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
+  })
+
   app.get('/v1/single-sign-on/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const { search, searchParams } = new URL(request.url, publicUrl)
     const state = searchParams.get('state') ?? ''
@@ -66,9 +74,12 @@ function registerNavigation(app: FastifyInstance, context: Context): void {
       state,
       browserSecret: readBeginCookie(request.headers.cookie, state),
       acceptLanguage: request.headers['accept-language'],
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
     })
     reply.header('set-cookie', clearedBeginCookie(state, isSecure))
     if (finished.failure) return lead(reply, publicUrl + failurePath(finished.failure))
+    if (finished.code === null) return lead(reply, publicUrl + finished.path)
     return lead(
       reply.header('set-cookie', handoverCookie(finished.code, isSecure)),
       publicUrl + finished.path,

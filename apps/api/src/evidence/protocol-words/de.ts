@@ -69,6 +69,8 @@ export const de: ProtocolWords = {
     identified: 'Identität nachgewiesen',
     signing_started: 'Unterzeichnung begonnen',
     approval_given: 'Freigabe erteilt',
+    reauthentication_failed: 'Falsches Passwort bei einer Part-11-Unterschrift',
+    reauthentication_locked: 'Part-11-Unterschrift nach falschen Passwörtern abgebrochen',
     signed: 'Unterzeichnet',
     signing_failed: 'Unterzeichnung fehlgeschlagen',
     completed: 'Abgeschlossen',

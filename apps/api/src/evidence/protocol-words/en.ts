@@ -69,6 +69,8 @@ export const en: ProtocolWords = {
     identified: 'Identity proved',
     signing_started: 'Signing started',
     approval_given: 'Approval given',
+    reauthentication_failed: 'Wrong password at a Part 11 signature',
+    reauthentication_locked: 'Part 11 signature stopped after wrong passwords',
     signed: 'Signed',
     signing_failed: 'Signing failed',
     completed: 'Completed',

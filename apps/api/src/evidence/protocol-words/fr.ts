@@ -69,6 +69,8 @@ export const fr: ProtocolWords = {
     identified: 'Identité prouvée',
     signing_started: 'Signature commencée',
     approval_given: 'Accord donné',
+    reauthentication_failed: 'Mot de passe erroné lors d’une signature Part 11',
+    reauthentication_locked: 'Signature Part 11 arrêtée après des mots de passe erronés',
     signed: 'Signée',
     signing_failed: 'Échec de la signature',
     completed: 'Terminée',

@@ -69,6 +69,8 @@ export const it: ProtocolWords = {
     identified: 'Identità provata',
     signing_started: 'Firma iniziata',
     approval_given: 'Conferma data',
+    reauthentication_failed: 'Password errata per una firma Part 11',
+    reauthentication_locked: 'Firma Part 11 interrotta dopo password errate',
     signed: 'Firmata',
     signing_failed: 'Firma non riuscita',
     completed: 'Completata',

@@ -41,9 +41,15 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     subject: 'Neue Anmeldung in Ihrem Konto',
     text: 'Jemand hat sich von einem uns bisher unbekannten Gerät in Ihrem Konto angemeldet.',
   },
+  record_signing_locked: {
+    subject: 'Eine Unterschrift wurde nach fünf falschen Nachweisen abgebrochen',
+    text: 'Ein Mitglied Ihres Unternehmens konnte sich beim Unterzeichnen eines regulierten Dokuments (21 CFR Part 11) nicht ausweisen. Es wurde nichts unterzeichnet. Um wessen Konto es geht, steht unten.',
+  },
 }
 
 const notYou: Partial<Record<SecurityChange, string>> = {
+  record_signing_locked:
+    'Bitte fragen Sie sofort nach, ob es die Person selbst war. Wenn nicht, muss ihr Passwort geändert werden.',
   password_changed:
     'Sie waren es nicht? Dann setzen Sie sofort ein neues Passwort: Wir senden Ihnen dazu einen Link.',
   password_reset:

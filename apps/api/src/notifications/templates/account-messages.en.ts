@@ -41,9 +41,15 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     subject: 'New sign-in to your account',
     text: 'Somebody signed in to your account from a device that we had not seen before.',
   },
+  record_signing_locked: {
+    subject: 'A signature was stopped after five wrong proofs',
+    text: 'A member of your business could not prove who they are when signing a regulated record (21 CFR Part 11). Nothing was signed. Whose account it was stands below.',
+  },
 }
 
 const notYou: Partial<Record<SecurityChange, string>> = {
+  record_signing_locked:
+    'Please ask them at once whether it was they. If it was not, their password has to be changed.',
   password_changed: 'Was it not you? Then set a new password at once: we mail you a link for that.',
   password_reset: 'Was it not you? Then set a new password at once, and secure your mailbox as well.',
   email_changed:

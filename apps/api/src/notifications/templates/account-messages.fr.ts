@@ -41,9 +41,15 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     subject: 'Nouvelle connexion à votre compte',
     text: 'Quelqu’un s’est connecté à votre compte depuis un appareil que nous ne connaissions pas.',
   },
+  record_signing_locked: {
+    subject: 'Une signature a été arrêtée après cinq preuves erronées',
+    text: 'Un membre de votre entreprise n’a pas pu prouver son identité en signant un document réglementé (21 CFR Part 11). Rien n’a été signé. Le compte concerné est indiqué ci-dessous.',
+  },
 }
 
 const notYou: Partial<Record<SecurityChange, string>> = {
+  record_signing_locked:
+    'Veuillez demander tout de suite à cette personne si c’était elle. Sinon, son mot de passe doit être changé.',
   password_changed:
     'Ce n’était pas vous ? Définissez immédiatement un nouveau mot de passe : nous vous envoyons un lien à cet effet.',
   password_reset:

@@ -41,9 +41,15 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     subject: 'Nuovo accesso al Suo account',
     text: 'Qualcuno ha effettuato l’accesso al Suo account da un dispositivo a noi finora sconosciuto.',
   },
+  record_signing_locked: {
+    subject: 'Una firma è stata interrotta dopo cinque prove errate',
+    text: 'Un membro della Sua azienda non ha potuto provare la propria identità firmando un documento regolamentato (21 CFR Part 11). Non è stato firmato nulla. L’account interessato è indicato sotto.',
+  },
 }
 
 const notYou: Partial<Record<SecurityChange, string>> = {
+  record_signing_locked:
+    'Chieda subito alla persona se era lei. In caso contrario la sua password deve essere cambiata.',
   password_changed: 'Non è stato Lei? Imposti subito una nuova password: Le inviamo un link a questo scopo.',
   password_reset:
     'Non è stato Lei? Imposti subito una nuova password e metta in sicurezza anche la Sua casella di posta.',

@@ -42,7 +42,7 @@ export function securityNoticeMail(input: SecurityNoticeInput, lang: Language): 
 
 /** Where the holder takes the account back; whoever lost the password too gets a new one by mail. */
 function pageFor(change: SecurityChange): string | null {
-  if (change === 'account_deleted') return null
+  if (change === 'account_deleted' || change === 'record_signing_locked') return null
   return change === 'password_changed' || change === 'password_reset'
     ? '/password-reset'
     : '/profile/change-password'

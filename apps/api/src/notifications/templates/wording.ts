@@ -23,6 +23,8 @@ export type SecurityChange =
   | 'identity_linked'
   | 'account_deleted'
   | 'new_sign_in'
+  /** Told to the administrators of the business: somebody else's account. */
+  | 'record_signing_locked'
 
 /** What of a sent request its sender may correct. */
 export type ChangedField = 'title' | 'message' | 'expiresAt' | 'level' | 'documents' | 'name' | 'place'

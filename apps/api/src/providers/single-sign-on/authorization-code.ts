@@ -35,6 +35,7 @@ export interface WayThere extends SignOnSecrets {
   readonly state: string
   readonly scope: string
   readonly loginHint?: string | undefined
+  readonly isAnew?: boolean | undefined
 }
 
 export interface SignedAnswer {
@@ -58,7 +59,7 @@ export function authorizationCodeFlow({
 }: { timeoutMs?: number | undefined; now?: (() => Date) | undefined } = {}): AuthorizationCodeFlow {
   const configurationOf = cached(now, (client) => discover(client, timeoutMs))
   return {
-    begin: (client, { codeVerifier, redirectUri, scope, loginHint, state, nonce }) =>
+    begin: (client, { codeVerifier, redirectUri, scope, loginHint, isAnew, state, nonce }) =>
       orFailure(async () => {
         const configuration = await configurationOf(client)
         const parameters = {
@@ -69,6 +70,7 @@ export function authorizationCodeFlow({
           code_challenge: await calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
           ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+          ...(isAnew ? { prompt: 'login', max_age: '0' } : {}),
         }
         const isPushed = configuration.serverMetadata().pushed_authorization_request_endpoint !== undefined
         const address = isPushed
@@ -77,7 +79,7 @@ export function authorizationCodeFlow({
         return address.href
       }),
 
-    finish: (client, { redirectUri, query, state, nonce, codeVerifier }, use) =>
+    finish: (client, { redirectUri, query, state, nonce, codeVerifier, askedSince }, use) =>
       orFailure(async () => {
         const configuration = await configurationOf(client)
         const address = new URL(redirectUri)
@@ -90,6 +92,8 @@ export function authorizationCodeFlow({
         })
         const claims = tokens.claims()
         if (!claims || !tokens.id_token) throw new ProviderAnswerInvalid('There is no ID token in the answer')
+        if (askedSince && !wasAskedSince(claims, askedSince))
+          throw new ProviderAnswerInvalid('Whoever is there was not asked anew')
         const more = async () =>
           configuration.serverMetadata().userinfo_endpoint
             ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
@@ -97,6 +101,11 @@ export function authorizationCodeFlow({
         return use({ claims, idToken: tokens.id_token, more })
       }),
   }
+}
+
+/** Core § 2: with max_age the provider has to say when it asked, in whole seconds. */
+function wasAskedSince({ auth_time: askedAt }: IDToken, since: Date): boolean {
+  return askedAt !== undefined && askedAt + toleratedSeconds >= Math.floor(since.getTime() / 1000)
 }
 
 async function discover(client: OpenIdClient, timeoutMs: number): Promise<Configuration> {

@@ -19,6 +19,8 @@ export interface SignOnRequest extends SignOnSecrets {
   readonly state: string
   /** Who is about to sign in, so that they need not type it again. */
   readonly loginHint: string
+  /** The provider is to ask anew, though they may be signed in there (OpenID Connect Core § 3.1.2.1). */
+  readonly isAnew?: boolean | undefined
 }
 
 export interface SignOnAnswer extends SignOnSecrets {
@@ -26,6 +28,8 @@ export interface SignOnAnswer extends SignOnSecrets {
   readonly state: string
   /** The query with which the browser came back. */
   readonly query: string
+  /** Whoever signed in there before this is not believed. */
+  readonly askedSince?: Date | undefined
 }
 
 /** Who signed in, as the provider's signed answer says it. */

@@ -1,0 +1,51 @@
+import type { AccountActor } from '#api/actor.ts'
+import { find as findAccount } from '#api/accounts/repository.ts'
+import { findBusinessOf } from '#api/businesses/find-business-of.ts'
+import { listMembers } from '#api/businesses/repository.ts'
+import type { Context } from '#api/context.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
+import { failApproval } from './fail-approval.ts'
+import { lockApproval, signingsOf } from './repository.ts'
+
+/**
+ * Somebody could not prove who they are: it is evidence. After the last try the signing is over, and the administrators
+ * of the signer's business are told at once (21 CFR 11.300 (d)).
+ */
+export async function recordWrongProof(
+  context: Context,
+  tx: Transaction,
+  { approvalId, actor, isLast }: { approvalId: string; actor: AccountActor; isLast: boolean },
+): Promise<void> {
+  const approval = await lockApproval(tx, approvalId)
+  if (approval?.status !== 'OPEN') return
+  for (const { request_id, signature_id, id } of await signingsOf(tx, approvalId))
+    await appendEvent(tx, request_id, {
+      type: isLast ? 'reauthentication_locked' : 'reauthentication_failed',
+      at: context.now(),
+      actor: eventActor(actor),
+      data: { signatureId: signature_id, signingId: id, approvalId },
+    })
+  if (!isLast) return
+  await failApproval(context, tx, approvalId, 'reauthentication_failed')
+  await tellAdmins(context, tx, actor)
+}
+
+async function tellAdmins(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
+  const business = await findBusinessOf(tx, actor.accountId)
+  if (!business) return
+  const members = await listMembers(tx, business.id)
+  for (const { accountId, role } of members) {
+    const admin = role === 'admin' ? await findAccount(tx, accountId) : null
+    if (admin)
+      await enqueueSecurityNotice(
+        context,
+        tx,
+        admin,
+        'record_signing_locked',
+        actor,
+        `${actor.name}, ${actor.email}`,
+      )
+  }
+}

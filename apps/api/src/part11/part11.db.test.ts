@@ -1,0 +1,131 @@
+import * as accounts from '@countersign/contract/accounts.ts'
+import * as approvals from '@countersign/contract/approvals.ts'
+import * as businesses from '@countersign/contract/businesses.ts'
+import { downloadDocument } from '@countersign/contract/documents.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { checkOutside } from '#api/testing/outside-validators.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+
+let api: TestApi
+let dora: Person
+let emil: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  dora = await api.person({ firstName: 'Dora', lastName: 'Meier' })
+})
+afterAll(() => api?.stop())
+// Wrong passwords count for the account as well: each test has a signer of its own.
+beforeEach(async () => {
+  emil = await api.person({ firstName: 'Emil', lastName: 'Zäch' })
+  dora = await api.person({ firstName: 'Dora', lastName: 'Meier' })
+  const id = await aBusiness(api, { admins: [dora], members: [emil] })
+  const settings = { signatureRequests: { part11: { enabled: true } } }
+  await api.call(businesses.updateBusinessSettings, { params: { id }, body: { settings } }, dora.as)
+})
+
+const aRecord = () => aSignatureRequest(api, { owner: dora, quality: 'PART11', signers: [emil] })
+const words = { signingName: 'Emil Zäch', signingReason: 'I have reviewed and approved this record' }
+const order = (id: string, more: object = words) => ({
+  body: { signatureRequests: [{ signatureRequestId: id, ...more }], timeZone: 'Europe/Zurich' },
+})
+async function begin(id: string): Promise<string> {
+  const { signatures } = await api.call(sign, order(id), emil.as)
+  expect(signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REAUTHENTICATE', method: 'password' } }])
+  return signatures[0]?.step?.id ?? ''
+}
+const prove = (id: string, password: string) =>
+  api.ask(approvals.reauthenticate, { params: { id }, body: { password } }, emil.as)
+const eventsOf = async (id: string) =>
+  (await api.call(requests.getEvents, { params: { id } }, dora.as)).items.map(({ type }) => type)
+
+test('a record is signed by name, reason and password, and the page and the signature say so', async () => {
+  const { id } = await aRecord()
+  const step = await begin(id)
+  const done = await prove(step, emil.password)
+  expect(done).toMatchObject({ ok: true, body: { signatures: [{ status: 'SIGNED', error: null }] } })
+  const request = await api.call(requests.getSignatureRequest, { params: { id } }, dora.as)
+  expect(request.status_overall).toBe('SIGNED')
+  const file = await api.call(
+    downloadDocument,
+    { params: { id: request.documents[0]?.id ?? '' }, query: { signed: 'true' } },
+    dora.as,
+  )
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const anchors = await (await fetch(`${api.url}/pki/anchors.pem`)).text()
+  const found = await checkOutside(bytes, anchors)
+  expect(found).toBeDefined()
+  const row = await api.context.db
+    .selectFrom('signings')
+    .select(['signing_name', 'signing_reason', 'time_zone', 'executed_at', 'quality'])
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ time_zone: 'Europe/Zurich', quality: 'PART11', executed_at: expect.any(Date) })
+  expect(await eventsOf(id)).toEqual(expect.arrayContaining(['signing_started', 'approval_given', 'signed']))
+})
+
+test('without a reason, or by another name than one’s own, nothing is begun', async () => {
+  const { id } = await aRecord()
+  const refused = async (more: object) => {
+    const reply = await api.ask(sign, order(id, more), emil.as)
+    return reply.ok ? null : reply.error.fields?.map(({ field }) => field)
+  }
+  expect(await refused({ signingName: 'Emil Zäch' })).toEqual(['signingReason'])
+  expect(await refused({ ...words, signingName: 'Dora Meier' })).toEqual(['signingName'])
+  const attributes = { p11SigningName: 'Zäch, Emil', p11SigningReason: 'Authorship' }
+  await api.call(accounts.updateUser, { body: { attributes } }, emil.as)
+  expect(await refused({})).toBeNull()
+})
+
+test('five wrong passwords end it: it is evidence, and the administrators are told', async () => {
+  const { id } = await aRecord()
+  const step = await begin(id)
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    expect(await prove(step, 'wrong')).toMatchObject({ status: 403, error: { key: 'password.wrong' } })
+    const request = await api.call(requests.getSignatureRequest, { params: { id } }, emil.as)
+    expect(request.signatures[0]?.signing?.step?.attemptsLeft).toBe(5 - attempt)
+  }
+  expect(await prove(step, 'wrong')).toMatchObject({ status: 403 })
+  expect(await prove(step, emil.password)).toMatchObject({ status: 409, error: { key: 'approval.over' } })
+  const request = await api.call(requests.getSignatureRequest, { params: { id } }, emil.as)
+  expect(request.signatures[0]).toMatchObject({
+    status_code: 'OPEN',
+    signing: { status: 'ERROR', error: 'reauthentication_failed' },
+  })
+  const events = await eventsOf(id)
+  expect(events.filter((type) => type === 'reauthentication_failed')).toHaveLength(4)
+  expect(events.filter((type) => type === 'reauthentication_locked')).toHaveLength(1)
+  const notice = await api.inbox.next(dora.email, /five wrong proofs/)
+  expect(notice.text).toContain(emil.email)
+  // Beginning anew does not help a guesser: the account waits as well.
+  const again = await api.call(sign, order(id), emil.as)
+  expect(await prove(again.signatures[0]?.step?.id ?? '', emil.password)).toMatchObject({ status: 429 })
+})
+
+test('however many guesses come at once, five are looked at; then even the right one is too late', async () => {
+  const { id } = await aRecord()
+  const step = await begin(id)
+  const replies = await Promise.all(Array.from({ length: 12 }, () => prove(step, 'wrong')))
+  const keys = replies.map((reply) => (reply.ok ? 'given' : reply.error.key)).toSorted()
+  expect(keys.filter((key) => key === 'password.wrong')).toHaveLength(5)
+  expect(keys.filter((key) => key === 'approval.over')).toHaveLength(7)
+  expect(await prove(step, emil.password)).toMatchObject({ error: { key: 'approval.over' } })
+  expect((await eventsOf(id)).filter((type) => type === 'signed')).toHaveLength(0)
+})
+
+test('nobody else gives it, and what was given is given once', async () => {
+  const { id } = await aRecord()
+  const step = await begin(id)
+  const stranger = await api.ask(
+    approvals.reauthenticate,
+    { params: { id: step }, body: { password: dora.password } },
+    dora.as,
+  )
+  expect(stranger).toMatchObject({ status: 404 })
+  const replies = await Promise.all([prove(step, emil.password), prove(step, emil.password)])
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+  expect((await eventsOf(id)).filter((type) => type === 'approval_given')).toHaveLength(1)
+})
