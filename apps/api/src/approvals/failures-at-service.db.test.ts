@@ -161,7 +161,9 @@ test('cancelled by the signer, withdrawn by the owner, out of time: each ends it
   expect(await outcomeOf(third)).toMatchObject({ status: 'ERROR', error: 'request.not_open' })
 
   await begin(third.id)
-  await api.context.pool.query("UPDATE approvals SET expires_at = now() - interval '1 second' WHERE status = 'OPEN'")
+  await api.context.pool.query(
+    "UPDATE approvals SET expires_at = now() - interval '1 second' WHERE status = 'OPEN'",
+  )
   await endOverdueApprovals(api.context)
   expect(await outcomeOf(third)).toMatchObject({ status: 'ERROR', error: 'timed_out' })
   expect([await locks(), await prepared()]).toEqual([0, 0])
