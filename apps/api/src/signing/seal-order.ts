@@ -35,8 +35,7 @@ export function orderFor(
     group: signature.group && { name: signature.group.name, email: asked.email },
     reason: signing.signing_reason,
     time,
-    part11:
-      signing.quality === 'PART11' ? { signatureId: signature.id, timeZone: signing.time_zone } : null,
+    part11: signing.quality === 'PART11' ? { signatureId: signature.id, timeZone: signing.time_zone } : null,
     visual,
   })
   const signed = request.signatures

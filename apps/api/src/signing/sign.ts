@@ -66,11 +66,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
 type Requested = SignOrder['signatureRequests'][number]
 type Visual = Requested['documentSignatures'][number]['visualSignature']
 
-async function toItem(
-  request: Requested,
-  path: string,
-  timeZone: string | undefined,
-): Promise<SignItem> {
+async function toItem(request: Requested, path: string, timeZone: string | undefined): Promise<SignItem> {
   const looks = new Map<string, Look>()
   for (const [index, { documentId, visualSignature }] of request.documentSignatures.entries()) {
     const look = await toLook(visualSignature, `${path}.documentSignatures.${index}.visualSignature`)
