@@ -39,7 +39,13 @@ export type Eid =
   | 'Johanna'
   | 'Eva'
   | 'cancel'
-  | { readonly givenName: string; readonly surname: string; readonly birthDate: string }
+  | {
+      readonly givenName: string
+      readonly surname: string
+      readonly birthDate: string
+      /** By it the trust services know them from then on. */
+      readonly email?: string
+    }
 
 /** From ID Austria's address to the one of ours that it sends the browser back to, which is not opened. */
 export async function signInAtIdAustria(address: string, who: Eid, jar = new CookieJar()): Promise<URL> {

@@ -98,7 +98,11 @@ export function openCases(given: {
   const endLater = ({ id, pending }: Case): void => {
     if (pending) setTimeout(() => endReview(id), Math.max(0, pending.at - Date.now())).unref()
   }
-  for (const one of cases.values()) if (one.state === 'review') endLater(one)
+  for (const one of cases.values()) {
+    if (one.state === 'review') endLater(one)
+    const { identified: found, applicant } = one
+    if (found) subscribers.set({ ...applicant, givenName: found.givenName, surname: found.surname })
+  }
   return {
     get,
     open: (order) => {

@@ -33,7 +33,7 @@ export async function openIdentification(
     registerPartyApi(app, { party, cases, faults, pageOf: (made) => pageUrl(url, made) })
   const titles = { srs: srs.title, intrum: intrum.title }
   await registerIdentificationPages(app, { cases, faults, titles })
-  await registerIdAustria(app, { url, data, faults, productUrl })
+  await registerIdAustria(app, { url, data, faults, subscribers, productUrl })
   // What the enrolments hand over to who sets the product up.
   if (data)
     writeFileSync(join(data, 'identification.json'), JSON.stringify(enrolmentAt(url)), { mode: 0o600 })

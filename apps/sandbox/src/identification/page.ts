@@ -35,7 +35,7 @@ export function waitingPage(title: string): string {
     'Waiting room',
     title,
     `<p role="status">Somebody will be with you in a moment. This page moves on by itself.</p>
-      <form method="post" id="waiting"><div class="choices">
+      <form method="post" action="?" id="waiting"><div class="choices">
         <button class="primary" type="submit" name="act" value="join">Join the call</button>
         ${button('cancel')}
       </div></form>`,

@@ -7,7 +7,7 @@ import { choices, isChoice, isSuccess } from './outcomes.ts'
 import type { Choice } from './outcomes.ts'
 import { endPage, outcomePage, startPage, waitingPage } from './page.ts'
 
-type Visit = { Params: { id: string }; Body: URLSearchParams }
+type Visit = { Params: { id: string }; Querystring: { waiting?: string }; Body: URLSearchParams }
 
 const path = '/identification'
 export const pageUrl = (url: string, { id }: Pick<Case, 'id'>): string => `${url}${path}/${id}`
@@ -28,25 +28,26 @@ export async function registerIdentificationPages(
 
   await app.register(async (scope) => {
     acceptForms(scope)
-    scope.get<Visit>(`${path}/:id`, ({ params }, reply) => {
+    scope.get<Visit>(`${path}/:id`, ({ params, query }, reply) => {
       const found = cases.get(params.id)
-      return found ? show(reply, found, titles[found.party]) : reply.callNotFound()
+      if (!found) return reply.callNotFound()
+      const title = titles[found.party]
+      const isWaiting = query.waiting !== undefined && found.method === 'video' && found.state === 'started'
+      return isWaiting ? send(reply, found, waitingPage(title)) : show(reply, found, title)
     })
     scope.post<Visit>(`${path}/:id`, ({ params, body }, reply) => {
       const found = cases.get(params.id)
       if (!found) return reply.callNotFound()
-      const title = titles[found.party]
-      if (body.get('act') === 'begin') cases.start(found.id)
-      if (body.get('act') === 'finish') {
-        cases.endReview(found.id)
-        return reply.redirect(found.returnUrl, 303)
+      const [act, choice] = [body.get('act'), body.get('choice')]
+      const isOpen = found.state === 'new' || found.state === 'started'
+      // Each answer leads on, so that going back in the browser is no second answer.
+      if (act === 'begin') {
+        cases.start(found.id)
+        return reply.redirect(`${path}/${found.id}${found.method === 'video' ? '?waiting' : ''}`, 303)
       }
-      const isWaiting = body.get('act') === 'begin' && found.method === 'video' && found.state === 'started'
-      if (isWaiting) return send(reply, found, waitingPage(title))
-      const choice = body.get('choice')
-      if (!isChoice(choice) || found.state === 'review' || found.state === 'closed')
-        return show(reply, found, title)
-      choose(found, choice)
+      if (act === 'finish') cases.endReview(found.id)
+      else if (!isChoice(choice) || !isOpen) return reply.redirect(`${path}/${found.id}`, 303)
+      else choose(found, choice)
       return reply.redirect(found.returnUrl, 303)
     })
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type { FaultBoard } from '../../faults/fault-board.ts'
+import type { Subscribers } from '../../trust-services/subscribers.ts'
 import { acceptForms } from '../../trust-services/approval-routes.ts'
 import { idAustriaPage } from './page.ts'
 import { type Accounts, type Citizen, citizens } from './people.ts'
@@ -10,9 +11,15 @@ type Answers = { Params: { uid: string }; Body: URLSearchParams }
 /** The page of ID Austria, and what somebody answered on it. */
 export function registerIdAustriaSignIn(
   scope: FastifyInstance,
-  given: { mount: string; provider: Provider; accounts: Accounts; faults: FaultBoard },
+  given: {
+    mount: string
+    provider: Provider
+    accounts: Accounts
+    subscribers: Subscribers
+    faults: FaultBoard
+  },
 ): void {
-  const { mount, provider, accounts, faults } = given
+  const { mount, provider, accounts, subscribers, faults } = given
   acceptForms(scope)
   const openDetails = async (reply: FastifyReply) => {
     try {
@@ -35,8 +42,10 @@ export function registerIdAustriaSignIn(
     const citizen = isCancelled ? undefined : chosen(body)
     if (!isCancelled && !citizen)
       return showPage(reply.code(400), details.params, 'Enter names and a date of birth.')
-    const result: InteractionResults = citizen
-      ? { login: { accountId: accounts.signIn(changed(citizen, faults)), remember: false } }
+    const found = citizen && changed(citizen, faults)
+    if (found) makeKnown(subscribers, found, (body.get('email') ?? '').trim())
+    const result: InteractionResults = found
+      ? { login: { accountId: accounts.signIn(found), remember: false } }
       : { error: 'access_denied', error_description: 'Cancelled' }
     return reply.redirect(await provider.interactionResult(raw, reply.raw, result), 303)
   })
@@ -50,6 +59,13 @@ function chosen(form: URLSearchParams): Citizen | undefined {
   )
   const isWhole = givenName !== '' && surname !== '' && /^\d{4}-\d{2}-\d{2}$/.test(birthDate)
   return isWhole ? { givenName, surname, birthDate, level: 'high' } : undefined
+}
+
+/** The real one hands nothing on: there, somebody registers the person with the trust service. */
+function makeKnown(subscribers: Subscribers, { givenName, surname }: Citizen, email: string): void {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return
+  const { mobile } = subscribers.byEmail(email)
+  subscribers.set({ email, mobile, givenName, surname })
 }
 
 function changed(citizen: Citizen, faults: FaultBoard): Citizen {
