@@ -1,0 +1,92 @@
+import { acceptTerms } from '@countersign/contract/accounts.ts'
+import * as approvals from '@countersign/contract/approvals.ts'
+import * as businesses from '@countersign/contract/businesses.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+
+let api: TestApi
+let dora: Person
+const mara = { email: 'mara@company.example', firstName: 'Mara', lastName: 'Steiner' }
+const jar = new CookieJar()
+let as: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  dora = await api.person({ firstName: 'Dora' })
+  const { url } = await api.call(findIdentityProvider, { body: { email: mara.email } })
+  await goThereAndBack(url, mara)
+  const { session } = await api.call(takeSingleSignOn, { body: { code: jar.get('countersign.sso') ?? '' } })
+  as = `Bearer ${session?.token}`
+  await api.call(acceptTerms, { body: { gtc: true } }, as)
+  const member = { ...mara, password: '', as }
+  const id = await aBusiness(api, { admins: [dora], members: [member] })
+  const settings = { signatureRequests: { part11: { enabled: true } } }
+  await api.call(businesses.updateBusinessSettings, { params: { id }, body: { settings } }, dora.as)
+})
+afterAll(() => api?.stop())
+
+async function goThereAndBack(url: string, choice: CompanyChoice, comesBackIn = jar): Promise<string> {
+  const start = await jar.fetch(url)
+  const back = await signInAtSandbox(start.headers.get('location') ?? '', choice, jar)
+  const reply = await comesBackIn.fetch(back.href)
+  return (reply.headers.get('location') ?? '').slice(api.url.length)
+}
+
+async function begin() {
+  const { id } = await aSignatureRequest(api, { owner: dora, quality: 'PART11', signers: [mara] })
+  const reason = { signingName: 'Mara Steiner', signingReason: 'Approved' }
+  const order = { body: { signatureRequests: [{ signatureRequestId: id, ...reason }] } }
+  const { signatures } = await api.call(sign, order, as)
+  expect(signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REAUTHENTICATE', method: 'sso' } }])
+  const step = signatures[0]?.step?.id ?? ''
+  const leave = async () =>
+    (await api.call(approvals.startReauthentication, { params: { id: step } }, as)).url
+  const seen = async () =>
+    (await api.call(requests.getSignatureRequest, { params: { id } }, as)).signatures[0]
+  return { id, step, leave, seen }
+}
+
+test('the company asks anew whoever is signed in there, and its word signs the record', async () => {
+  const { id, leave, seen } = await begin()
+  expect(await goThereAndBack(await leave(), mara)).toBe(`/view/${id}`)
+  await expect.poll(async () => (await seen())?.status_code, { timeout: 30_000 }).toBe('SIGNED')
+})
+
+test('a colleague who proves to be somebody else signs nothing, and it counts', async () => {
+  const { id, leave, seen } = await begin()
+  const colleague = { email: 'noah@company.example', firstName: 'Noah', lastName: 'Frey' }
+  expect(await goThereAndBack(await leave(), colleague)).toBe(`/view/${id}`)
+  expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { step: { attemptsLeft: 4 } } })
+  const { items } = await api.call(requests.getEvents, { params: { id } }, dora.as)
+  expect(items.map(({ type }) => type)).toContain('reauthentication_failed')
+  expect(await goThereAndBack(await leave(), 'cancel')).toBe(`/view/${id}`)
+  expect(await seen()).toMatchObject({ signing: { status: 'OPEN', step: { attemptsLeft: 4 } } })
+})
+
+test('a way back in another browser, or by a token of nobody, gives nothing', async () => {
+  const { leave, seen } = await begin()
+  await goThereAndBack(await leave(), mara, new CookieJar())
+  const stray = await fetch(`${api.url}/v1/single-sign-on/reauthenticate?token=x`, { redirect: 'manual' })
+  expect(stray.headers.get('location')).toContain('/sso/error')
+  expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { status: 'OPEN' } })
+})
+
+test('a provider that does not say when it asked, or asked long ago, is not believed', async () => {
+  const { leave, seen } = await begin()
+  const { singleSignOn } = api.context
+  const { finish } = singleSignOn
+  const late = new Date(Date.now() + 120_000)
+  Object.assign(singleSignOn, {
+    finish: (...[provider, answer]: Parameters<typeof finish>) =>
+      finish(provider, { ...answer, ...(answer.askedSince ? { askedSince: late } : {}) }),
+  })
+  await goThereAndBack(await leave(), mara)
+  Object.assign(singleSignOn, { finish })
+  expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { status: 'OPEN' } })
+})
