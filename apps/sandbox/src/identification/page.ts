@@ -5,7 +5,7 @@ import type { Choice } from './outcomes.ts'
 
 /*
  * For journeys. Headings (level 1): "Prove who you are" (before it begins), "Waiting room" (video alone),
- * "What is the outcome?", "This identification is over". Buttons: "Begin", "Join the call", and each label of
+ * "What is the outcome?", "Looked at again", "This identification is over". Buttons: "Begin", "Join the call", and each label of
  * `choices` in outcomes.ts; where it is looked at again (it is over by itself after 20 seconds), "Be done with it now";
  * "Back to Countersign" is a link where it is over or looked at again.
  */
@@ -67,7 +67,7 @@ export function endPage(found: Case, title: string): string {
   const finish =
     '<form method="post"><button class="primary" type="submit" name="act" value="finish">Be done with it now</button></form>'
   return page(
-    'This identification is over',
+    isReviewed ? 'Looked at again' : 'This identification is over',
     title,
     `<p role="status">${says}</p>${isReviewed ? finish : ''}<p><a href="${escaped(found.returnUrl)}">Back to Countersign</a></p>`,
   )
