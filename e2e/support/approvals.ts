@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { anIdentified } from '../../apps/api/src/testing/identified.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
+import { asOwner } from './database.ts'
+import { expect } from './test.ts'
 
 let lastNumber = 0
 
@@ -26,4 +29,29 @@ export function otherThan(code: string): string {
 export async function chooseSignature(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await page.getByRole('button', { name: 'Use this signature' }).click()
+}
+
+export type Law = 'ZERTES' | 'EIDAS'
+
+/** Was identified some time ago and accepted the terms of the trust services. */
+export async function identified(
+  product: Product,
+  { email }: { readonly email: string },
+  proved: { readonly legislation: Law; readonly mobile: string; readonly approvalSerialNumber?: string },
+): Promise<void> {
+  const query = (text: string, values?: unknown[]) => asOwner(product, text, values)
+  await anIdentified({ query } as unknown as Parameters<typeof anIdentified>[0], email, {
+    givenName: 'Mara',
+    surname: 'Lindt',
+    ...proved,
+  })
+}
+
+/** On a trust service's page: any password, and the code of the telephone. */
+export async function approveOn(page: Page, product: Product, mobile: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Approve a signature' })).toBeVisible()
+  const password = page.getByLabel(/^Password/)
+  if (await password.isVisible()) await password.fill('a password')
+  await page.getByLabel(/^Code sent to/).fill(await codeFor(product, mobile))
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
 }

@@ -1,0 +1,43 @@
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { aMobileNumber, approveOn, identified } from './support/approvals.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('a qualified signature is approved with password and code in another window, and this page goes on by itself', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const mobile = aMobileNumber()
+  await identified(product, owner, { legislation: 'ZERTES', mobile })
+  const request = await aSignatureRequest(product, {
+    owner,
+    quality: 'QES',
+    legislation: 'ZERTES',
+    signers: [{ email: owner.email }],
+  })
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const review = page.getByRole('dialog', { name: 'Review and sign' })
+  await expect(review.getByText(/Counts as a handwritten signature in Switzerland/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign and approve' }).click()
+
+  const overlay = page.getByRole('dialog', { name: 'Approve with password and code' })
+  await expect(overlay).toBeVisible()
+  await checkScreen(page, 'mobile-advanced-signing')
+  await overlay.getByRole('button', { name: 'I have approved' }).click()
+  await expect(overlay.getByText(/has not heard of your approval yet/)).toBeVisible()
+
+  // The step is taken up again by a page that is loaded anew.
+  await page.reload()
+  const [service] = await Promise.all([
+    page.waitForEvent('popup'),
+    overlay.getByRole('link', { name: 'Open the trust service’s page' }).click(),
+  ])
+  await approveOn(service, product, mobile)
+  await expect(service.getByText('Approved. You can close this page.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
+})
