@@ -6,6 +6,7 @@ import { createContext, type OpenContext } from './create-context.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { serveMetrics } from './metrics.ts'
+import { buildVerificationHost } from './verification-host/host.ts'
 
 export interface Running {
   readonly context: OpenContext
@@ -26,10 +27,13 @@ export async function runCountersign(
   const jobs = parts.jobs ? await runJobs(context, owner) : null
   const app = parts.api ? await buildApp(context) : null
   const metrics = config.metricsPort > 0 ? await serveMetrics(config) : null
-  if (app) await listen(app, config)
+  const verification = parts.api && config.verificationPort > 0 ? await buildVerificationHost(context) : null
+  if (app) await listen(app, config, { name: 'PORT', port: config.port })
+  if (verification)
+    await listen(verification, config, { name: 'VERIFICATION_PORT', port: config.verificationPort })
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    await app?.close()
+    await Promise.all([app?.close(), verification?.close()])
     await jobs?.stop()
     await metrics?.close()
     await owner.end()
@@ -42,15 +46,19 @@ export class PortTaken extends Error {
   override name = 'PortTaken'
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
+async function listen(
+  app: FastifyInstance,
+  config: Config,
+  { name, port }: { readonly name: string; readonly port: number },
+): Promise<void> {
   try {
-    await app.listen({ port: config.port, ...(config.host ? { host: config.host } : { host: '::' }) })
+    await app.listen({ port, ...(config.host ? { host: config.host } : { host: '::' }) })
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'EADDRINUSE')
-      throw new PortTaken(`Port ${config.port} is taken. Set PORT to another one.`, { cause: error })
+      throw new PortTaken(`Port ${port} is taken. Set ${name} to another one.`, { cause: error })
     if (code === 'EAFNOSUPPORT' && !config.host) {
-      await app.listen({ port: config.port, host: '0.0.0.0' })
+      await app.listen({ port, host: '0.0.0.0' })
       return
     }
     throw error

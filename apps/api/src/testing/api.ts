@@ -7,6 +7,7 @@ import { readConfig } from '#api/config.ts'
 import { createContext, type OpenContext } from '#api/create-context.ts'
 import { connect, type Connection } from '#api/db/connect.ts'
 import { runJobs } from '#api/jobs/run-jobs.ts'
+import { buildVerificationHost } from '#api/verification-host/host.ts'
 import { enrolmentAt } from '../../../sandbox/src/identification/enrolment.ts'
 import { companyAt } from '../../../sandbox/src/single-sign-on/company.ts'
 import { startSandbox } from '../../../sandbox/src/sandbox.ts'
@@ -20,6 +21,8 @@ export type { Person } from './caller.ts'
 export interface TestApi extends Caller {
   readonly url: string
   readonly sandboxUrl: string
+  /** Of the host that takes codes. */
+  readonly verificationUrl: string
   readonly context: OpenContext
   /** As the owner of the tables, who may do what the application's role may not. */
   readonly connection: Connection
@@ -43,12 +46,14 @@ export interface TestApiOptions {
 
 /** The whole product on a database of its own, with a sandbox of its own, reached by HTTP. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const [database, data, port] = await Promise.all([
+  const [database, data, port, verificationPort] = await Promise.all([
     createTestDatabase(),
     mkdtemp(join(tmpdir(), 'countersign-test-')),
     freePort(),
+    freePort(),
   ])
   const url = `http://127.0.0.1:${port}`
+  const verificationUrl = `http://127.0.0.1:${verificationPort}`
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, productUrl: url })
   const anchorsFile = join(data, 'tsa-root.pem')
   await writeFile(anchorsFile, sandbox.anchorsPem)
@@ -58,7 +63,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     PUBLIC_URL: url,
     COUNTERSIGN_DATA: data,
     STATUS_PAGE_URL: `${sandbox.url}/status-page`,
-    VERIFICATION_PORT: '0',
+    VERIFICATION_PORT: String(verificationPort),
+    VERIFICATION_URL: verificationUrl,
     SMS_GATEWAY_URL: `${sandbox.url}/sms/messages`,
     SMS_GATEWAY_KEY: 'sandbox',
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
@@ -77,12 +83,15 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const owner = connect(database.connection, 'owner', 5, () => {})
   const jobs = options.jobs === false ? null : await runJobs(context, owner)
   const app = await buildApp(context)
+  const verification = await buildVerificationHost(context)
   await app.listen({ port, host: '127.0.0.1' })
+  await verification.listen({ port: verificationPort, host: '127.0.0.1' })
   const caller = makeCaller(url)
   const inbox = openInbox(sandbox.url)
   return {
     url,
     sandboxUrl: sandbox.url,
+    verificationUrl,
     context,
     connection: database.connection,
     inbox,
@@ -98,6 +107,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     },
     stop: async () => {
       await app.close()
+      await verification.close()
       await jobs?.stop()
       await owner.end()
       await context.close()

@@ -27,7 +27,7 @@ export interface Product extends ReturnType<typeof makeCaller> {
 
 interface Place {
   readonly data: string
-  readonly ports: readonly [number, number, number, number]
+  readonly ports: readonly [number, number, number, number, number]
 }
 
 const entry = fileURLToPath(new URL('../local.ts', import.meta.url))
@@ -35,12 +35,18 @@ const patience = 60_000
 
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'countersign product '))
-  const ports = [await freePort(), await freePort(), await freePort(), await freePort()] as const
+  const ports = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ] as const
   return run({ data, ports }, environment)
 }
 
 async function run(place: Place, environment: Record<string, string>): Promise<Product> {
-  const [port, sandboxPort, smtpPort, tlsPort] = place.ports
+  const [port, sandboxPort, smtpPort, tlsPort, verificationPort] = place.ports
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://localhost:${sandboxPort}`
   const began = performance.now()
@@ -49,6 +55,7 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
+      VERIFICATION_PORT: String(verificationPort),
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_TLS_PORT: String(tlsPort),
