@@ -24,6 +24,7 @@ const sharedFeatures = new Set([
   'documents',
   'visual-signatures',
   'request-acts',
+  'seals',
   'signature-standards',
   'approvals',
 ])

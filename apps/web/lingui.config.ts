@@ -115,6 +115,13 @@ const visualSignatureScreens = [
 
 const signerGroupScreens = ['<rootDir>/src/features/signer-groups', '<rootDir>/src/routes/signer-groups*']
 
+/** Seals of businesses: their pages, choosing one, and what goes wrong with them. */
+const sealScreens = [
+  '<rootDir>/src/features/seals',
+  '<rootDir>/src/routes/business-*',
+  '<rootDir>/src/lib/business-error-wording*',
+]
+
 /** Pages that say one thing, and the dialogs of the navigation rules. */
 const generalScreens = ['<rootDir>/src/features/navigation', '<rootDir>/src/routes/general']
 
@@ -154,6 +161,7 @@ export default defineConfig({
           ...identificationScreens,
           ...visualSignatureScreens,
           ...signerGroupScreens,
+          ...sealScreens,
           ...generalScreens,
           ...requestActs,
           ...handOverScreens,
@@ -197,6 +205,7 @@ export default defineConfig({
       include: signerGroupScreens,
       exclude: never,
     },
+    { path: '<rootDir>/src/features/seals/locales/{locale}', include: sealScreens, exclude: never },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
     {
       path: '<rootDir>/src/features/signing/sign-many/locales/{locale}',

@@ -58,6 +58,7 @@ async function join(
 ): Promise<void> {
   const account = await findByEmail(tx, email)
   if (!account) throw new NotDone(`${email} has no account: it has to be made first.`)
+  if (!account.termsAcceptedAt) throw new NotDone(`${email} has not accepted the terms yet.`)
   if (!(await repository.insertMember(tx, { businessId, accountId: account.id, role, at })))
     throw new NotDone(`${email} belongs to a business already.`)
   await appendBusinessEvent(tx, businessId, {

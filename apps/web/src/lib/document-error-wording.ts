@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { approvalErrors } from './approval-error-wording.ts'
+import type { businessErrors } from './business-error-wording.ts'
 import type { FailureKey } from './call-error.ts'
 import type { accountErrors } from './error-wording.ts'
 import type { profileErrors } from './profile-error-wording.ts'
@@ -227,6 +228,12 @@ export const documentErrors = {
       'The same action came twice with different content. Only the first was carried out. Please load the page again.',
   },
 } satisfies Record<
-  Exclude<FailureKey, keyof typeof accountErrors | keyof typeof profileErrors | keyof typeof approvalErrors>,
+  Exclude<
+    FailureKey,
+    | keyof typeof accountErrors
+    | keyof typeof profileErrors
+    | keyof typeof approvalErrors
+    | keyof typeof businessErrors
+  >,
   MessageDescriptor
 >

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { errors } from '@countersign/contract/errors.ts'
 import { CallError } from './call-error.ts'
 import { approvalErrors } from './approval-error-wording.ts'
+import { businessErrors } from './business-error-wording.ts'
 import { documentErrors } from './document-error-wording.ts'
 import { accountErrors } from './error-wording.ts'
 import { wordingId } from './errors.ts'
@@ -12,10 +13,22 @@ import { languages } from './language.ts'
 import { profileErrors } from './profile-error-wording.ts'
 
 const keys = [...Object.keys(errors), 'network']
-const wording = { ...accountErrors, ...approvalErrors, ...documentErrors, ...profileErrors }
+const wording = {
+  ...accountErrors,
+  ...approvalErrors,
+  ...businessErrors,
+  ...documentErrors,
+  ...profileErrors,
+}
 
 function catalogOf(language: string): Map<string, string> {
-  const folders = ['', 'document-errors/', 'profile-errors/', '../features/signing/locales/']
+  const folders = [
+    '',
+    'document-errors/',
+    'profile-errors/',
+    '../features/signing/locales/',
+    '../features/seals/locales/',
+  ]
   const files = folders.map((folder) => `../locales/${folder}${language}.po`)
   const text = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const entries = text.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)msgstr ((?:"(?:[^"\\]|\\.)*"(?:\n|$))+)/gm)

@@ -4,6 +4,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { admits, everyone, type Access } from '#web/lib/access.ts'
 import { wasAccountDeleted } from '#web/lib/account-deletion.ts'
 import { isCallError } from '#web/lib/call-error.ts'
+import type { OwnBusiness } from '#web/lib/current-business.ts'
 import { cookiesWork, handoverCookie, readCookie } from '#web/lib/cookie.ts'
 import { experiments } from '#web/lib/experiments.ts'
 import { bypassCookie, isBlocked, systemStatus } from '#web/lib/maintenance.ts'
@@ -37,15 +38,15 @@ export function gatherArrival(
 
 export async function gatherVisit(arrival: Arrival): Promise<Visit> {
   const handover = isSignedIn() ? 'none' : await handoverOf()
-  const user = isSignedIn() && asksWhoItIs(arrival) ? await userOrNobody() : null
+  const [user, own] = isSignedIn() && asksWhoItIs(arrival) ? await whoItIs() : [null, null]
   return {
     ...arrival,
     handover,
     user,
     signedIn: isSignedIn(),
     signedOut: wasSignedOut(),
-    // Businesses and plans are not served yet: everybody has a personal account.
-    business: null,
+    // Plans are not sold yet: nobody’s trial is over, and everybody has a seat.
+    business: own && { role: own.role, trialExpired: false, locked: false, memberLocked: false },
     plan: null,
     ...(await identificationsOf(arrival, user !== null)),
     language: {
@@ -82,13 +83,16 @@ async function identificationsOf(arrival: Arrival, isUser: boolean) {
   return (await import('./gather-identification.ts')).gatherIdentification(arrival, isUser)
 }
 
-async function userOrNobody(): Promise<User | null> {
-  const { loadUser } = await import('#web/lib/current-user.ts')
+async function whoItIs(): Promise<[User | null, OwnBusiness | null]> {
+  const [{ loadUser }, { loadBusiness }] = await Promise.all([
+    import('#web/lib/current-user.ts'),
+    import('#web/lib/current-business.ts'),
+  ])
   try {
-    return await loadUser()
+    return await Promise.all([loadUser(), loadBusiness()])
   } catch (failure) {
     // The session is no longer valid, and forgotten.
-    if (isCallError(failure) && failure.status === 401) return null
+    if (isCallError(failure) && failure.status === 401) return [null, null]
     throw failure
   }
 }

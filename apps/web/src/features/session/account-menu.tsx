@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { ownBusiness } from '#web/lib/current-business.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useStore } from '#web/lib/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
@@ -9,6 +11,7 @@ export function AccountMenu() {
   const { t } = useLingui()
   const router = useRouter()
   const { firstName, lastName, email } = useCurrentUser()
+  const isAdmin = useStore(ownBusiness)?.role === 'admin'
   const go = (path: string) => router.history.push(path)
   const name = `${firstName} ${lastName}`.trim()
   return (
@@ -36,6 +39,7 @@ export function AccountMenu() {
         { label: t`Profile`, onSelect: () => go(paths.profile()) },
         { label: t`Templates`, onSelect: () => go(paths.templates()) },
         { label: t`Signer groups`, onSelect: () => go(paths.signerGroups()) },
+        ...(isAdmin ? [{ label: t`Seals`, onSelect: () => go(paths.businessSeals()) }] : []),
         { label: t`Check a signed PDF`, onSelect: () => go(paths.verify()) },
         { label: t`Settings`, onSelect: () => go(paths.settings()) },
         { label: t`Sign out`, onSelect: () => go(paths.logout()) },

@@ -21,7 +21,8 @@ export async function bodyFor(options: {
   part11?: Part11Words | null
 }): Promise<SignBody> {
   const { request, signatureId, language } = options
-  const visualSignature = await visualOf(options.chosen)
+  const seal = options.chosen?.seal
+  const visualSignature = seal === undefined ? await visualOf(options.chosen) : null
   return {
     signatureRequests: [
       {
@@ -32,6 +33,7 @@ export async function bodyFor(options: {
       },
     ],
     language,
+    ...(seal !== undefined && { sealAccountName: seal }),
   }
 }
 

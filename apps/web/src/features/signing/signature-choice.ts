@@ -23,6 +23,8 @@ export interface ChosenSignature {
   readonly picture: Blob | null
   /** The id of a kept one. */
   readonly kept: string | null
+  /** The name of a seal: it signs in its organisation’s name. */
+  readonly seal?: string
 }
 
 /** What the dialog is left with. */

@@ -5,7 +5,14 @@ import { nameOf } from '#web/lib/signer-name.ts'
 import { SigningWeight } from './signing-weight.tsx'
 
 /** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
-export function SigningReview({ request }: { request: SignatureRequest }) {
+export function SigningReview({
+  request,
+  isSeal = false,
+}: {
+  request: SignatureRequest
+  /** A seal is chosen, which has a weight of its own. */
+  isSeal?: boolean
+}) {
   const { i18n } = useLingui()
   const others = request.signatures.filter((signature) => !signature.is_viewer).map(nameOf)
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
@@ -19,7 +26,7 @@ export function SigningReview({ request }: { request: SignatureRequest }) {
           {others.length > 0 ? list.format(others) : <Trans>nobody else</Trans>}
         </Fact>
       </dl>
-      <SigningWeight request={request} />
+      {!isSeal && <SigningWeight request={request} />}
     </div>
   )
 }

@@ -15,8 +15,6 @@ const pages: readonly [path: string, access: Role | Access, component: typeof bu
   ['/business/activity', 'admin', business],
   ['/business/settings', 'admin', business],
   ['/business/dashboard', 'admin', business],
-  ['/business/seals', 'admin', business],
-  ['/business/seals/$accountname', 'admin', business],
   ['/business/billing/plan', 'admin', business],
   ['/business/extras', 'admin', business],
   ['/business/members', 'admin', business],

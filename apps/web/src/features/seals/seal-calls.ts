@@ -1,0 +1,91 @@
+import { listBusinessAdmins, listBusinessMembers } from '@countersign/contract/businesses.ts'
+import {
+  addSealMembers,
+  deleteSealImage,
+  getSeal,
+  getSealImage,
+  listOwnSeals,
+  listSeals,
+  removeSealMembers,
+  setSealImage,
+  updateSeal,
+  type Seal,
+} from '@countersign/contract/seals.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api.ts'
+import { base64Of } from '#web/lib/base64.ts'
+import { loadBusiness } from '#web/lib/current-business.ts'
+
+const key = ['seals'] as const
+const background = { background: true }
+
+async function businessId(): Promise<string> {
+  const own = await loadBusiness()
+  return own?.business.id ?? ''
+}
+
+async function ofSeal(name: string) {
+  return { params: { id: await businessId(), sealId: name } }
+}
+
+export const sealsQuery = queryOptions({
+  queryKey: [...key, 'all'],
+  queryFn: async ({ signal }) =>
+    (await call(listSeals, { params: { id: await businessId() } }, { ...background, signal })).seals,
+})
+
+export function sealQuery(name: string) {
+  return queryOptions({
+    queryKey: [...key, 'one', name],
+    queryFn: async ({ signal }) => call(getSeal, await ofSeal(name), { ...background, signal }),
+  })
+}
+
+/** Its picture, as often as another one is set. */
+export function sealImageQuery({ name, hasImage }: Seal, version: number) {
+  return queryOptions({
+    queryKey: [...key, 'image', name, version],
+    queryFn: async ({ signal }) => call(getSealImage, await ofSeal(name), { ...background, signal }),
+    enabled: hasImage,
+  })
+}
+
+/** Everybody who may be given a right on a seal. */
+export const peopleQuery = queryOptions({
+  queryKey: [...key, 'people'],
+  queryFn: async ({ signal }) => {
+    const of = { params: { id: await businessId() } }
+    const options = { ...background, signal }
+    const [{ admins }, { members }] = await Promise.all([
+      call(listBusinessAdmins, of, options),
+      call(listBusinessMembers, of, options),
+    ])
+    return [...admins, ...members]
+  },
+})
+
+/** The seals one may sign with. */
+export const ownSealsQuery = queryOptions({
+  queryKey: [...key, 'own'],
+  queryFn: async ({ signal }) => (await call(listOwnSeals, {}, { ...background, signal })).seals,
+})
+
+export async function saveSeal(name: string, body: { label: string; certifies: boolean }): Promise<Seal> {
+  return call(updateSeal, { ...(await ofSeal(name)), body }, background)
+}
+
+export async function saveImage(name: string, file: Blob): Promise<Seal> {
+  return call(setSealImage, { ...(await ofSeal(name)), body: { image: await base64Of(file) } }, background)
+}
+
+export async function removeImage(name: string): Promise<Seal> {
+  return call(deleteSealImage, await ofSeal(name), background)
+}
+
+export async function grantRight(name: string, member: string): Promise<Seal> {
+  return call(addSealMembers, { ...(await ofSeal(name)), body: { members: [member] } }, background)
+}
+
+export async function withdrawRight(name: string, member: string): Promise<Seal> {
+  return call(removeSealMembers, { ...(await ofSeal(name)), body: { members: [member] } }, background)
+}

@@ -1,0 +1,55 @@
+import type { Seal } from '@countersign/contract/seals.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDate } from '#web/lib/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SealState, SealWeight } from './seal-state.tsx'
+
+/** What a seal is: whether it can be used, its weight, and whom its certificate names. */
+export function SealFacts({ seal }: { seal: Seal }) {
+  const { i18n } = useLingui()
+  const { certificate, status, provider } = seal.data
+  return (
+    <div className="flex flex-col gap-4">
+      {status === 'REFUSED' && (
+        <Notice kind="error">
+          <Trans>
+            The trust service would not sign with this seal. Nobody can use it. Please ask whoever runs this
+            service.
+          </Trans>
+        </Notice>
+      )}
+      <dl className="flex flex-col gap-1 text-sm">
+        <Fact name={<Trans>State</Trans>}>
+          <SealState status={status} />
+        </Fact>
+        <Fact name={<Trans>Weight</Trans>}>
+          <SealWeight {...seal.data} />
+        </Fact>
+        <Fact name={<Trans>Name for clients</Trans>}>
+          <code>{seal.name}</code>
+        </Fact>
+        {provider && (
+          <Fact name={<Trans>Trust service</Trans>}>
+            <code>{provider}</code>
+          </Fact>
+        )}
+        {certificate && (
+          <>
+            <Fact name={<Trans>Certificate</Trans>}>{certificate.subject}</Fact>
+            <Fact name={<Trans>Valid until</Trans>}>{formatDate(certificate.notAfter, i18n.locale)}</Fact>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-36 text-ink-secondary">{name}</dt>
+      <dd className="min-w-40 grow basis-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

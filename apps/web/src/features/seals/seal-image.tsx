@@ -1,0 +1,67 @@
+import type { Seal } from '@countersign/contract/seals.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FileButton } from '#web/features/visual-signatures/file-button.tsx'
+import { useObjectUrl } from '#web/lib/use-object-url.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { removeImage, saveImage, sealImageQuery } from './seal-calls.ts'
+
+/** What the seal looks like in its place; one can see it before everybody else does. */
+export function SealImage({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal) => void }) {
+  const { t } = useLingui()
+  const [version, setVersion] = useState(0)
+  const image = useQuery(sealImageQuery(seal, version))
+  const kept = useObjectUrl(seal.hasImage ? image.data : undefined)
+  const done = (saved: Seal) => {
+    onSaved(saved)
+    setVersion((now) => now + 1)
+  }
+  const setting = useMutation({ mutationFn: (file: File) => saveImage(seal.name, file), onSuccess: done })
+  const removing = useMutation({ mutationFn: () => removeImage(seal.name), onSuccess: done })
+  const failure = setting.error ?? removing.error ?? image.error
+  return (
+    <div className="flex flex-col gap-4">
+      <figure className="m-0">
+        <div className="flex h-36 w-full max-w-80 items-center justify-center gap-3 rounded border border-line bg-white p-3 text-sm text-[#16202e]">
+          {seal.hasImage && !kept ? (
+            <Skeleton className="h-full w-full" />
+          ) : (
+            <>
+              {kept && (
+                <img
+                  src={kept}
+                  alt={t`The seal’s picture`}
+                  className="max-h-full min-w-0 shrink object-contain"
+                />
+              )}
+              <span className="min-w-0 wrap-anywhere">
+                <bdi className="block font-medium">{seal.label}</bdi>
+                <Trans>Signed electronically</Trans>
+              </span>
+            </>
+          )}
+        </div>
+        <figcaption className="mt-1 text-sm text-ink-secondary">
+          <Trans>So it stands on a page, with the time and who put it there.</Trans>
+        </figcaption>
+      </figure>
+      <div className="flex flex-wrap items-center gap-3">
+        <FileButton icon="upload" onFile={(file) => file && setting.mutate(file)}>
+          {seal.hasImage ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
+        </FileButton>
+        {seal.hasImage && (
+          <Button type="text" color="error" loading={removing.isPending} onClick={() => removing.mutate()}>
+            <Trans>Remove the picture</Trans>
+          </Button>
+        )}
+        <p role="status" className="text-sm text-ink-secondary">
+          {setting.isPending && <Trans>The picture is being looked at …</Trans>}
+        </p>
+      </div>
+      {failure && <RefusalNotice failure={failure} />}
+    </div>
+  )
+}

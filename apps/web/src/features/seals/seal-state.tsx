@@ -1,0 +1,26 @@
+import type { Seal, SealStatus } from '@countersign/contract/seals.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+const looks = { READY: 'COMPLETED', PENDING: 'WAITING', REFUSED: 'ERROR', DISABLED: 'CANCELLED' } as const
+
+export function SealState({ status }: { status: SealStatus }) {
+  const { t } = useLingui()
+  const words = {
+    READY: t`Ready`,
+    PENDING: t`Being checked`,
+    REFUSED: t`Refused`,
+    DISABLED: t`Switched off`,
+  }
+  return <StatusBadge status={looks[status]} word={words[status]} />
+}
+
+/** With which weight, under which law. */
+export function SealWeight({ quality, legislation }: Pick<Seal['data'], 'quality' | 'legislation'>) {
+  const law = legislation === 'ZERTES' ? 'ZertES' : 'eIDAS'
+  return quality === 'QES' ? (
+    <Trans>Qualified seal under {law}</Trans>
+  ) : (
+    <Trans>Advanced seal under {law}</Trans>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Seal } from '@countersign/contract/seals.ts'
+
+export type SealOrder = 'label' | 'newest' | 'members'
+
+/** Those that have what was typed in their label or name, in the order that was chosen. */
+export function shownSeals(
+  seals: readonly Seal[],
+  { search, order }: { search: string; order: SealOrder },
+  locale: string,
+): Seal[] {
+  const typed = search.trim().toLocaleLowerCase(locale)
+  const byLabel = (a: Seal, b: Seal) => a.label.localeCompare(b.label, locale)
+  const orders = {
+    label: byLabel,
+    newest: (a: Seal, b: Seal) => b.createdAt.localeCompare(a.createdAt) || byLabel(a, b),
+    members: (a: Seal, b: Seal) => b.nMembers - a.nMembers || byLabel(a, b),
+  }
+  return seals
+    .filter(({ label, name }) => `${label} ${name}`.toLocaleLowerCase(locale).includes(typed))
+    .toSorted(orders[order])
+}

@@ -1,0 +1,11 @@
+import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+
+const words: Words = {
+  name: 'seals',
+  load: (language) => import(`./locales/${language}.po`),
+}
+
+/** Those of pictures that are refused stand with the profile's. */
+export function loadWords(): Promise<void> {
+  return loadCatalogs(words, 'profileErrors')
+}

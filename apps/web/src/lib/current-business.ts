@@ -1,0 +1,30 @@
+import { getUserBusiness, type Business, type BusinessRole } from '@countersign/contract/businesses.ts'
+import { call } from './api.ts'
+import { session } from './session.ts'
+import { createStore } from './store.ts'
+
+export interface OwnBusiness {
+  readonly business: Business
+  readonly role: BusinessRole
+}
+
+/** As it was asked for last. */
+export const ownBusiness = createStore<OwnBusiness | null>(null)
+let loading: { token: string; own: Promise<OwnBusiness | null> } | null = null
+
+/** The business that whoever is signed in belongs to, and as what; null with a personal account. Asked once a session. */
+export async function loadBusiness(): Promise<OwnBusiness | null> {
+  const token = session.get()?.token ?? ''
+  if (loading?.token !== token) {
+    loading = { token, own: ask() }
+    loading.own.catch(() => (loading = null))
+  }
+  const own = await loading.own
+  ownBusiness.set(own)
+  return own
+}
+
+async function ask(): Promise<OwnBusiness | null> {
+  const { business, role } = await call(getUserBusiness, {})
+  return business && role ? { business, role } : null
+}

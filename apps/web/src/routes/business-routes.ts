@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { guard } from './guard.ts'
+
+const pages = () => import('./business-seals.tsx')
+
+/** What the admins of a business look after. */
+export function businessRoutes(parent: () => AnyRoute): AnyRoute[] {
+  const page = (path: string, name: Exclude<keyof Awaited<ReturnType<typeof pages>>, 'loadWords'>) =>
+    createRoute({
+      getParentRoute: parent,
+      path,
+      ...guard('admin'),
+      loader: async () => (await pages()).loadWords(),
+      component: lazyRouteComponent(pages, name),
+    })
+  return [page('/business/seals', 'SealsPage'), page('/business/seals/$accountname', 'SealPage')]
+}
