@@ -3,7 +3,7 @@ import { IdentificationFailed } from '#api/providers/identification/port.ts'
 import { isDue, isOver, nextAsk } from './asking.ts'
 import { type Identification, isRunning } from './identification.ts'
 import { moveIdentification, newsOf } from './move-identification.ts'
-import * as repository from './repository.ts'
+import * as progress from './progress-repository.ts'
 import { startAtProvider } from './start-at-provider.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function askProvider(context: Context, one: Identification): Promis
   if (!provider || !isRunning(one.status) || !isDue(one, context.now())) return one
   // Of several that wait for it, one asks.
   const now = context.now()
-  if (!(await repository.takeAsk(context.db, one, { now, askAt: nextAsk(one.polls + 1, now) }))) return one
+  if (!(await progress.takeAsk(context.db, one, { now, askAt: nextAsk(one.polls + 1, now) }))) return one
   try {
     if (one.reference === null) return await startAtProvider(context, one)
     const news = newsOf(await provider.find(one.reference))

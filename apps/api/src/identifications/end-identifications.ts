@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
 import type { Identification } from './identification.ts'
+import * as ending from './ending-repository.ts'
 import * as repository from './repository.ts'
 
 const day = 86_400_000
@@ -11,7 +12,7 @@ const notices = [60, 14] as const
 /** Every day: tells whose identification ends in 60 days, and in 14; what has ended proves nothing of the account any more. */
 export async function endIdentifications(context: Context): Promise<void> {
   const now = context.now()
-  for (const id of await repository.listEnding(context.db, new Date(now.getTime() + notices[0] * day)))
+  for (const id of await ending.listEnding(context.db, new Date(now.getTime() + notices[0] * day)))
     await (isPast(await repository.find(context, context.db, id), now)
       ? freeAccount(context, id)
       : tell(context, id))
@@ -26,10 +27,10 @@ async function tell(context: Context, id: string): Promise<void> {
     if (!one?.validUntil || one.holder.kind !== 'account') return
     const left = one.validUntil.getTime() - context.now().getTime()
     const due = notices.findLast((days) => left <= days * day)
-    if (due === undefined || !(await repository.noteTold(tx, id, due))) return
+    if (due === undefined || !(await ending.noteTold(tx, id, due))) return
     const account = await findAccount(tx, one.holder.accountId)
     // Whoever has been identified anew since then need not hear of it.
-    if (!account || (await repository.hasLonger(tx, one, { underSameLaw: true }))) return
+    if (!account || (await ending.hasLonger(tx, one, { underSameLaw: true }))) return
     await enqueueMail(context, tx, {
       kind: 'identification_ends',
       recipient: account.email,
@@ -44,9 +45,9 @@ async function freeAccount(context: Context, id: string): Promise<void> {
   await transaction(context.db, async (tx) => {
     const one = await repository.find(context, tx, id)
     if (!one) return
-    await repository.noteTold(tx, id, 0)
+    await ending.noteTold(tx, id, 0)
     if (one.holder.kind !== 'account' || !(await lockAccount(tx, one.holder.accountId))) return
-    if (await repository.hasLonger(tx, one, { underSameLaw: false })) return
+    if (await ending.hasLonger(tx, one, { underSameLaw: false })) return
     await tx
       .updateTable('accounts')
       .set({ immutable_fields: [] })

@@ -103,6 +103,9 @@ export function mayBecome(from: Status, to: Status): boolean {
   return transitions[from].includes(to)
 }
 
+/** Those that news may still move. */
+export const running = ['initialized', 'inprogress', 'review'] as const satisfies readonly Status[]
+
 export function isRunning(status: Status): boolean {
   return transitions[status].length > 0
 }

@@ -5,6 +5,7 @@ import type { IdentificationState } from '#api/providers/identification/port.ts'
 import { appendIdentificationEvent } from './event-repository.ts'
 import { toEvidence } from './evidence.ts'
 import { type Evidence, type Failure, type Identification, mayBecome, validUntil } from './identification.ts'
+import { saveMoved } from './progress-repository.ts'
 import { proveAccount } from './prove-account.ts'
 import { recordInRequests } from './record-in-requests.ts'
 import * as repository from './repository.ts'
@@ -61,7 +62,7 @@ async function save(context: Context, tx: Transaction, before: Identification, n
   const now = context.now()
   const failure = news.status === 'failure' ? news.failure : null
   const evidence = news.status === 'success' ? news.evidence : null
-  await repository.saveMoved(context, tx, before.id, {
+  await saveMoved(context, tx, before.id, {
     status: news.status,
     failure,
     evidence,

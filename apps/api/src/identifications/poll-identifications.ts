@@ -1,10 +1,11 @@
 import type { Context } from '#api/context.ts'
 import { askProvider } from './ask-provider.ts'
+import { listDue } from './progress-repository.ts'
 import * as repository from './repository.ts'
 
 /** Every minute: asks after those that nobody waits for on a page, each at growing pauses until it is over. */
 export async function pollIdentifications(context: Context): Promise<void> {
-  for (const id of await repository.listDue(context.db, context.now())) {
+  for (const id of await listDue(context.db, context.now())) {
     const one = await repository.find(context, context.db, id)
     try {
       if (one) await askProvider(context, one)

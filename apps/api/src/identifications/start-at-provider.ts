@@ -5,6 +5,7 @@ import { Refusal } from '#api/refusal.ts'
 import { nextAsk } from './asking.ts'
 import { type Identification, isRunning } from './identification.ts'
 import { moveIdentification } from './move-identification.ts'
+import { saveStarted } from './progress-repository.ts'
 import * as repository from './repository.ts'
 import { webhookAddress } from './return-address.ts'
 
@@ -26,7 +27,7 @@ export async function startAtProvider(context: Context, begun: Identification): 
   }
   const askAt = nextAsk(0, context.now())
   const saved = await transaction(context.db, (tx) =>
-    repository.saveStarted(context, tx, begun.id, { ...started, askAt }),
+    saveStarted(context, tx, begun.id, { ...started, askAt }),
   )
   const now = await repository.find(context, context.db, begun.id)
   // It was given up while the provider was being asked: it may forget it again.
