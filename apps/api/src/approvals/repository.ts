@@ -100,9 +100,12 @@ export async function end(
   return ended.numUpdatedRows === 1n
 }
 
-/** Whoever waits for one of its signings looks again: there is a step, or another one. */
+/** Whoever waits for one of its signings looks again: there is a step, or another one. Other tabs do as well. */
 export async function tellOfStep(tx: Transaction, approvalId: string): Promise<void> {
   await sql`SELECT pg_notify('signing_finished', id::text) FROM signings WHERE approval_id = ${approvalId}`.execute(
     tx,
   )
+  await sql`SELECT pg_notify('request_access_changed', a.account_id || ' ' || g.request_id)
+    FROM signings g JOIN approvals a ON a.id = g.approval_id
+    WHERE a.id = ${approvalId} AND a.account_id IS NOT NULL`.execute(tx)
 }

@@ -80,9 +80,14 @@ export async function close(
     .set({ status: end.status, error: end.error, finished_at: end.at, images: '{}' })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
-    .returning(['approval_id', 'request_id'])
+    .returning(['approval_id', 'request_id', 'actor'])
     .executeTakeFirst()
   await sql`SELECT pg_notify('signing_finished', ${id})`.execute(tx)
+  // A signature changes what the request shows, which is told with it; that it failed changes nothing else.
+  if (end.status === 'ERROR' && closed?.actor.accountId)
+    await sql`SELECT pg_notify('request_access_changed', ${`${closed.actor.accountId} ${closed.request_id}`})`.execute(
+      tx,
+    )
   if (closed?.approval_id) await forgetPrepared(tx, id, { ...closed, approval_id: closed.approval_id })
   return closed !== undefined
 }
