@@ -275,7 +275,7 @@ test('an observer and an attachment go along, and the date is the one that was s
   await page.getByLabel('Can be signed until').fill(day)
   await expect(page.getByRole('combobox', { name: 'Kind of signature' })).toHaveValue('SES')
   await page.getByText('Not yet available to you').click()
-  await expect(page.getByText('Qualified electronic signature (QES)')).toBeVisible()
+  await expect(page.getByText('Signature on regulated records (Part 11)')).toBeVisible()
   await page.getByRole('combobox', { name: 'Kind of signature' }).selectOption('DEMO')
   await saved(page)
   await checkScreen(page, 'compose-send')

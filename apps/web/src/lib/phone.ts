@@ -11,4 +11,9 @@ export function isPhone(typed: string): boolean {
   return number === '' || /^\+?\d{10,15}$/.test(number)
 }
 
+/** Does it say its country? Elsewhere nobody can send a message to it. */
+export function isInternational(typed: string): boolean {
+  return /^\+[1-9]\d{7,14}$/.test(withoutSeparators(typed.replace('(0)', '')))
+}
+
 export const Mobile = z.string().check(z.maxLength(30), z.refine(isPhone, 'Invalid format'))

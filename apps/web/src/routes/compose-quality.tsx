@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { offeredLegislations, offeredQualities } from '#web/features/compose/offered-qualities.ts'
+import {
+  legislationFor,
+  offeredLegislations,
+  offeredQualities,
+  wantsMobile,
+} from '#web/features/compose/offered-qualities.ts'
 import type { Compose } from '#web/features/compose/use-compose.ts'
 import type { Standard } from '#web/features/signature-standards/standards.ts'
 import { standardsQuery } from '#web/features/signature-standards/standards-query.ts'
@@ -29,7 +34,8 @@ export function ComposeQuality({ compose: { draft, change } }: { compose: Compos
         options={now.map((value) => ({ value, label: words.name(value) }))}
         onChange={(event) => {
           const quality = now.find((one) => one === event.target.value)
-          if (quality) change((current) => ({ ...current, quality, legislation: null }))
+          const legislation = quality ? legislationFor(details, quality) : null
+          if (quality) change((current) => ({ ...current, quality, legislation }))
         }}
       />
       {legislations.length > 0 && (
@@ -37,7 +43,7 @@ export function ComposeQuality({ compose: { draft, change } }: { compose: Compos
           label={t`Law it counts under`}
           value={draft.legislation ?? ''}
           options={[
-            { value: '', label: t`No preference` },
+            ...(legislationFor(details, draft.quality) ? [] : [{ value: '', label: t`No preference` }]),
             ...legislations.map((value) => ({ value, label: words.legislation(value) })),
           ]}
           onChange={(event) => {
@@ -45,6 +51,13 @@ export function ComposeQuality({ compose: { draft, change } }: { compose: Compos
             change((current) => ({ ...current, legislation }))
           }}
         />
+      )}
+      {wantsMobile(draft) && (
+        <p className="text-sm text-ink-secondary">
+          <Trans>
+            Who has no account needs a mobile number for it: you can give one in the step with the people.
+          </Trans>
+        </p>
       )}
       {later.length > 0 && (
         <details>

@@ -53,6 +53,7 @@ const someone = {
   sid: null,
   name: 'Ben Keller',
   email: 'ben@example.com',
+  mobile: '',
   language: null,
   isMe: false,
   role: null,

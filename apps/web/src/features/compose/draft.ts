@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import type { Language } from '@countersign/contract/values.ts'
+import type { Language, Quality } from '@countersign/contract/values.ts'
 import { dayOf } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
 import type { Place } from './field-movement.ts'
@@ -20,6 +20,8 @@ export interface DraftSigner {
   readonly sid: string | null
   readonly name: string
   readonly email: string
+  /** As it was typed; where a code goes for a signature of weight, of people without an account. */
+  readonly mobile: string
   readonly language: Language | null
   readonly isMe: boolean
   /** What they sign as, from a template: it may wait for its person. */
@@ -56,7 +58,7 @@ export function isPlaced(field: DraftField): field is PlacedField {
 export interface Draft {
   readonly title: string
   readonly message: string
-  readonly quality: 'SES' | 'DEMO'
+  readonly quality: Quality
   readonly legislation: SignatureRequest['legislation']
   /** A day as the date input gives it, `2027-01-31`; empty: the service's own 90 days. */
   readonly expiresOn: string
@@ -80,7 +82,7 @@ export function draftOf(request: SignatureRequest, myEmail: string): Draft {
   return {
     title: request.title,
     message: request.message,
-    quality: request.quality === 'DEMO' ? 'DEMO' : 'SES',
+    quality: request.quality,
     legislation: request.legislation,
     expiresOn: dayOf(request.expiration_date),
     inOrder,
@@ -124,13 +126,14 @@ export function emailOf(signature: Signature): string {
 }
 
 function signerOf(signature: Signature, myEmail: string): Omit<DraftSigner, 'turn'> {
-  const { first_name, last_name, language } = signature.signer_identity_data
+  const { first_name, last_name, language, mobile_number } = signature.signer_identity_data
   const group = signature.signer_group
   return {
     key: signature.sid,
     sid: signature.sid,
     name: group?.name ?? [first_name, last_name].filter(Boolean).join(' '),
     email: emailOf(signature),
+    mobile: mobile_number ?? '',
     language: language ?? signature.language,
     isMe: emailOf(signature).toLowerCase() === myEmail.toLowerCase(),
     role: signature.role,

@@ -20,6 +20,7 @@ function aDraft(fields: readonly PlacedField[] = []): Draft {
     sid: key,
     name: key,
     email: `${key}@example.org`,
+    mobile: '',
     language: null,
     isMe: false,
     role: null,

@@ -28,6 +28,7 @@ function person(key: string, sid: string | null = key): DraftSigner {
     sid,
     name: key,
     email: `${key}@example.org`,
+    mobile: '',
     language: 'en',
     isMe: false,
     role: null,

@@ -152,8 +152,8 @@ function mergePeople(sides: Sides, decide: Decide): People {
   return merged
 }
 
-function wordsOf({ name, email, language }: DraftSigner) {
-  return { name, email, language }
+function wordsOf({ name, email, mobile, language }: DraftSigner) {
+  return { name, email, mobile, language }
 }
 
 /** Where one side removed somebody, what the other did with their places counts: it is a conflict, and not lost. */

@@ -9,6 +9,7 @@ export function newSigner(person: Partial<DraftSigner>, language: Language): Dra
     sid: null,
     name: '',
     email: '',
+    mobile: '',
     isMe: false,
     role: null,
     group: null,

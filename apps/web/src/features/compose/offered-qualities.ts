@@ -4,9 +4,15 @@ import type { Draft } from './draft.ts'
 
 type Details = OutputOf<typeof getSignatureQualitiesDetail>['details']
 type Detail = Details[number]
+type Legislation = NonNullable<Draft['legislation']>
 
 /** What a request can ask for, from the lightest. */
-const composable: readonly Draft['quality'][] = ['SES', 'DEMO']
+const composable: readonly Draft['quality'][] = ['SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11', 'DEMO']
+
+/** Nothing the signers do gets over these: others are each signer's own to get over. */
+function isOffered({ hurdles }: Detail): boolean {
+  return !hurdles.includes('not_offered') && !hurdles.includes('business')
+}
 
 export interface OfferedQualities {
   readonly now: readonly Draft['quality'][]
@@ -14,10 +20,10 @@ export interface OfferedQualities {
   readonly later: readonly Detail[]
 }
 
-/** What this account may ask for, and what it may not yet. What is chosen already stays to be seen. */
+/** What this account may ask others for, and what it may not. What is chosen already stays to be seen. */
 export function offeredQualities(details: Details, chosen: Draft['quality']): OfferedQualities {
   const now = composable.filter(
-    (quality) => quality === chosen || details.some((one) => one.available && one.quality === quality),
+    (quality) => quality === chosen || details.some((one) => one.quality === quality && isOffered(one)),
   )
   const missing = details.filter(({ quality }) => !now.some((one) => one === quality))
   const qualities = [...new Set(missing.map(({ quality }) => quality))]
@@ -30,11 +36,19 @@ function nearest(details: Details, quality: Detail['quality']): Detail[] {
 }
 
 /** The laws one can choose for a quality; none where the quality knows none. */
-export function offeredLegislations(
-  details: Details,
-  quality: Draft['quality'],
-): NonNullable<Draft['legislation']>[] {
+export function offeredLegislations(details: Details, quality: Draft['quality']): Legislation[] {
   return details.flatMap((one) =>
-    one.quality === quality && one.available && one.legislation ? [one.legislation] : [],
+    one.quality === quality && isOffered(one) && one.legislation ? [one.legislation] : [],
   )
+}
+
+/** These count under one law always: it is the first that is offered, until another is chosen. */
+export function legislationFor(details: Details, quality: Draft['quality']): Legislation | null {
+  const isLawful = quality === 'QES' || quality === 'AES_MINIMAL'
+  return (isLawful && offeredLegislations(details, quality)[0]) || null
+}
+
+/** Is it given with a code to a telephone, or by a trust service that knows people by theirs? */
+export function wantsMobile({ quality }: Pick<Draft, 'quality'>): boolean {
+  return quality === 'AES' || quality === 'AES_MINIMAL' || quality === 'QES'
 }

@@ -16,6 +16,7 @@ import { turnsOf } from './draft.ts'
 import { newSigner } from './new-signer.ts'
 import { PasteList } from './paste-list.tsx'
 import { colorOfIndex } from './signer-color.ts'
+import { wantsMobile } from './offered-qualities.ts'
 import { SignerForm } from './signer-form.tsx'
 import { SignerRow } from './signer-row.tsx'
 import type { Compose } from './use-compose.ts'
@@ -87,6 +88,7 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
             isForm={
               count <= formsAtMost || opened.has(signer.key) || !(signer.group || isEmail(signer.email))
             }
+            wantsMobile={wantsMobile(draft)}
             isOver={drag.over === index}
             desk={desk}
           />
@@ -150,6 +152,7 @@ interface PersonProps {
   readonly turn: number
   readonly nameProblem: Problem['code'] | undefined
   readonly emailProblem: Problem['code'] | undefined
+  readonly wantsMobile: boolean
   readonly isForm: boolean
   readonly isOver: boolean
   /** What one does with it: never another one, so that a word typed for one person draws no other one anew. */

@@ -35,7 +35,12 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
     ...(signer.isMe ? { account_email: email_address } : {}),
     ...(signer.role !== null && { role: signer.role }),
     ...(isEmail(email_address) && {
-      signer_identity_data: { email_address, ...splitName(signer.name), language: signer.language },
+      signer_identity_data: {
+        email_address,
+        ...splitName(signer.name),
+        mobile_number: signer.mobile.trim() || null,
+        language: signer.language,
+      },
     }),
     sequence,
     language: signer.language,

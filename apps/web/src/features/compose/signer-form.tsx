@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Language } from '@countersign/contract/values.ts'
 import { useEffect, useRef, useState } from 'react'
 import { languageNames, languages } from '#web/lib/language.ts'
+import { isInternational } from '#web/lib/phone.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Problem } from './check-draft.ts'
@@ -28,6 +29,8 @@ export interface SignerProps {
 interface SignerFormProps extends SignerProps {
   readonly nameProblem: Problem['code'] | undefined
   readonly emailProblem: Problem['code'] | undefined
+  /** The kind of signature is given with a code to a telephone. */
+  readonly wantsMobile: boolean
   readonly change: (part: Partial<DraftSigner>) => void
 }
 
@@ -60,7 +63,7 @@ export function SignerForm(props: SignerFormProps) {
   )
 }
 
-function PersonFields({ signer, nameProblem, emailProblem, change }: SignerFormProps) {
+function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }: SignerFormProps) {
   const { t } = useLingui()
   return (
     <>
@@ -85,6 +88,23 @@ function PersonFields({ signer, nameProblem, emailProblem, change }: SignerFormP
           change({ sid: null, name, email: '', isMe: false, group: { id, memberCount } })
         }
       />
+      {(wantsMobile || signer.mobile !== '') && !signer.isMe && (
+        <TextField
+          label={t`Mobile number`}
+          hint={t`Where the code goes, with the country code. Not needed for who has an account with a number.`}
+          type="tel"
+          inputMode="tel"
+          value={signer.mobile}
+          maxLength={30}
+          autoComplete="off"
+          error={
+            signer.mobile.trim() === '' || isInternational(signer.mobile)
+              ? undefined
+              : t`With the country code, such as +41 79 123 45 67.`
+          }
+          onChange={(event) => change({ mobile: event.target.value })}
+        />
+      )}
     </>
   )
 }

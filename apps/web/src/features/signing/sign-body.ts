@@ -33,6 +33,7 @@ export async function bodyFor(options: {
       },
     ],
     language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(seal !== undefined && { sealAccountName: seal }),
   }
 }

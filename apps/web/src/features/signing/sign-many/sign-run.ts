@@ -78,6 +78,7 @@ async function signTogether(group: readonly SignatureRequest[], options: SignOpt
       })),
     })),
     language: options.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
   // The same act, however often it has to be sent.
   const idempotencyKey = randomKey()
