@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
-import { Base64, Id, Language, line, Secret } from './values.ts'
+import { Base64, Id, Language, Legislation, line, Quality, Secret } from './values.ts'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or goes on as a job after 2 s. */
 
@@ -35,6 +35,9 @@ export const sign = endpoint({
           signatureId: z.optional(Id),
           signingName: z.optional(z.nullable(line(200))),
           signingReason: z.optional(z.nullable(line(200))),
+          /** Signs with more weight than is asked for; left out it is what the request asks for. */
+          quality: z.optional(Quality),
+          legislation: z.optional(Legislation),
           documentSignatures: z._default(
             z
               .array(z.object({ documentId: Id, visualSignature: z.optional(z.nullable(Visual)) }))

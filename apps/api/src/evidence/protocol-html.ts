@@ -93,6 +93,7 @@ function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {
   const signatures = signer.signatures.map((signed) =>
     facts([
       [words.document, foreign('span', signed.documentName)],
+      [words.level, escape(signed.level)],
       [words.subject, foreign('span', signed.certificateSubject)],
       [words.issuer, foreign('span', signed.certificateIssuer)],
       [words.serial, code(signed.certificateSerial)],

@@ -92,7 +92,8 @@ function personKey(given: { readonly email: string | null }): string {
 
 function userAction(event: ProtocolEvent, protocol: Protocol) {
   const { data } = event
-  const signed = readSignedEvent(event)?.documents ?? []
+  const made = readSignedEvent(event)
+  const signed = made?.documents ?? []
   const [first] = signed
   const document = protocol.documents.find(({ id }) => id === (data.documentId ?? first?.documentId))
   const signatureId = textOf(data.signatureId)
@@ -104,8 +105,8 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     name: event.type.toUpperCase(),
     ip: event.actor.address,
     time: event.at.toISOString(),
-    quality: event.type === 'signed' ? protocol.request.quality : null,
-    legislation: event.type === 'signed' ? protocol.request.legislation : null,
+    quality: made?.quality ?? null,
+    legislation: made?.legislation ?? null,
     documents: signed.map(({ documentId, sha256 }) => ({ documentId, documentSha256: sha256 })),
     documentId: document?.id ?? null,
     documentSha256: first?.sha256 ?? textOf(data.sha256),

@@ -83,6 +83,7 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
         ],
         signatures: signer.signatures.map((signed): Fact[] => [
           [words.document, breakable(signed.documentName)],
+          [words.level, signed.level],
           [words.subject, breakable(signed.certificateSubject)],
           [words.issuer, breakable(signed.certificateIssuer)],
           [words.serial, signed.certificateSerial],

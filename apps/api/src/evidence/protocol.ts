@@ -63,7 +63,7 @@ export interface ProtocolSigner {
   readonly signedAt: Date | null
   /** Of whom one signs for all; until then they have no name and no e-mail of their own. */
   readonly group: { readonly name: string; readonly members: readonly string[] } | null
-  readonly signatures: readonly (SignedDocument & { readonly documentName: string })[]
+  readonly signatures: readonly (SignedDocument & { readonly documentName: string; readonly level: string })[]
 }
 
 export interface ProtocolEvent {
@@ -102,8 +102,13 @@ export function composeProtocol(parts: ProtocolParts): Protocol {
     ...signer,
     signatures: made
       .filter(({ signatureId }) => signatureId === signer.id)
-      .flatMap(({ documents }) => documents)
-      .map((signed) => ({ ...signed, documentName: names.get(signed.documentId) ?? '' })),
+      .flatMap(({ documents, quality, legislation }) =>
+        documents.map((signed) => ({
+          ...signed,
+          documentName: names.get(signed.documentId) ?? '',
+          level: [quality, legislation].filter(Boolean).join(', '),
+        })),
+      ),
   }))
   const signedBy = new Map(
     signers.flatMap((signer) =>

@@ -13,7 +13,13 @@ const SignedDocument = z.object({
 })
 export type SignedDocument = z.infer<typeof SignedDocument>
 
-const SignedEventData = z.object({ signatureId: z.string(), documents: z.array(SignedDocument) })
+const SignedEventData = z.object({
+  signatureId: z.string(),
+  /** With which it was signed: it may be more than the request asks for. */
+  quality: z.optional(z.string()),
+  legislation: z.optional(z.string()),
+  documents: z.array(SignedDocument),
+})
 
 /** The data of a 'signed' event; null where an event is none or says less. */
 export function readSignedEvent(event: {

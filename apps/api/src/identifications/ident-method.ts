@@ -27,7 +27,7 @@ export async function findIdentMethod(
   const signature = request?.signatures.find(({ id }) => id === signatureId)
   const asked = signature && askedAs(signature, actor)
   if (!request || request.status === 'DRAFT' || !asked) throw new Refusal('not_found')
-  const { hurdles } = await findWay(context, context.db, actor, request, asked)
+  const { hurdles } = await findWay(context, context.db, actor, askedOf(request), asked)
   const legislation = legislationOf(askedOf(request))
   const of = { legislation: legislation ?? 'ZERTES', requestId } as const
   const covered = (await findPayer(context.db, actor, of)) !== null

@@ -7,15 +7,14 @@ import type { SignatureRequest } from '#api/signature-requests/signature-request
 import { anybody, type AskedQuality, resolveQuality, type Way } from './quality.ts'
 import { readSigner } from './read-signer.ts'
 
-/** How this signer would sign this request, and what is in the way of it. */
+/** How this signer would sign with what is wanted, and what is in the way of it. */
 export async function findWay(
   context: Context,
   db: Reader,
   actor: Participant,
-  request: SignatureRequest,
+  wanted: AskedQuality,
   asked: Asked,
 ): Promise<Way> {
-  const wanted = askedOf(request)
   // Whoever clicks is not looked up.
   const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
   const signer = isClick ? anybody : await readSigner(db, actor, asked)
@@ -33,7 +32,7 @@ export async function findOwnWay(
     .filter(({ status }) => status === 'OPEN' || status === 'WAITING')
     .map((signature) => askedAs(signature, actor))
     .find((asked) => asked !== undefined)
-  return own ? findWay(context, context.db, actor, request, own) : null
+  return own ? findWay(context, context.db, actor, askedOf(request), own) : null
 }
 
 export function askedOf(request: Pick<SignatureRequest, 'quality' | 'legislation'>): AskedQuality {

@@ -63,7 +63,7 @@ const planOf = (requestId: string, email: string) =>
       : ({ kind: 'link', requestId, signatureId: signature?.id ?? '', memberId: null, ...from } as const)
     const asked = signature && askedAs(signature, actor)
     if (!asked) throw new Error('It is not asked of them')
-    return planSigning(api.context, tx, actor, request, asked)
+    return planSigning(api.context, tx, actor, { request, signature: asked, weight: null })
   })
 
 test('an account signs AES by a code to its number, and is told before what is missing', async () => {
@@ -164,6 +164,10 @@ test('Part 11 is for senders of a business that has it on, and for signers with 
     status: 400,
     error: { fields: [{ field: 'signatures.0.account_email', code: 'account_required' }] },
   })
+  const unseen = { email: dora.email, document_signatures: [] }
+  const hidden = await aDraft(api, { owner: dora, quality: 'PART11', signers: [unseen] })
+  const unplaced = await api.ask(calls.initiateSignatureRequest, { params: { id: hidden.id } }, dora.as)
+  expect(unplaced).toMatchObject({ error: { fields: [{ code: 'place_required' }] } })
   const outsider = await send(emil.email)
   if (!outsider.ok) throw new Error(outsider.error.key)
   expect(await seen(outsider.body.id, emil.as)).toMatchObject({ quality: 'PART11', hurdles: ['business'] })

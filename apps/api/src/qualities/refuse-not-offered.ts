@@ -1,15 +1,16 @@
 import { findBusinessOf } from '#api/businesses/find-business-of.ts'
 import type { Context } from '#api/context.ts'
 import type { Reader } from '#api/db/transaction.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal, type WrongField } from '#api/refusal.ts'
 import { peopleOf } from '#api/signature-requests/group-signature.ts'
-import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import type { Signature, SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import { askedOf } from './find-way.ts'
 import { isOffered, legislationOf } from './quality.ts'
 
 /**
  * What nobody could sign here is not sent. Answers the request under the law that holds where nobody named one. Part 11
- * is for senders whose business has turned it on, and for signers with an account (21 CFR 11.100).
+ * is for senders whose business has turned it on, and for signers with an account (21 CFR 11.100)
+ * whose signatures have their place on the page.
  */
 export async function refuseNotOffered(
   context: Context,
@@ -25,16 +26,32 @@ export async function refuseNotOffered(
 async function refuseOutsidePart11(db: Reader, request: SignatureRequest): Promise<void> {
   const business = await findBusinessOf(db, request.owner.id)
   if (!business?.settings.part11.enabled) throw new Refusal('signing.quality_unavailable')
-  const fields = request.signatures.flatMap((signature, index) =>
-    peopleOf(signature).every(({ accountId }) => accountId !== null)
-      ? []
-      : [
-          {
-            field: `signatures.${index}.account_email`,
-            code: 'account_required',
-            message: 'Part 11 is signed with an account',
-          },
-        ],
-  )
+  const fields = request.signatures.flatMap((signature, index): WrongField[] => {
+    const [field, hasAccount] = [
+      `signatures.${index}`,
+      peopleOf(signature).every(({ accountId }) => accountId),
+    ]
+    const wrong: WrongField[] = []
+    if (!hasAccount)
+      wrong.push({
+        field: `${field}.account_email`,
+        code: 'account_required',
+        message: 'Part 11 is signed with an account',
+      })
+    if (!request.documents.every(({ id }) => isShownOn(signature, id)))
+      wrong.push({
+        field: `${field}.document_signatures`,
+        code: 'place_required',
+        message: 'Name, reason and time have to stand on each document',
+      })
+    return wrong
+  })
   if (fields.length > 0) throw new Refusal('validation.failed', { fields })
+}
+
+/** 21 CFR 11.50 (b): what the signature says is part of whatever a person reads. */
+function isShownOn({ documents }: Signature, documentId: string): boolean {
+  return documents.some(
+    (one) => one.documentId === documentId && (one.place !== null || one.formField !== null),
+  )
 }

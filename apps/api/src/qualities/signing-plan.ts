@@ -5,7 +5,9 @@ import type { Transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { Asked } from '#api/signature-requests/group-signature.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
-import { findWay } from './find-way.ts'
+import { askedOf, findWay } from './find-way.ts'
+import { moreWeight } from './more-weight.ts'
+import type { AskedQuality } from './quality.ts'
 
 /** What has to be done before a signature is made. */
 export type ApprovalKind = 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
@@ -24,6 +26,13 @@ export interface SigningPlan {
   readonly destination?: { readonly channel: 'sms' | 'email'; readonly to: string } | undefined
 }
 
+export interface ToPlan {
+  readonly request: SignatureRequest
+  readonly signature: Asked
+  /** What the signer wants in place of what the request asks for; null where they said nothing. */
+  readonly weight: AskedQuality | null
+}
+
 /**
  * How this signer signs this request. Throws a Refusal where they cannot: `signing.identification_required` where
  * something they can do would open the quality, `signing.quality_unavailable` where nothing they do would.
@@ -32,10 +41,12 @@ export async function planSigning(
   context: Context,
   tx: Transaction,
   actor: Participant,
-  request: SignatureRequest,
-  signature: Asked,
+  { request, signature, weight }: ToPlan,
 ): Promise<SigningPlan> {
-  const { plan, hurdles } = await findWay(context, tx, actor, request, signature)
+  const asked = askedOf(request)
+  const wanted = weight ? moreWeight(asked, weight.quality, weight.legislation) : asked
+  if (!wanted) throw new Refusal('signing.quality_unavailable')
+  const { plan, hurdles } = await findWay(context, tx, actor, wanted, signature)
   if (plan) return plan
   const isHopeless = hurdles.includes('not_offered') || hurdles.includes('business')
   throw new Refusal(isHopeless ? 'signing.quality_unavailable' : 'signing.identification_required')

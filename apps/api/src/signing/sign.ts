@@ -2,6 +2,7 @@ import type { SigningStatus } from '@countersign/contract/signature-request-shap
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import type { Legislation, Quality } from '#api/qualities/quality.ts'
 import { giveTan } from '#api/approvals/give-tan.ts'
 import { stepFor } from '#api/approvals/step-of.ts'
 import { checkImage } from './check-image.ts'
@@ -23,6 +24,8 @@ export interface SignOrder {
     readonly signatureId?: string | undefined
     readonly signingName?: string | null | undefined
     readonly signingReason?: string | null | undefined
+    readonly quality?: Quality | undefined
+    readonly legislation?: Legislation | undefined
     readonly documentSignatures: readonly {
       readonly documentId: string
       readonly visualSignature?:
@@ -78,6 +81,7 @@ async function toItem(request: Requested, path: string, timeZone: string | undef
     signingName: request.signingName || null,
     signingReason: request.signingReason || null,
     timeZone: timeZone || null,
+    weight: request.quality ? { quality: request.quality, legislation: request.legislation ?? null } : null,
     looks,
   }
 }

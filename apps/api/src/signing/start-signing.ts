@@ -6,6 +6,7 @@ import { freeStaleLeases } from '#api/approvals/end-approvals.ts'
 import { refuseLocked } from '#api/approvals/locks.ts'
 import { openApproval } from '#api/approvals/open-approval.ts'
 import { readSigningWords } from '#api/part11/read-signing-words.ts'
+import type { AskedQuality } from '#api/qualities/quality.ts'
 import { planSigning, type SigningPlan } from '#api/qualities/signing-plan.ts'
 import { Refusal } from '#api/refusal.ts'
 import { planSeal } from '#api/seals/plan-seal.ts'
@@ -25,6 +26,8 @@ export interface SignItem {
   readonly signingReason: string | null
   /** Of the signer, where it was told. */
   readonly timeZone: string | null
+  /** More than the request asks for, where the signer wants that. */
+  readonly weight: AskedQuality | null
   /** How it is to look, by document; where nothing is said, as the account has it. */
   readonly looks: ReadonlyMap<string, Look>
 }
@@ -120,7 +123,7 @@ async function startOne(
   const { plan, images, visual } =
     sealAccountName === null
       ? {
-          plan: await planSigning(context, tx, actor, request, signature),
+          plan: await planSigning(context, tx, actor, { request, signature, weight: item.weight }),
           ...(await chooseVisuals(tx, actor, request, item.looks)),
         }
       : await planSeal(context, tx, actor, request, sealAccountName)

@@ -1,0 +1,30 @@
+import { legislationOf, type AskedQuality, type Legislation, type Quality } from './quality.ts'
+
+/** What somebody may sign with of their own accord where a request asks for less. */
+const above: Readonly<Record<Quality, readonly Quality[]>> = {
+  // What was signed for demonstration counts for nothing, and is to stay so.
+  DEMO: [],
+  SES: ['AES', 'AES_MINIMAL', 'QES', 'PART11'],
+  AES: ['QES'],
+  AES_MINIMAL: ['QES'],
+  QES: [],
+  // Its records are kept in one way.
+  PART11: [],
+}
+
+/**
+ * What is signed with where the signer asks for more than the request does: the quality of a request is the least that
+ * it takes (integration API, v3). Null where that is not more. A request's own law holds where it has one.
+ */
+export function moreWeight(
+  request: AskedQuality,
+  quality: Quality,
+  legislation: Legislation | null,
+): AskedQuality | null {
+  if (quality === request.quality && (legislation ?? request.legislation) === request.legislation)
+    return request
+  if (!above[request.quality].includes(quality)) return null
+  if (request.legislation && legislation && legislation !== request.legislation) return null
+  const law = request.legislation ?? legislation
+  return { quality, legislation: legislationOf({ quality, legislation: law }) }
+}
