@@ -1,6 +1,6 @@
 import { endOfDay } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, fieldOf } from './draft.ts'
 
 /** What still keeps a draft from being sent. `step` is where one puts it right. */
 export type Problem =
@@ -11,7 +11,10 @@ export type Problem =
       readonly code: 'email_missing' | 'email_wrong' | 'name_missing'
       readonly signerKey: string
     }
-  | { readonly step: 'send'; readonly code: 'title_missing' | 'expiry_past' | 'message_too_long' }
+  | {
+      readonly step: 'send'
+      readonly code: 'title_missing' | 'expiry_past' | 'message_too_long' | 'places_missing'
+    }
 
 export const longestMessage = 4000
 export const longestTitle = 200
@@ -36,7 +39,16 @@ export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[
   const expires = endOfDay(draft.expiresOn)
   if (expires && new Date(expires) <= now) problems.push({ step: 'send', code: 'expiry_past' })
   if (draft.message.length > longestMessage) problems.push({ step: 'send', code: 'message_too_long' })
+  if (draft.quality === 'PART11' && !isPlacedEverywhere(draft))
+    problems.push({ step: 'send', code: 'places_missing' })
   return problems
+}
+
+/** Name, reason and time of such a signature have to be read on the page. */
+function isPlacedEverywhere(draft: Draft): boolean {
+  return draft.signers.every(({ key }) =>
+    draft.documentIds.every((documentId) => fieldOf(draft, key, documentId) !== undefined),
+  )
 }
 
 /** The name and e-mail problems of one signer, for the fields. */

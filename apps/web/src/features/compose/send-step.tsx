@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { dayOf } from '#web/lib/day.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Problem } from './check-draft.ts'
 import { longestMessage, longestTitle } from './check-draft.ts'
@@ -70,6 +71,14 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
         }}
       />
       {props.quality}
+      {has('places_missing') && (
+        <Notice kind="error">
+          <Trans>
+            On a regulated record, name, reason and time stand on the page: please give each person a place on
+            each document.
+          </Trans>
+        </Notice>
+      )}
       {props.extras}
     </div>
   )
