@@ -36,6 +36,8 @@ export interface WayThere extends SignOnSecrets {
   readonly scope: string
   readonly loginHint?: string | undefined
   readonly isAnew?: boolean | undefined
+  /** The address is gone to later, or again: then it is no pushed one, which is good once and for a minute or so. */
+  readonly isKept?: boolean | undefined
 }
 
 export interface SignedAnswer {
@@ -59,7 +61,7 @@ export function authorizationCodeFlow({
 }: { timeoutMs?: number | undefined; now?: (() => Date) | undefined } = {}): AuthorizationCodeFlow {
   const configurationOf = cached(now, (client) => discover(client, timeoutMs))
   return {
-    begin: (client, { codeVerifier, redirectUri, scope, loginHint, isAnew, state, nonce }) =>
+    begin: (client, { codeVerifier, redirectUri, scope, loginHint, isAnew, isKept, state, nonce }) =>
       orFailure(async () => {
         const configuration = await configurationOf(client)
         const parameters = {
@@ -72,7 +74,8 @@ export function authorizationCodeFlow({
           ...(loginHint === undefined ? {} : { login_hint: loginHint }),
           ...(isAnew ? { prompt: 'login', max_age: '0' } : {}),
         }
-        const isPushed = configuration.serverMetadata().pushed_authorization_request_endpoint !== undefined
+        const { pushed_authorization_request_endpoint: pushEndpoint } = configuration.serverMetadata()
+        const isPushed = pushEndpoint !== undefined && !isKept
         const address = isPushed
           ? await buildAuthorizationUrlWithPAR(configuration, parameters)
           : buildAuthorizationUrl(configuration, parameters)

@@ -61,7 +61,8 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
         throw new IdentificationFailed('refused', name, 'it identifies by the eID, for EIDAS')
       const reference = randomBytes(32).toString('base64url')
       const way = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, scope }
-      const url = await ask(() => flow.begin(client, way))
+      // Whoever left the page comes back to the same address; it names nobody.
+      const url = await ask(() => flow.begin(client, { ...way, isKept: true }))
       return { reference, url, expiresAt: new Date(now().getTime() + life) }
     },
     find: () => Promise.resolve(patience),
