@@ -55,3 +55,14 @@ export async function approveOn(page: Page, product: Product, mobile: string): P
   await page.getByLabel(/^Code sent to/).fill(await codeFor(product, mobile))
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
 }
+
+/** Belongs to a business that has turned Part 11 on. */
+export async function keepRecords(product: Product, { email }: { readonly email: string }): Promise<void> {
+  await asOwner(
+    product,
+    `WITH business AS (INSERT INTO businesses (name, email, settings) VALUES ('Lindenhof Pharma AG', $1, $2) RETURNING id)
+     INSERT INTO business_members (account_id, business_id, role)
+     SELECT accounts.id, business.id, 'admin' FROM accounts, business WHERE accounts.email = $1`,
+    [email, JSON.stringify({ part11: { enabled: true } })],
+  )
+}

@@ -1,0 +1,54 @@
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { updateUser } from '@countersign/contract/accounts.ts'
+import { getEvents } from '@countersign/contract/signature-requests.ts'
+import { chooseSignature, keepRecords } from './support/approvals.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'a regulated record is signed with name, reason and password, each time anew',
+  { tag: '@phone' },
+  async ({ page, product, problems }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    await keepRecords(product, owner)
+    const p11SigningReason = 'I have reviewed and approved this record.'
+    await product.call(updateUser, { body: { attributes: { p11SigningReason } } }, owner.as)
+    const request = await aSignatureRequest(product, {
+      owner,
+      quality: 'PART11',
+      signers: [{ email: owner.email }],
+    })
+    await signIn(page, owner)
+    await page.goto(`/view/${request.id}`)
+    await chooseSignature(page)
+    await page.getByRole('button', { name: 'Sign with name and reason' }).click()
+
+    const asked = page.getByRole('dialog', { name: 'Sign a regulated record' })
+    await expect(asked.getByLabel('Signing name')).toHaveValue('Mara Lindt')
+    await expect(asked.getByLabel('Reason for signing')).toHaveValue(p11SigningReason)
+    await checkScreen(page, 'part-11-verification')
+    await asked.getByRole('button', { name: 'What does this mean?' }).click()
+    await expect(page.getByRole('dialog', { name: 'Signing under 21 CFR Part 11' })).toBeVisible()
+    await checkScreen(page, 'part-11-info')
+    await page.getByRole('button', { name: 'Understood' }).click()
+    await asked.getByLabel('Reason for signing').fill('')
+    await asked.getByRole('button', { name: 'Sign with password' }).click()
+    await expect(asked.getByText('Please say why you sign.')).toBeVisible()
+    await asked.getByLabel('Reason for signing').fill(p11SigningReason)
+    problems.expect(/reauthenticate|40\d/)
+    await asked.getByLabel('Password of your account', { exact: true }).fill('not the password')
+    await asked.getByRole('button', { name: 'Sign with password' }).click()
+
+    const again = page.getByRole('dialog', { name: 'Prove that it is you' })
+    await expect(again.getByText('The password is wrong. Nothing was signed.')).toBeVisible()
+    await checkScreen(page, 'part-11-wrong-password')
+    // A page that is loaded anew takes the step up again.
+    await page.reload()
+    await again.getByLabel('Password of your account', { exact: true }).fill(owner.password)
+    await again.getByRole('button', { name: 'Sign with password' }).click()
+    await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
+    const { items } = await product.call(getEvents, { params: { id: request.id } }, owner.as)
+    expect(items.filter(({ type }) => type === 'signed')).toHaveLength(1)
+  },
+)
