@@ -8,7 +8,7 @@ const loader = async () => (await import('#web/features/identification/words.ts'
 export function identificationRoute(parent: () => AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: parent,
-    path: '/profile/signature-standards/$',
+    path: '/profile/signature-standards/$law/{-$way}',
     beforeLoad: arrive,
     loader,
     component: lazyRouteComponent(() => import('./identification.tsx'), 'IdentificationPage'),
@@ -19,7 +19,7 @@ export function identificationRoute(parent: () => AnyRoute): AnyRoute {
 export function directIdentificationRoute(parent: () => AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: parent,
-    path: '/direct-sign/identification/$',
+    path: '/direct-sign/identification/$law/{-$way}',
     beforeLoad: arrive,
     loader,
     component: lazyRouteComponent(() => import('./direct-identification.tsx'), 'DirectIdentificationPage'),

@@ -3,27 +3,60 @@ import * as wire from '@countersign/contract/identifications.ts'
 import { call, type CallOptions } from '#web/lib/api.ts'
 import { keepUser } from '#web/lib/current-user.ts'
 import type { KeptLink } from '#web/lib/direct-link.ts'
-import type { IdentificationCalls, Way } from './who.ts'
+import type { IdentificationCalls, Person, Way } from './who.ts'
 
 type WayName = 'EIDAS video' | 'EIDAS self' | 'EIDAS id-austria' | 'ZERTES video' | 'ZERTES auto'
 
 const account = {
-  'EIDAS video': { create: wire.createSrsVideo, remove: wire.deleteSrsVideo },
-  'EIDAS self': { create: wire.createSrsRobo, remove: wire.deleteSrsRobo },
-  'EIDAS id-austria': { create: wire.createIdAustria, remove: wire.deleteIdAustria },
-  'ZERTES video': { create: wire.createIntrumVideo, remove: wire.deleteIntrumVideo },
-  'ZERTES auto': { create: wire.createIntrumAutoident, remove: wire.deleteIntrumAutoident },
+  'EIDAS video': { create: wire.createSrsVideo, get: wire.getSrsVideo, remove: wire.deleteSrsVideo },
+  'EIDAS self': { create: wire.createSrsRobo, get: wire.getSrsRobo, remove: wire.deleteSrsRobo },
+  'EIDAS id-austria': { create: wire.createIdAustria, get: wire.getIdAustria, remove: wire.deleteIdAustria },
+  'ZERTES video': {
+    create: wire.createIntrumVideo,
+    get: wire.getIntrumVideo,
+    remove: wire.deleteIntrumVideo,
+  },
+  'ZERTES auto': {
+    create: wire.createIntrumAutoident,
+    get: wire.getIntrumAutoident,
+    remove: wire.deleteIntrumAutoident,
+  },
 } satisfies Record<WayName, unknown>
 
 const direct = {
-  'EIDAS video': { create: wire.createSrsVideoDirect, remove: wire.deleteSrsVideoDirect },
-  'EIDAS self': { create: wire.createSrsRoboDirect, remove: wire.deleteSrsRoboDirect },
-  'EIDAS id-austria': { create: wire.createIdAustriaDirect, remove: wire.deleteIdAustriaDirect },
-  'ZERTES video': { create: wire.createIntrumVideoDirect, remove: wire.deleteIntrumVideoDirect },
-  'ZERTES auto': { create: wire.createIntrumAutoidentDirect, remove: wire.deleteIntrumAutoidentDirect },
+  'EIDAS video': {
+    create: wire.createSrsVideoDirect,
+    get: wire.getSrsVideoDirect,
+    remove: wire.deleteSrsVideoDirect,
+  },
+  'EIDAS self': {
+    create: wire.createSrsRoboDirect,
+    get: wire.getSrsRoboDirect,
+    remove: wire.deleteSrsRoboDirect,
+  },
+  'EIDAS id-austria': {
+    create: wire.createIdAustriaDirect,
+    get: wire.getIdAustriaDirect,
+    remove: wire.deleteIdAustriaDirect,
+  },
+  'ZERTES video': {
+    create: wire.createIntrumVideoDirect,
+    get: wire.getIntrumVideoDirect,
+    remove: wire.deleteIntrumVideoDirect,
+  },
+  'ZERTES auto': {
+    create: wire.createIntrumAutoidentDirect,
+    get: wire.getIntrumAutoidentDirect,
+    remove: wire.deleteIntrumAutoidentDirect,
+  },
 } satisfies Record<WayName, unknown>
 
 const nameOf = ({ legislation, method }: Way) => `${legislation} ${method}` as WayName
+
+/** What is left out is what is known of them. */
+function bodyOf({ mobile, ...names }: Person, signatureRequestId: string | undefined) {
+  return { ...names, ...(mobile !== '' && { mobile }), signatureRequestId }
+}
 
 /** What fails is said on the page, which stays. */
 const here: CallOptions = { background: true }
@@ -34,9 +67,10 @@ export function accountCalls(signatureRequestId: string | undefined): Identifica
     list: async (signal) => (await call(wire.listIdentifications, {}, { ...here, signal })).identifications,
     coverage: (signal) => call(wire.getCoverage, { query: { signatureRequestId } }, { ...here, signal }),
     create: (way, person) =>
-      call(account[nameOf(way)].create, { body: { ...person, signatureRequestId } }, here),
+      call(account[nameOf(way)].create, { body: bodyOf(person, signatureRequestId) }, here),
     remove: (way, email) => call(account[nameOf(way)].remove, { body: { email } }, here),
     acceptTerms: async () => keepUser(await call(acceptTerms, { body: { tou_swisscom: true } }, here)),
+    look: async (way) => (await call(account[nameOf(way)].get, {}, here)).identification,
     returnFromIdAustria: (query) => call(wire.returnIdAustria, { body: { query } }, here),
   }
 }
@@ -48,10 +82,10 @@ export function directCalls(link: KeptLink): IdentificationCalls {
     list: async (signal) =>
       (await call(wire.listIdentificationsDirect, {}, { ...by, signal })).identifications,
     coverage: (signal) => call(wire.getCoverageDirect, {}, { ...by, signal }),
-    create: (way, person) =>
-      call(direct[nameOf(way)].create, { body: { ...person, signatureRequestId: link.id } }, by),
+    create: (way, person) => call(direct[nameOf(way)].create, { body: bodyOf(person, link.id) }, by),
     remove: (way, email) => call(direct[nameOf(way)].remove, { body: { email } }, by),
     acceptTerms: () => call(wire.acceptTermsDirect, { body: { tou_swisscom: true } }, by),
+    look: async (way) => (await call(direct[nameOf(way)].get, {}, by)).identification,
     returnFromIdAustria: (query) => call(wire.returnIdAustriaDirect, { body: { query } }, by),
   }
 }

@@ -13,18 +13,20 @@ export function openConnectAustrianEid(who: Who, start: Start): void {
     namespace: 'general',
     name: 'connect-austrian-eid',
     title: <Trans>Connect your ID Austria</Trans>,
-    content: (controls) => <Connect known={who.person.mobile} controls={controls} />,
+    content: (controls) => <Connect who={who} controls={controls} />,
     onAction: (mobile) => start({ legislation: 'EIDAS', method: 'id-austria' }, { ...who.person, mobile }),
   })
 }
 
-function Connect({ known, controls }: { known: string; controls: DialogControls<string> }) {
+function Connect({ who, controls }: { who: Who; controls: DialogControls<string> }) {
   const { t } = useLingui()
-  const [mobile, setMobile] = useState(known)
+  const [mobile, setMobile] = useState(who.person.mobile)
   const [tried, setTried] = useState(false)
+  // An account supplies its number afterwards, where it has none.
+  const isGood = !who.isGuest || isE164(mobile)
   function submit() {
     setTried(true)
-    if (isE164(mobile)) controls.act(mobile)
+    if (isGood) controls.act(mobile)
   }
   return (
     <ActForm
@@ -39,13 +41,15 @@ function Connect({ known, controls }: { known: string; controls: DialogControls<
           are led back here. ID Austria learns neither what you sign nor with whom.
         </Trans>
       </p>
-      <PhoneField
-        label={t`Mobile number`}
-        hint={t`ID Austria passes on none, and your signatures are approved with it.`}
-        value={mobile}
-        onChange={setMobile}
-        error={tried && !isE164(mobile) ? t`Please give a number that can be called.` : undefined}
-      />
+      {who.isGuest && (
+        <PhoneField
+          label={t`Mobile number`}
+          hint={t`ID Austria passes on none, and your signatures are approved with it.`}
+          value={mobile}
+          onChange={setMobile}
+          error={tried && !isGood ? t`Please give a number that can be called.` : undefined}
+        />
+      )}
     </ActForm>
   )
 }

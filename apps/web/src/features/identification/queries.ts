@@ -14,6 +14,19 @@ export function identificationsQuery({ key, calls }: Pick<Who, 'key' | 'calls'>)
   })
 }
 
+/** The same where one waits for the outcome: the service is asked as well, as its message may be lost. */
+export function statusQuery(who: Pick<Who, 'key' | 'calls'>) {
+  return queryOptions({
+    ...identificationsQuery(who),
+    queryFn: async ({ signal }) => {
+      const known = await who.calls.list(signal)
+      const waiting = known.find(isWaiting)
+      const news = waiting && (await who.calls.look(waiting))
+      return known.map((one) => (one.id === news?.id ? news : one))
+    },
+  })
+}
+
 export function coverageQuery({ key, calls }: Pick<Who, 'key' | 'calls'>) {
   return queryOptions({
     queryKey: ['identification-coverage', key],

@@ -7,14 +7,14 @@ import { Activate } from './activate.tsx'
 import { Failed } from './failed.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMethodWords } from './method-words.ts'
-import { currentOf, identificationsQuery } from './queries.ts'
+import { currentOf, statusQuery } from './queries.ts'
 import { Succeeded } from './succeeded.tsx'
 import { Waiting } from './waiting.tsx'
 import type { Who } from './who.ts'
 
 /** How an identification stands: asked for again and again while one waits for the service. */
 export function StatusScreen({ who, method }: { who: Who; method?: Identification['method'] }) {
-  const query = useQuery(identificationsQuery(who))
+  const query = useQuery(statusQuery(who))
   return (
     <Loaded query={query}>
       {(identifications) => {

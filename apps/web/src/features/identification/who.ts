@@ -19,6 +19,8 @@ export interface Way {
 export interface IdentificationCalls {
   list(signal?: AbortSignal): Promise<Identification[]>
   coverage(signal?: AbortSignal): Promise<Coverage>
+  /** The newest of a way, of which the service is asked where it runs. */
+  look(way: Way): Promise<Identification | null>
   create(way: Way, person: Person): Promise<Identification>
   remove(way: Way, email: string): Promise<unknown>
   acceptTerms(): Promise<unknown>

@@ -1,0 +1,144 @@
+import { endReview } from '../apps/api/src/testing/identification-pages.ts'
+import { breakParty, mendParties } from './support/faults.ts'
+import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const standards = '/profile/signature-standards'
+
+test.afterEach(({ product }) => mendParties(product))
+
+test('identified in a video call, one signs as by hand under European law', async ({ page, product }) => {
+  const anna = await product.person({ firstName: 'Anna', lastName: 'Keller' })
+  await payFor(product, anna)
+  await signIn(page, anna)
+  await page.goto(standards)
+  await checkScreen(page, 'standards-before')
+  await page.getByRole('link', { name: 'See how to be identified' }).first().click()
+  await expect(page).toHaveURL(/signature-standards\/update$/)
+  await page
+    .getByRole('region', { name: 'For contracts in the European Union' })
+    .getByRole('link', { name: 'See how to be identified' })
+    .click()
+  await expect(page.getByText('A company pays for your identification.')).toBeVisible()
+  await checkScreen(page, 'identification-ways')
+  await page.getByRole('link', { name: 'Choose the video call' }).click()
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Keller')
+  await checkScreen(page, 'identification-details')
+  await leaveForService(page, '079 555 10 01')
+  await beIdentified(page, 'Identified')
+  await expect(page.getByText('One more step, and you can sign with it.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Terms of the trust service' })).toContainText('+41795551001')
+  await page.getByRole('button', { name: 'Accept and finish' }).click()
+  await expect(page.getByText('Without them no certificate can be issued to you.')).toBeVisible()
+  await checkScreen(page, 'identification-terms')
+  await acceptTerms(page)
+  await expect(page.getByRole('region', { name: 'What was proved' })).toContainText('Anna Keller')
+  await checkScreen(page, 'identification-success')
+  await page.getByRole('link', { name: 'See what I can sign with' }).click()
+  const now = page.getByRole('region', { name: 'What you can sign with now' })
+  await expect(now).toContainText('Qualified electronic signature (QES)')
+  await expect(now).toContainText('European law (eIDAS)')
+  await page.goto(`${standards}/mobile-id`)
+  await expect(page.getByText('Proved by your identification')).toBeVisible()
+  await checkScreen(page, 'standards-mobile-id-proved')
+})
+
+test(
+  'a document that is too old is said, and another one identifies',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const nora = await product.person({ firstName: 'Nora', lastName: 'Berger' })
+    await payFor(product, nora)
+    await signIn(page, nora)
+    await page.goto(`${standards}/eidas/self`)
+    await leaveForService(page, '079 555 10 02')
+    await beIdentified(page, 'Document expired')
+    await expect(page.getByRole('alert')).toContainText('The document is no longer valid.')
+    await checkScreen(page, 'identification-failure')
+    await page.getByRole('link', { name: 'Try it again' }).click()
+    await leaveForService(page, '079 555 10 02')
+    await beIdentified(page, 'Identified')
+    await acceptTerms(page)
+  },
+)
+
+test('what a person looks at again is waited for', async ({ page, product }) => {
+  const luc = await product.person({ firstName: 'Luc', lastName: 'Favre' })
+  await payFor(product, luc)
+  await signIn(page, luc)
+  await page.goto(`${standards}/zertes/video`)
+  await page.getByRole('link', { name: 'Check my details' }).click()
+  await leaveForService(page, '079 555 10 03')
+  const service = await beIdentified(page, 'Looked at again, then identified')
+  await expect(page.getByRole('region', { name: 'A person looks at it again' })).toBeVisible()
+  await checkScreen(page, 'identification-review')
+  // Nobody begins a second one meanwhile.
+  await page.goto(`${standards}/eidas`)
+  await expect(page).toHaveURL(/signature-standards\/status$/)
+  await endReview(service)
+  await acceptTerms(page)
+  await expect(
+    page.getByText('Qualified electronic signature (QES) under Swiss law (ZertES)', { exact: true }),
+  ).toBeVisible()
+})
+
+test('where the service’s message is lost, the page finds the outcome all the same', async ({
+  page,
+  product,
+}) => {
+  const mia = await product.person({ firstName: 'Mia', lastName: 'Roth' })
+  await payFor(product, mia)
+  await signIn(page, mia)
+  await breakParty(product, 'intrum', 'webhook_lost')
+  await page.goto(`${standards}/zertes/auto`)
+  await page.getByRole('link', { name: 'Check my details' }).click()
+  await leaveForService(page, '079 555 10 04')
+  await beIdentified(page, 'Identified under another name')
+  await expect(page.getByRole('region', { name: 'What was proved' })).toContainText('Mia Roth-Sandbox')
+  await page.getByRole('button', { name: 'Take this name over into my profile' }).click()
+  await expect(page.getByText('This name is another than the one known before')).toBeHidden()
+  await acceptTerms(page)
+})
+
+test('one gives up what one has begun, and may begin again', async ({ page, product }) => {
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  await payFor(product, ben)
+  await signIn(page, ben)
+  await page.goto(`${standards}/eidas/self`)
+  await leaveForService(page, '079 555 10 05')
+  await page.goto(standards)
+  await page.getByRole('link', { name: 'Go on with it' }).click()
+  await expect(page.getByRole('region', { name: 'Not yet at the service' })).toBeVisible()
+  await page.getByRole('button', { name: 'Give it up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give this identification up?' })
+  await checkScreen(page, 'identification-give-up')
+  await dialog.getByRole('button', { name: 'Give it up' }).click()
+  await expect(page).toHaveURL(/signature-standards\/eidas$/)
+  await page.goto(`${standards}/status`)
+  await expect(page.getByText('No identification was begun')).toBeVisible()
+})
+
+test('ID Austria identifies whoever nobody pays for', async ({ page, product }) => {
+  const johanna = await product.person({ firstName: 'Johanna', lastName: 'Gruber' })
+  await signIn(page, johanna)
+  await page.goto(`${standards}/eidas`)
+  await expect(page.getByText('No company pays for a check by camera or video call')).toBeVisible()
+  await page.getByRole('button', { name: 'Connect ID Austria' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect your ID Austria' })
+  await checkScreen(page, 'connect-austrian-eid')
+  await dialog.getByRole('button', { name: 'Go to ID Austria' }).click()
+  await page.getByRole('button', { name: /^Johanna Gruber, full function/ }).click()
+  await expect(page).toHaveURL(/\/id-austria-success$/)
+  await expect(page.getByRole('region', { name: 'What was proved' })).toContainText('Johanna Gruber')
+  await page.getByRole('button', { name: 'Supply a mobile number' }).click()
+  const missing = page.getByRole('dialog', { name: 'Supply the missing data' })
+  await missing.getByRole('combobox', { name: 'Country of the number' }).selectOption('AT')
+  await missing.getByRole('textbox', { name: 'Mobile number' }).fill('0664 5551006')
+  await expect(missing.getByText('+436645551006')).toBeVisible()
+  await checkScreen(page, 'supply-eid-data')
+  await missing.getByRole('button', { name: 'Save the number' }).click()
+  await acceptTerms(page)
+  await checkScreen(page, 'id-austria-success')
+})

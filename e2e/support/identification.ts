@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../../apps/api/src/testing/product.ts'
+import { asOwner } from './database.ts'
+import { expect } from './test.ts'
+
+type Person = Awaited<ReturnType<Product['person']>>
+
+/** Belongs to a business that pays for identifications: its members' and those of whom it asks to sign. */
+export async function payFor(product: Product, { email }: Person): Promise<void> {
+  const paid = { payForMembers: true, payForInvitations: true }
+  await asOwner(
+    product,
+    `WITH business AS (INSERT INTO businesses (name, email, settings) VALUES ('Lindenhof AG', $1, $2) RETURNING id)
+     INSERT INTO business_members (account_id, business_id, role)
+     SELECT accounts.id, business.id, 'member' FROM accounts, business WHERE accounts.email = $1`,
+    [email, JSON.stringify({ identifications: { eidas: paid, zertes: paid } })],
+  )
+}
+
+/** From the details to the page of the service. */
+export async function leaveForService(page: Page, mobile: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Country of the number' }).selectOption('CH')
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
+  await page.getByRole('button', { name: 'Go to the identification service' }).click()
+  await expect(page.getByRole('heading', { name: 'Prove who you are' })).toBeVisible()
+}
+
+/** At the service: to the outcome that the tester chooses, and back. */
+export async function beIdentified(page: Page, outcome: string): Promise<string> {
+  const address = page.url()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  const call = page.getByRole('button', { name: 'Join the call' })
+  const choice = page.getByRole('button', { name: outcome, exact: true })
+  await expect(call.or(choice)).toBeVisible()
+  // The waiting room moves on by itself.
+  if (await call.isVisible()) await call.click().catch(() => undefined)
+  await choice.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your identification')
+  return address
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I accept the terms of the trust service' }).check()
+  await page.getByRole('button', { name: 'Accept and finish' }).click()
+  await expect(page.getByRole('region', { name: 'What you can sign with now' })).toBeVisible()
+}
