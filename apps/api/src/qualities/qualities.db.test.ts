@@ -73,12 +73,13 @@ test('an account signs AES by a code to its number, and is told before what is m
     quality: 'AES',
     legislation: 'ZERTES',
     approval: 'TAN',
+    channel: null,
     hurdles: ['mobile'],
   })
   const refused = await api.ask(sign, order(id), anna.as)
   expect(refused).toMatchObject({ status: 409, error: { key: 'signing.identification_required' } })
   await withNumber(anna, '+41 79 123 45 67')
-  expect(await seen(id, anna.as)).toMatchObject({ hurdles: [] })
+  expect(await seen(id, anna.as)).toMatchObject({ channel: 'sms', hurdles: [] })
   expect(await planOf(id, anna.email)).toEqual({
     quality: 'AES',
     legislation: 'ZERTES',
