@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
-import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
+import { type Progress, StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { open } from '#api/secrets/secret-box.ts'
 import { endApproval } from './end-approvals.ts'
 import { errorOf } from './error-of.ts'
@@ -25,15 +25,17 @@ export async function askService(context: Context, approvalId: string): Promise<
   const query = approval.query_sealed ? unsealed(approval.query_sealed, 'query') : undefined
   // Nothing to be learnt before the browser is back.
   if (approval.step === 'REDIRECT' && query === undefined) return
+  let progress: Progress
   try {
     const service = context.trustServices.named(approval.service)
     if (!service)
       throw new StepwiseSigningFailed('misconfigured', approval.service, 'there is no such trust service')
-    const progress = await service.proceed(unsealed(approval.ticket_sealed, 'ticket'), query)
-    await storeProgress(context, approvalId, progress)
+    progress = await service.proceed(unsealed(approval.ticket_sealed, 'ticket'), query)
   } catch (error) {
-    await missed(context, approval, error)
+    return missed(context, approval, error)
   }
+  // Where the database is away the job asks again: what the service has signed it gives again.
+  await storeProgress(context, approvalId, progress)
 }
 
 /** The job that asks while the signer approves at the trust service, or once the browser is back from it. */

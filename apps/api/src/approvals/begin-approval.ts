@@ -9,7 +9,7 @@ import { prepareFor } from '#api/signing/prepare-for.ts'
 import { orderAtService } from '#api/signing/service-order.ts'
 import type { Signing } from '#api/signing/repository.ts'
 import { endApproval, freeStaleLeases, letGo } from './end-approvals.ts'
-import { errorOf } from './error-of.ts'
+import { errorOf, isFinal } from './error-of.ts'
 import { takeLease } from './locks.ts'
 import { type Approval, lockApproval, signingsOf } from './repository.ts'
 import { storeProgress } from './store-progress.ts'
@@ -26,14 +26,17 @@ export async function beginApproval(context: Context, approvalId: string): Promi
   const begun = await transaction(context.db, (tx) => takeLeases(context, tx, approvalId))
   if (begun === 'over') return
   if (begun === 'held') return waitForOthers(context, approvalId)
+  let progress: Progress
   try {
-    const progress = await ask(context, begun.approval, begun.signings)
-    if (!(await storeProgress(context, approvalId, progress)) && progress.kind === 'waiting')
-      await letGo(context, begun.approval, progress.ticket)
+    progress = await ask(context, begun.approval, begun.signings)
   } catch (error) {
     context.log.warn({ err: error, approvalId }, 'a trust service did not begin')
-    await endApproval(context, approvalId, errorOf(error))
+    // What another try might mend, as when the database was away, is tried again.
+    if (!isFinal(error)) throw error
+    return endApproval(context, approvalId, errorOf(error))
   }
+  const isStored = await storeProgress(context, approvalId, progress)
+  if (!isStored && progress.kind === 'waiting') await letGo(context, begun.approval, progress.ticket)
 }
 
 interface Begun {

@@ -59,6 +59,18 @@ export async function closeApprovalsOf(
   }
 }
 
+/** Nobody is left to give them. */
+export async function cancelApprovalsOfAccount(tx: Transaction, accountId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'OPEN')
+    .execute()
+  for (const { id: approvalId } of open)
+    await enqueue(tx, 'end-approval', { approvalId, error: 'cancelled' }, { key: `end:${approvalId}` })
+}
+
 /** The job of every minute: approvals whose time is over, and leases that nobody renewed. */
 export async function endOverdueApprovals(context: Context): Promise<void> {
   const now = context.now()

@@ -1,5 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
+import { TaskFailed } from '#api/threads/task.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 
 /** What the signer is told of a failure at a trust service. Most have their own name there and here. */
@@ -16,4 +17,13 @@ export function errorOf(error: unknown): SigningError {
     default:
       return error.code
   }
+}
+
+/** No other try of ours would mend it: the service said so, or the document cannot be signed. */
+export function isFinal(error: unknown): boolean {
+  return (
+    error instanceof StepwiseSigningFailed ||
+    error instanceof TimestampUnavailable ||
+    (error instanceof TaskFailed && error.errorName === 'PdfError')
+  )
 }

@@ -93,7 +93,14 @@ export async function end(
 ): Promise<boolean> {
   const ended = await tx
     .updateTable('approvals')
-    .set({ status: to.status, error: to.error, finished_at: to.at, url_sealed: null, query_sealed: null })
+    .set({
+      status: to.status,
+      error: to.error,
+      finished_at: to.at,
+      ticket_sealed: null,
+      url_sealed: null,
+      query_sealed: null,
+    })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
     .executeTakeFirst()

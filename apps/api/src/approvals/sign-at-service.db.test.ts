@@ -3,14 +3,14 @@ import { downloadDocument } from '@countersign/contract/documents.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import * as acts from '@countersign/contract/signature-request-acts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { sign } from '@countersign/contract/signing.ts'
+import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lookInto, orderOf } from '#api/signature-requests/test-acts.ts'
 import { allAnchors } from '#api/signing/seal-document.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
-import { anIdentified } from '#api/testing/identified.ts'
+import { anIdentified, anIdentifiedGuest } from '#api/testing/identified.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await anIdentified(api.context.pool, anna.email, { legislation, mobile })
 }, 60_000)
 afterAll(() => api?.stop())
-const { eventsOf, breaks, keyOf, see } = lookInto(() => api)
+const { eventsOf, breaks, keyOf, see, asGuest } = lookInto(() => api)
 afterEach(async () => expect(await breaks()).toEqual([]))
 
 type Law = 'ZERTES' | 'EIDAS'
@@ -196,3 +196,52 @@ test('who holds a request and does not come back loses it to the next, and is to
   await api.call(acts.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
   await expect.poll(locks).toBe(0)
 })
+
+test('a guest approves by the link, and goes on by it', async () => {
+  const guest = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const other = someMobile()
+  const request = await aQes('EIDAS', { signers: [{ email: guest }] })
+  await anIdentifiedGuest(api.context.pool, guest, { legislation: 'EIDAS', mobile: other })
+  const as = await asGuest(guest)
+  const { signatures } = await api.call(signDirect, orderOf(request.id), as)
+  const { id } = stepIn(signatures)
+  expect(await keyOf(api.ask(approvals.cancelApproval, { params: { id } }, anna.as))).toBe('not_found')
+  const still = await api.call(approvals.proceedDirect, { params: { id }, body: {} }, as)
+  expect(still.signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REDIRECT', url: null } }])
+  const { url } = await page(request.id, request.signatures[0]?.sid, as)
+  const query = (await approveAt(api.inbox, url, { mobile: other })) ?? ''
+  expect(await comeBack(query)).toMatchObject({
+    signatures: [{ status: 'SIGNED', error: null }],
+    direct: true,
+  })
+})
+
+test('two who begin at the same instant sign one after the other', async () => {
+  const carla = await api.person({ firstName: 'Carla' })
+  const other = someMobile()
+  await anIdentified(api.context.pool, carla.email, { legislation: 'EIDAS', mobile: other })
+  const request = await aQes('EIDAS', { signers: [{ email: anna.email }, { email: carla.email }] })
+  const people = [
+    { as: anna.as, sigId: request.signatures[0]?.sid ?? '', mobile },
+    { as: carla.as, sigId: request.signatures[1]?.sid ?? '', mobile: other },
+  ]
+  const begun = await Promise.all(people.map(({ as }) => keyOf(api.ask(sign, orderOf(request.id), as))))
+  expect(begun).toContain('ok')
+  // Whoever was too late begins again, or waits for the other's end: the page asks for the way there until it is given.
+  await Promise.all(
+    people.map(async ({ as, sigId, mobile: telephone }) => {
+      const params = { id: request.id, sigId }
+      const deadline = Date.now() + 60_000
+      while (Date.now() < deadline) {
+        const at = await api.ask(approvals.createPar, { params, body: {} }, as)
+        if (at.ok) {
+          await comeBack((await approveAt(api.inbox, at.body.url, { mobile: telephone })) ?? '')
+          return
+        }
+        await api.ask(sign, orderOf(request.id), as)
+      }
+    }),
+  )
+  expect(await see(request.id, ben.as)).toMatchObject({ body: { status_overall: 'SIGNED' } })
+  await expectGood(request.id, 2)
+}, 120_000)

@@ -1,4 +1,5 @@
 import type { AccountActor } from '#api/actor.ts'
+import { cancelApprovalsOfAccount } from '#api/approvals/end-approvals.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { makeSigningLink } from '#api/direct-links/signing-link.ts'
@@ -29,6 +30,7 @@ export async function partWithAccount(context: Context, tx: Transaction, actor: 
     else if (request.status === 'OPEN')
       await takeBack(context, tx, actor, request, { cause: 'account_deleted' })
   }
+  await cancelApprovalsOfAccount(tx, actor.accountId)
   await removeAccess(tx, actor.accountId)
 }
 

@@ -15,24 +15,37 @@ export interface Proved {
 export async function anIdentified(
   pool: Pick<pg.Pool, 'query'>,
   email: string,
-  { legislation, givenName = 'Anna', surname = 'Keller', mobile, approvalSerialNumber }: Proved,
+  proved: Proved,
 ): Promise<void> {
-  const proven = {
-    level: 'QES',
-    givenName,
-    surname,
-    country: 'CH',
-    mobile,
-    approvalSerialNumber: approvalSerialNumber ?? null,
-  }
   await pool.query(
     `WITH signer AS (
        UPDATE accounts SET mobile = $3, trust_service_terms_accepted_at = now() WHERE email = $1 RETURNING id, email
      )
-     INSERT INTO identifications (account_id, email, holder, language, legislation, method, provider, return_url, status,
-       person_sealed, evidence_sealed, proven, created_at, updated_at, finished_at, valid_until)
-     SELECT id, email, 'account:' || id, 'en', $2, 'video', 'test', '/', 'success', '\\x00', '\\x00', $4, now(), now(), now(),
-       now() + interval '5 years' FROM signer`,
-    [email, legislation, mobile, JSON.stringify(proven)],
+     INSERT INTO identifications (account_id, email, holder, legislation, proven, ${common})
+     SELECT id, email, 'account:' || id, $2, $4, ${commonValues} FROM signer`,
+    [email, proved.legislation, proved.mobile, provenOf(proved)],
   )
+}
+
+/** The same of somebody who came by a link, for the one signature that is asked of them. */
+export async function anIdentifiedGuest(
+  pool: Pick<pg.Pool, 'query'>,
+  email: string,
+  proved: Proved,
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO identifications (request_id, signature_id, email, holder, legislation, proven, terms_accepted_at, ${common})
+     SELECT request_id, id, email, 'guest:' || id || ':' || email, $2, $3, now(), ${commonValues}
+     FROM signatures WHERE email = $1`,
+    [email, proved.legislation, provenOf(proved)],
+  )
+}
+
+const common = `language, method, provider, return_url, status, person_sealed, evidence_sealed, created_at, updated_at,
+  finished_at, valid_until`
+const commonValues = `'en', 'video', 'test', '/', 'success', '\\x00', '\\x00', now(), now(), now(), now() + interval '5 years'`
+
+function provenOf({ givenName = 'Anna', surname = 'Keller', mobile, approvalSerialNumber }: Proved): string {
+  const known = { level: 'QES', givenName, surname, country: 'CH', mobile }
+  return JSON.stringify({ ...known, approvalSerialNumber: approvalSerialNumber ?? null })
 }
