@@ -9,6 +9,7 @@ import { saveMoved } from './progress-repository.ts'
 import { proveAccount } from './prove-account.ts'
 import { recordInRequests } from './record-in-requests.ts'
 import * as repository from './repository.ts'
+import { tellOfOutcome } from './tell-of-outcome.ts'
 
 /** What a provider told, or what we found out by waiting. */
 export type News =
@@ -53,7 +54,8 @@ export async function moveIdentification(
     const after = await repository.find(context, tx, id)
     if (!after) return null
     if (account) await proveAccount(tx, account, after)
-    if (after.status === 'success' || after.status === 'failure') await recordInRequests(context, tx, after)
+    if (after.status === 'success') await recordInRequests(context, tx, after)
+    if (before.status === 'review') await tellOfOutcome(context, tx, after)
     return after
   })
 }

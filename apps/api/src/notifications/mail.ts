@@ -14,7 +14,7 @@ import { delegatedMail } from './templates/delegated.ts'
 import { deletionAheadMail } from './templates/deletion-ahead.ts'
 import { expiredMail } from './templates/expired.ts'
 import { groupSettledMail } from './templates/group-settled.ts'
-import { identificationEndsMail } from './templates/identification-ends.ts'
+import { identificationEndsMail, identificationResultMail } from './templates/identification-mails.ts'
 import { invitationMail } from './templates/invitation.ts'
 import type { RenderedMail } from './templates/layout.ts'
 import { mailFailedMail } from './templates/mail-failed.ts'
@@ -135,6 +135,8 @@ export interface MailInputs {
   signing_code: { readonly code: string; readonly title: string; readonly expiresAt: string }
   /** The request is deleted by itself: a week ahead, and on the day. */
   deletion_ahead: { readonly title: string; readonly deleteAt: string; readonly notice: 'week' | 'day' }
+  /** To its holder, who had to wait for it. `page` is the account's; a guest goes on where they were asked to sign. */
+  identification_result: { readonly success: boolean; readonly page: string }
   /** To its holder: 60 and 14 days ahead. */
   identification_ends: { readonly legislation: 'ZERTES' | 'EIDAS'; readonly validUntil: string }
 }
@@ -213,6 +215,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'signing_code': {
       const input = given as MailInputs['signing_code']
       return signingCodeMail({ ...input, expiresAt: new Date(input.expiresAt) }, language)
+    }
+    case 'identification_result': {
+      const { success, page } = given as MailInputs['identification_result']
+      return identificationResultMail({ success, link: link + page }, language)
     }
     case 'identification_ends': {
       const { legislation, validUntil } = given as MailInputs['identification_ends']

@@ -221,6 +221,22 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
+  identificationResult: ({ success }) => ({
+    subject: success ? 'Sie sind identifiziert' : 'Ihre Identifikation ist nicht gelungen',
+    preheader: 'Der Dienst hat sie noch einmal geprüft.',
+    heading: success ? 'Sie sind identifiziert' : 'Ihre Identifikation ist nicht gelungen',
+    paragraphs: success
+      ? [
+          'Der Identifikationsdienst hat noch einmal geprüft, was Sie gezeigt haben, und ist sicher, wer Sie sind.',
+          'Sie können nun weitermachen: Vor dem Unterschreiben ist vielleicht noch ein Schritt nötig.',
+        ]
+      : [
+          'Der Identifikationsdienst hat noch einmal geprüft, was Sie gezeigt haben, und konnte nicht sicherstellen, wer Sie sind.',
+          'Es ging nichts verloren. Die Seite sagt, warum, und wie Sie weiterkommen.',
+        ],
+    button: success ? 'Weitermachen' : 'Sehen, was Sie tun können',
+    notes: [],
+  }),
   identificationEnds: ({ at }) => ({
     subject: `Ihre Identifikation endet am ${at}`,
     preheader: 'Bitte weisen Sie sich rechtzeitig neu aus.',

@@ -196,6 +196,22 @@ export const en: Wording = {
     button: 'Open the request',
     notes: [],
   }),
+  identificationResult: ({ success }) => ({
+    subject: success ? 'You have been identified' : 'Your identification did not succeed',
+    preheader: 'The service has looked at it again.',
+    heading: success ? 'You have been identified' : 'Your identification did not succeed',
+    paragraphs: success
+      ? [
+          'The identification service has looked at what you showed it again, and has made sure who you are.',
+          'You can go on now: one step may be left before you sign.',
+        ]
+      : [
+          'The identification service has looked at what you showed it again, and could not make sure who you are.',
+          'Nothing was lost. The page says why, and how you can go on.',
+        ],
+    button: success ? 'Go on' : 'See what you can do',
+    notes: [],
+  }),
   identificationEnds: ({ at }) => ({
     subject: `Your identification ends on ${at}`,
     preheader: 'Identify yourself again in time to go on signing.',

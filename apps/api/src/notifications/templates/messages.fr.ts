@@ -213,6 +213,22 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
+  identificationResult: ({ success }) => ({
+    subject: success ? 'Vous avez été identifié' : 'Votre identification n’a pas abouti',
+    preheader: 'Le service l’a examinée une nouvelle fois.',
+    heading: success ? 'Vous avez été identifié' : 'Votre identification n’a pas abouti',
+    paragraphs: success
+      ? [
+          'Le service d’identification a examiné une nouvelle fois ce que vous lui avez montré et s’est assuré de votre identité.',
+          'Vous pouvez continuer : une étape reste peut-être à faire avant de signer.',
+        ]
+      : [
+          'Le service d’identification a examiné une nouvelle fois ce que vous lui avez montré et n’a pas pu s’assurer de votre identité.',
+          'Rien n’a été perdu. La page dit pourquoi, et comment continuer.',
+        ],
+    button: success ? 'Continuer' : 'Voir ce que vous pouvez faire',
+    notes: [],
+  }),
   identificationEnds: ({ at }) => ({
     subject: `Votre identification prend fin le ${at}`,
     preheader: 'Veuillez prouver à nouveau votre identité à temps.',

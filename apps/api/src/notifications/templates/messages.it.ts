@@ -202,6 +202,22 @@ export const it: Wording = {
     button: 'Aprire la richiesta',
     notes: [],
   }),
+  identificationResult: ({ success }) => ({
+    subject: success ? 'La Sua identità è stata accertata' : 'La Sua identificazione non è riuscita',
+    preheader: 'Il servizio l’ha esaminata di nuovo.',
+    heading: success ? 'La Sua identità è stata accertata' : 'La Sua identificazione non è riuscita',
+    paragraphs: success
+      ? [
+          'Il servizio di identificazione ha esaminato di nuovo ciò che ha mostrato e ha accertato la Sua identità.',
+          'Ora può continuare: prima di firmare può restare un passo da fare.',
+        ]
+      : [
+          'Il servizio di identificazione ha esaminato di nuovo ciò che ha mostrato e non ha potuto accertare la Sua identità.',
+          'Non è andato perso nulla. La pagina dice perché e come può continuare.',
+        ],
+    button: success ? 'Continuare' : 'Vedere che cosa può fare',
+    notes: [],
+  }),
   identificationEnds: ({ at }) => ({
     subject: `La Sua identificazione scade il ${at}`,
     preheader: 'Provi di nuovo la Sua identità per tempo.',

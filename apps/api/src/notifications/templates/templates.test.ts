@@ -14,7 +14,7 @@ import { deletionAheadMail } from './deletion-ahead.ts'
 import { delegatedMail } from './delegated.ts'
 import { expiredMail } from './expired.ts'
 import { groupSettledMail } from './group-settled.ts'
-import { identificationEndsMail } from './identification-ends.ts'
+import { identificationEndsMail, identificationResultMail } from './identification-mails.ts'
 import { invitationMail } from './invitation.ts'
 import { languages } from './language.ts'
 import type { Language } from '@countersign/contract/values.ts'
@@ -96,6 +96,14 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
         lang,
       ),
     shows: [anna, title, email, ...documents],
+  },
+  'identified, after a review': {
+    render: (_people, lang) => identificationResultMail({ success: true, link }, lang),
+    shows: [],
+  },
+  'not identified, after a review': {
+    render: (_people, lang) => identificationResultMail({ success: false, link }, lang),
+    shows: [],
   },
   'an identification that ends': {
     render: (_people, lang) => identificationEndsMail({ validUntil: at, link }, lang),

@@ -82,6 +82,7 @@ export type Wording = {
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
   expiredForObserver: (fact: { title: string; at: string }) => MailWords
   mailFailed: (fact: { recipient: string; title: string }) => MailWords
+  identificationResult: (fact: { success: boolean }) => MailWords
   identificationEnds: (fact: { at: string }) => MailWords
   deletionAhead: (fact: { title: string; at: string; today: boolean }) => MailWords
 } & AccountWording

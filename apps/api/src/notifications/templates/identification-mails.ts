@@ -18,3 +18,18 @@ export function identificationEndsMail(
   const words = wording.identificationEnds({ at: shownTime(validUntil, wording, timeZone) })
   return renderMail({ words, greeting: wording.greeting(undefined), link }, wording)
 }
+
+export type IdentificationResultInput = {
+  success: boolean
+  link: string
+}
+
+/** Tells somebody who had to wait for it whether they were identified. Why not is for the page to say, to them alone. */
+export function identificationResultMail(
+  { success, link }: IdentificationResultInput,
+  lang: Language,
+): RenderedMail {
+  const wording = wordingIn(lang)
+  const words = wording.identificationResult({ success })
+  return renderMail({ words, greeting: wording.greeting(undefined), link }, wording)
+}
