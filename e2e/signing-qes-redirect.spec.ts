@@ -26,7 +26,7 @@ test(
     await expect(missing.getByText('Somebody has to check once who you are.')).toBeVisible()
     await checkScreen(page, 'upgrade-standards')
     await missing.getByRole('link', { name: 'See how to be identified' }).click()
-    await expect(page).toHaveURL(/signature-standards\/eidas$/)
+    await expect(page).toHaveURL(/signature-standards\/eidas\?/)
     await page.goto('/profile/signature-standards/eidas/self')
     await leaveForService(page, mobile)
     await beIdentified(page, 'Identified')

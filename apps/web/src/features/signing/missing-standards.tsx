@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { call } from '#web/lib/api.ts'
 import { keepUser } from '#web/lib/current-user.ts'
+import { identificationAddress } from '#web/lib/identification-address.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -128,16 +129,12 @@ function openUpgradeStandards(missing: Missing): void {
 function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) {
   const { visitor, way, request } = missing
   const asker = request.owner.name || request.owner.email
-  const page = way.legislation === 'EIDAS' ? 'eidas' : 'zertes'
+  const law = way.legislation === 'EIDAS' ? 'EIDAS' : 'ZERTES'
   switch (hurdle) {
     case 'identification':
       return (
         <WayOver
-          to={
-            visitor
-              ? paths.directIdentification(page, { id: visitor.requestId, userid: visitor.userId })
-              : paths.signatureStandards(page)
-          }
+          to={identificationAddress({ law, requestId: request.id, userId: visitor?.userId })}
           label={<Trans>See how to be identified</Trans>}
         >
           <Trans>Somebody has to check once who you are. It takes a few minutes.</Trans>

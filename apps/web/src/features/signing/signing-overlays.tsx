@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
-import { paths } from '#web/lib/paths.ts'
+import { identificationAddress } from '#web/lib/identification-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeOverlay, openOverlay } from '#web/ui/dialog-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -92,10 +92,8 @@ function Failure({ code, failed }: { code: string; failed: FailedSigning }) {
 }
 
 function IdentifyButton({ request, visitor }: FailedSigning) {
-  const page = request.legislation === 'EIDAS' ? 'eidas' : 'zertes'
-  const to = visitor
-    ? paths.directIdentification(page, { id: visitor.requestId, userid: visitor.userId })
-    : paths.signatureStandards(page)
+  const law = request.legislation === 'EIDAS' ? 'EIDAS' : 'ZERTES'
+  const to = identificationAddress({ law, requestId: request.id, userId: visitor?.userId })
   return (
     <Button size="lg" to={to} onClick={closeOverlay}>
       <Trans>Identify yourself</Trans>

@@ -1,0 +1,19 @@
+import { paths } from './paths.ts'
+
+interface Asked {
+  readonly law: 'ZERTES' | 'EIDAS'
+  /** The request that one is asked to sign, and goes back to. */
+  readonly requestId: string
+  /** The secret of the link, of somebody who came by one. */
+  readonly userId?: string | undefined
+}
+
+/** Where one is identified for a signature: with an account, or by the link and with what else its address says. */
+export function identificationAddress({ law, requestId, userId }: Asked, search = location.search): string {
+  const page = law === 'EIDAS' ? 'eidas' : 'zertes'
+  if (userId === undefined)
+    return `${paths.signatureStandards(page)}?request=${encodeURIComponent(requestId)}`
+  const address = paths.directIdentification(page, { id: requestId, userid: userId })
+  const rest = new URLSearchParams(search).toString()
+  return rest === '' ? address : `${address}&${rest}`
+}
