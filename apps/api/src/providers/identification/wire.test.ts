@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { openTlsIdentities } from '../../../../sandbox/src/pki/tls-identities.ts'
 import { intrum } from './intrum/intrum.ts'
 import type { IdentificationOrder, IdentificationProvider } from './port.ts'
 import { smartRegistration } from './srs/smart-registration.ts'
@@ -218,6 +221,20 @@ describe('intrum', () => {
     })
     refusesOtherThan(provider, headers, rawBody, 'intrum-signature')
   })
+})
+
+test('over TLS: only to whoever chains to what is set up', async () => {
+  const { server: identity, rootPem } = openTlsIdentities(undefined, '127.0.0.1')
+  const credentials = { cert: identity.certificate, key: identity.key }
+  const server = createServer(credentials, (_request, response) => answer(response, srsIdentification))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { settings, ...rest } = options(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const known = smartRegistration({ ...rest, settings: { ...settings, authorities: rootPem } })
+  expect(await known.find('id/1')).toEqual(success('EIDAS'))
+  const stranger = smartRegistration({ ...rest, settings })
+  await expect(stranger.find('id/1')).rejects.toMatchObject({ code: 'unavailable' })
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
 })
 
 /** The signature is over the time, the delivery and each byte; and what came once, came. */
