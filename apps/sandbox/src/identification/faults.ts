@@ -7,7 +7,7 @@ export const identificationFaults = [
   'bad_signature',
   /** The webhooks of the next identification that moves are never sent. */
   'webhook_lost',
-  /** The next answer or webhook has a status of which nobody has heard. */
+  /** The next answer has a status of which nobody has heard. */
   'unknown_status',
   /** Whatever the tester chooses: identified under another name. */
   'name_mismatch',

@@ -1,41 +1,21 @@
-import { request as requestWithoutTls } from 'node:http'
-import type { ClientRequest, IncomingMessage } from 'node:http'
-import { Agent, request } from 'node:https'
+import { Agent } from 'node:https'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import { circuitBreaker } from './circuit-breaker.ts'
 import type { ServiceHealth } from './circuit-breaker.ts'
+import { callOnce, LineBroken } from './exchange.ts'
+import type { Call, Limits, Reply } from './exchange.ts'
 
-export interface LineOptions {
+export type { Call, Reply } from './exchange.ts'
+
+export interface LineOptions extends Limits {
   /** The error for a service that cannot be reached or is out of order. */
   readonly unavailable: (reason: string, cause?: unknown) => Error
   /** PEM; how this installation proves itself, where the service asks for a client certificate. */
   readonly identity?: { readonly certificate: string; readonly key: string } | undefined
   /** PEM of what the service's own certificate chains to; without it, the roots that Node ships. */
   readonly authorities?: string | undefined
-  /** Milliseconds to a connection, and to the whole answer. */
-  readonly connectLimit?: number | undefined
-  readonly timeLimit?: number | undefined
-  /** Bytes that an answer may have. */
-  readonly sizeLimit?: number | undefined
   readonly now: () => Date
   readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined
-}
-
-export interface Call {
-  readonly url: string
-  /** POST without it. */
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined
-  readonly type: 'application/json' | 'application/x-www-form-urlencoded'
-  /** Empty where there is none. */
-  readonly body: string
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  /** A call that may have arrived is made again only where the service knows it again or it changes nothing. */
-  readonly repeat: 'freely' | 'if_unsent'
-}
-
-export interface Reply {
-  readonly status: number
-  readonly body: string
 }
 
 /** A service that is spoken to, over TLS where its address says so, and left alone while it is out of order. */
@@ -44,20 +24,8 @@ export interface Line {
   health(): ServiceHealth
 }
 
-const usualSizeLimit = 4 * 1024 * 1024
 const pauses = [200, 800]
 const longestWait = 2_000
-
-class LineBroken extends Error {
-  readonly mayRepeat: 'freely' | 'if_unsent' | 'never'
-  readonly waitFor: number | undefined
-
-  constructor(message: string, mayRepeat: LineBroken['mayRepeat'], cause?: unknown, waitFor?: number) {
-    super(message, { cause })
-    this.mayRepeat = mayRepeat
-    this.waitFor = waitFor
-  }
-}
 
 export function openLine(options: LineOptions): Line {
   const { unavailable, identity, authorities, now, pause = pauseFor } = options
@@ -100,73 +68,3 @@ export function openLine(options: LineOptions): Line {
 
 const mayRepeat = ({ mayRepeat: when }: LineBroken, { repeat }: Call): boolean =>
   when === 'if_unsent' || (when === 'freely' && repeat === 'freely')
-
-function callOnce(call: Call, agent: Agent, options: LineOptions): Promise<Reply> {
-  const { connectLimit = 10_000, timeLimit = 20_000, sizeLimit = usualSizeLimit } = options
-  return new Promise((resolve, reject) => {
-    let isConnected = false
-    const fail = (error: LineBroken): void => {
-      clearTimeout(connecting)
-      clearTimeout(answering)
-      reject(error)
-      outgoing.destroy()
-    }
-    const outgoing = send(call, agent)
-    const connecting = setTimeout(
-      () => fail(new LineBroken(`no connection within ${connectLimit} ms`, 'if_unsent')),
-      connectLimit,
-    )
-    // Whoever has waited that long is not made to wait again: the job is tried again later.
-    const answering = setTimeout(
-      () => fail(new LineBroken(`no answer within ${timeLimit} ms`, 'never')),
-      timeLimit,
-    )
-    outgoing.once('socket', (socket) =>
-      socket.once(call.url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
-        isConnected = true
-        clearTimeout(connecting)
-      }),
-    )
-    outgoing.once('error', (error: NodeJS.ErrnoException) =>
-      fail(new LineBroken(error.code ?? error.message, isConnected ? 'freely' : 'if_unsent', error)),
-    )
-    outgoing.once('response', (incoming) => {
-      readReply(incoming, sizeLimit).then((reply) => {
-        clearTimeout(connecting)
-        clearTimeout(answering)
-        resolve(reply)
-      }, fail)
-    })
-    outgoing.end(call.body)
-  })
-}
-
-function send({ url, method = 'POST', type, body, headers }: Call, agent: Agent): ClientRequest {
-  const ofBody = body ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {}
-  const common = { method, headers: { ...headers, ...ofBody } }
-  return url.startsWith('https:')
-    ? request(url, { ...common, agent })
-    : requestWithoutTls(url, { ...common, agent: false })
-}
-
-async function readReply(incoming: IncomingMessage, sizeLimit: number): Promise<Reply> {
-  const status = incoming.statusCode ?? 0
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of incoming) {
-      size += (chunk as Buffer).length
-      if (size > sizeLimit) throw new LineBroken(`the answer is larger than ${sizeLimit} bytes`, 'never')
-      chunks.push(chunk as Buffer)
-    }
-  } catch (error) {
-    throw error instanceof LineBroken ? error : new LineBroken('the answer broke off', 'freely', error)
-  }
-  if (status === 503 || status === 429) {
-    const seconds = Number(incoming.headers['retry-after'])
-    const waitFor = seconds > 0 ? seconds * 1000 : undefined
-    throw new LineBroken(`HTTP status ${status}`, 'if_unsent', undefined, waitFor)
-  }
-  if (status >= 500) throw new LineBroken(`HTTP status ${status}`, 'never')
-  return { status, body: Buffer.concat(chunks).toString('utf8') }
-}
