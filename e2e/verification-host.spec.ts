@@ -1,0 +1,69 @@
+import { updateUser } from '@countersign/contract/accounts.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import type { Person } from '../apps/api/src/testing/caller.ts'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { aMobileNumber, codeFor, otherThan } from './support/approvals.ts'
+import { checkScreen } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+/** Somebody who has asked to sign and waits for a code: the page that takes it, and the code. */
+async function waiting(product: Product, language: Language = 'en') {
+  const owner: Person = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const mobile = aMobileNumber()
+  await product.call(updateUser, { body: { attributes: { mobile } } }, owner.as)
+  const signers = [{ email: owner.email, firstName: 'Mara', lastName: 'Lindt' }]
+  const { id } = await aSignatureRequest(product, { owner, quality: 'AES', title: 'House rules', signers })
+  const body = { signatureRequests: [{ signatureRequestId: id }], language }
+  const { signatures } = await product.call(sign, { body }, owner.as)
+  return { url: signatures[0]?.step?.url ?? '', code: await codeFor(product, mobile) }
+}
+
+test(
+  'on the page of the code: a wrong one, the right one, and that it is signed',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const { url, code } = await waiting(product)
+    await page.goto(url)
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+    await expect(page.getByText('House rules')).toBeVisible()
+    const field = page.getByLabel('Code of 6 digits')
+    await expect(field).toBeFocused()
+    const resend = page.getByRole('button', { name: 'Send a new code' })
+    await expect(resend).toBeDisabled()
+    await expect(page.getByText(/You can have a new code sent in 1:\d\d\./)).toBeVisible()
+    await checkScreen(page, 'verification-code')
+
+    await field.fill(otherThan(code))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(
+      /That is not the code\. Nothing was signed\. You have 4 more tries\./,
+    )
+    await checkScreen(page, 'verification-wrong')
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.getByRole('button', { name: 'Sign with this code' }).click()
+    await expect(page.getByRole('heading', { name: /^(Signed|The code is right)$/ })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(page.getByRole('link', { name: 'Go back to your document' })).toBeVisible()
+    await checkScreen(page, 'verification-signed')
+  },
+)
+
+test('without a script, in German: the code goes by a form, and one can stop', async ({
+  browser,
+  product,
+}) => {
+  const { url } = await waiting(product, 'de')
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-CH' })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Neuen Code senden' }).click()
+  await expect(page.getByText('Bitte warten Sie ein wenig')).toBeVisible()
+  await page.getByRole('button', { name: 'Nicht unterzeichnen' }).click()
+  await expect(page.getByRole('heading', { name: 'Nicht unterzeichnet' })).toBeVisible()
+  await page.goto(url.replace(/[^/]+$/, crypto.randomUUID()))
+  await expect(page.getByRole('heading', { name: 'Hier ist nichts' })).toBeVisible()
+  await context.close()
+})
