@@ -2,6 +2,7 @@ import { find as findAccount, lock as lockAccount } from '#api/accounts/reposito
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
+import { forgetOldIdentifications } from './forget-old-identifications.ts'
 import type { Identification } from './identification.ts'
 import * as ending from './ending-repository.ts'
 import * as repository from './repository.ts'
@@ -9,13 +10,17 @@ import * as repository from './repository.ts'
 const day = 86_400_000
 const notices = [60, 14] as const
 
-/** Every day: tells whose identification ends in 60 days, and in 14; what has ended proves nothing of the account any more. */
+/**
+ * Every day: tells whose identification ends in 60 days, and in 14. What has ended proves nothing of the account any more,
+ * and what nobody needs any more is forgotten.
+ */
 export async function endIdentifications(context: Context): Promise<void> {
   const now = context.now()
   for (const id of await ending.listEnding(context.db, new Date(now.getTime() + notices[0] * day)))
     await (isPast(await repository.find(context, context.db, id), now)
       ? freeAccount(context, id)
       : tell(context, id))
+  await forgetOldIdentifications(context)
 }
 
 const isPast = (one: Identification | null, now: Date) => one?.validUntil != null && one.validUntil <= now

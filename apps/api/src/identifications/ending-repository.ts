@@ -46,3 +46,24 @@ export async function hasLonger(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Those nobody needs any more. */
+export async function listForgettable(
+  db: Reader,
+  limits: { readonly guestsEndedBefore: Date; readonly failedBefore: Date; readonly ranOutBefore: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identifications as i')
+    .leftJoin('signature_requests as r', 'r.id', 'i.request_id')
+    .select('i.id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('r.status', '<>', 'OPEN'), eb('r.updated_at', '<', limits.guestsEndedBefore)]),
+        eb.and([eb('i.status', '=', 'failure'), eb('i.finished_at', '<', limits.failedBefore)]),
+        eb.and([eb('i.status', '=', 'success'), eb('i.valid_until', '<', limits.ranOutBefore)]),
+      ]),
+    )
+    .limit(1000)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -7,6 +7,7 @@ import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import { beginIdentification, endIdentification, endReview } from '#api/testing/identification-pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { moveIdentification } from './move-identification.ts'
 
 const { eidas, zertes } = calls.identificationCalls.user
 const patience = { timeout: 20_000, interval: 100 }
@@ -253,3 +254,34 @@ test('with the account all of it goes; that there was one stays, and so does the
   const { items: history } = await api.call(getEvents, { params: { id: anna.request.id } }, ben.as)
   expect(history.map(({ type }) => type)).toContain('identified')
 }, 60_000)
+
+test('the news of a success and the end of the account at once: nothing is left of either', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const anna = await anAskedPerson()
+    const begun = await api.call(eidas.video.create, { body: anna.asked }, anna.as)
+    const accountId = await idOf(anna)
+    const evidence = {
+      evidenceId: `e${round}`,
+      level: 'QES',
+      givenName: 'Anna',
+      surname: 'Müller',
+      birthDate: null,
+      country: 'CH',
+      mobile: anna.mobile,
+      document: { kind: 'passport', number: 'X1', country: 'CH', expiresAt: null },
+      approvalSerialNumber: null,
+      identifiedAt: new Date().toISOString(),
+    } as const
+    const [deleted] = await Promise.all([
+      api.ask(deleteUser, { body: { password: anna.password } }, anna.as),
+      moveIdentification(api.context, begun.id, { status: 'success', evidence }),
+    ])
+    expect(deleted.ok).toBe(true)
+    const { rows } = await api.context.pool.query(
+      `SELECT a.mobile, a.immutable_fields AS proved, i.id FROM accounts a LEFT JOIN identifications i ON i.account_id = a.id
+       WHERE a.id = $1`,
+      [accountId],
+    )
+    expect(rows).toEqual([{ mobile: null, proved: [], id: null }])
+  }
+}, 90_000)

@@ -1,9 +1,11 @@
 import { acceptTerms, getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { endIdentification } from '#api/testing/identification-pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { srs } from '../../../sandbox/src/identification/srs.ts'
 import { endIdentifications } from './end-identifications.ts'
 import { moveIdentification } from './move-identification.ts'
@@ -180,4 +182,27 @@ test('told 60 and 14 days before it ends, once each; then it proves nothing', as
   ahead = before
   const user = await api.call(getUser, {}, anna.as)
   expect(user.attributes.immutableEidFields).toEqual([])
+}, 60_000)
+
+test('what a guest proved is forgotten a month after its request has ended, here and at the provider', async () => {
+  const ben = await aPayer()
+  const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const signers = [{ email, firstName: 'Carla', lastName: 'Conti' }]
+  const request = await aSignatureRequest(api, { owner: ben, quality: 'QES', legislation: 'EIDAS', signers })
+  const { as } = guestOf(linkIn(await api.inbox.next(email)))
+  const { direct } = calls.identificationCalls
+  const begun = await api.call(direct.eidas.video.create, { body: { mobile: '+41791234567' } }, as)
+  const isThere = async () =>
+    (await api.context.pool.query('SELECT FROM identifications WHERE id = $1', [begun.id])).rowCount
+  ahead += 40 * day
+  await endIdentifications(api.context)
+  expect(await isThere()).toBe(1)
+  ahead -= 40 * day
+  const params = { id: request.id }
+  await api.call(withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  ahead += 40 * day
+  await endIdentifications(api.context)
+  ahead -= 40 * day
+  expect(await isThere()).toBe(0)
+  await vi.waitFor(async () => expect((await fetch(begun.identUrl ?? '')).status).toBe(404), patience)
 }, 60_000)
