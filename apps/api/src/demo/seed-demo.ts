@@ -3,9 +3,12 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { AccountActor } from '#api/actor.ts'
 import { hashPassword } from '#api/accounts/password-hash.ts'
 import { add } from '#api/accounts/repository.ts'
+import type { Business } from '#api/businesses/business.ts'
 import { addMember, createBusiness } from '#api/businesses/create-business.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
+import { addSeal } from '#api/seals/add-seal.ts'
+import { grantRights } from '#api/seals/change-rights.ts'
 import { createSignatureRequest } from '#api/signature-requests/create-signature-request.ts'
 import { initiateSignatureRequest } from '#api/signature-requests/initiate-signature-request.ts'
 import { updateSignatureRequest } from '#api/signature-requests/update-signature-request.ts'
@@ -24,10 +27,11 @@ export interface DemoSignIn {
 export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
   const accounts = await context.db.selectFrom('accounts').select(['email']).limit(1).execute()
   if (accounts.length > 0) return (await isDemo(context)) ? { email: anna.email, password } : null
-  await addPerson(context, anna)
+  const admin = await addPerson(context, anna)
   const landlord = await addPerson(context, ben)
   const business = await createBusiness(context, { name: 'Lindenhof AG', admin: anna.email })
   await addMember(context, business.id, { email: ben.email, role: 'member' })
+  await addDemoSeal(context, admin, business)
   const request = await createSignatureRequest(context, landlord, {
     title: 'Rental contract Lindenhof 4',
     message: 'Dear Anna, here is the contract as we discussed it. Please sign it when you have read it. Ben',
@@ -39,6 +43,17 @@ export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
   await addSigners(context, landlord, request.id, request.documents[0]?.id ?? '', places)
   await initiateSignatureRequest(context, landlord, request.id)
   return { email: anna.email, password }
+}
+
+/** Where a trust service for seals is set up; it is asked for the key like any other. */
+async function addDemoSeal(context: Context, admin: AccountActor, { id, name }: Business): Promise<void> {
+  if (!context.trustServices.nameFor('SEAL_AES', 'EIDAS')) return
+  const accountName = 'lindenhof'
+  await addSeal(context, id, {
+    ...{ accountName, label: name, sealName: name, organisation: name },
+    ...{ quality: 'AES', legislation: 'EIDAS', service: null, certifies: false },
+  })
+  await grantRights(context, admin, { businessId: id, named: accountName }, [admin.email])
 }
 
 async function isDemo(context: Context): Promise<boolean> {

@@ -1,10 +1,8 @@
 import { i18n } from '@lingui/core'
-import type { User } from '@countersign/contract/account-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { admits, everyone, type Access } from '#web/lib/access.ts'
 import { wasAccountDeleted } from '#web/lib/account-deletion.ts'
 import { isCallError } from '#web/lib/call-error.ts'
-import type { OwnBusiness } from '#web/lib/current-business.ts'
 import { cookiesWork, handoverCookie, readCookie } from '#web/lib/cookie.ts'
 import { experiments } from '#web/lib/experiments.ts'
 import { bypassCookie, isBlocked, systemStatus } from '#web/lib/maintenance.ts'
@@ -38,17 +36,16 @@ export function gatherArrival(
 
 export async function gatherVisit(arrival: Arrival): Promise<Visit> {
   const handover = isSignedIn() ? 'none' : await handoverOf()
-  const [user, own] = isSignedIn() && asksWhoItIs(arrival) ? await whoItIs() : [null, null]
+  const known = isSignedIn() && asksWhoItIs(arrival) ? await visitorOrNobody() : nobody
   return {
     ...arrival,
     handover,
-    user,
+    ...known,
     signedIn: isSignedIn(),
     signedOut: wasSignedOut(),
-    // Plans are not sold yet: nobody’s trial is over, and everybody has a seat.
-    business: own && { role: own.role, trialExpired: false, locked: false, memberLocked: false },
+    // Plans are not sold yet.
     plan: null,
-    ...(await identificationsOf(arrival, user !== null)),
+    ...(await identificationsOf(arrival, known.user !== null)),
     language: {
       shown: i18n.locale as Language,
       cookie: readCookie('lang'),
@@ -83,16 +80,15 @@ async function identificationsOf(arrival: Arrival, isUser: boolean) {
   return (await import('./gather-identification.ts')).gatherIdentification(arrival, isUser)
 }
 
-async function whoItIs(): Promise<[User | null, OwnBusiness | null]> {
-  const [{ loadUser }, { loadBusiness }] = await Promise.all([
-    import('#web/lib/current-user.ts'),
-    import('#web/lib/current-business.ts'),
-  ])
+const nobody = { user: null, business: null }
+
+async function visitorOrNobody(): Promise<Pick<Visit, 'user' | 'business'>> {
+  const { loadVisitor } = await import('#web/lib/current-visitor.ts')
   try {
-    return await Promise.all([loadUser(), loadBusiness()])
+    return await loadVisitor()
   } catch (failure) {
     // The session is no longer valid, and forgotten.
-    if (isCallError(failure) && failure.status === 401) return [null, null]
+    if (isCallError(failure) && failure.status === 401) return nobody
     throw failure
   }
 }

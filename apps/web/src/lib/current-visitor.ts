@@ -1,0 +1,12 @@
+import { loadBusiness } from './current-business.ts'
+import { loadUser } from './current-user.ts'
+
+/** Who is signed in, and what the navigation rules have to know of their business. */
+export async function loadVisitor() {
+  const [user, own] = await Promise.all([loadUser(), loadBusiness()])
+  // Plans are not sold yet: nobody’s trial is over, and everybody has a seat.
+  return {
+    user,
+    business: own && { role: own.role, trialExpired: false, locked: false, memberLocked: false },
+  }
+}
