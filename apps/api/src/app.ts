@@ -37,6 +37,7 @@ import { allAnchors } from './signing/seal-document.ts'
 import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerTableSends } from './table-sends/routes.ts'
 import { registerTemplates } from './templates/routes.ts'
+import { registerTrustServices } from './trust-services/routes.ts'
 import { registerValidations } from './validations/routes.ts'
 import { registerVisualSignatures } from './visual-signatures/routes.ts'
 import { registerSystemStatus } from './system-status/routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerLiveUpdates(app, context)
   registerValidations(app, context)
   registerSystemStatus(app, context)
+  registerTrustServices(app, context)
   const web = openWebApp(context)
   registerImages(app, context, web.readFile)
   await registerApiDescription(app)

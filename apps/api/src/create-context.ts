@@ -102,6 +102,8 @@ export async function createContext(
     trustServices: openTrustServices(config.trustServices, {
       local: localStepwise(trustService, timestampAuthority),
       sendsCodes: config.smsGateway !== undefined,
+      onChange: (change) =>
+        log[change.to === 'UP' ? 'info' : 'warn'](change, 'a trust service is in another state'),
       timestamps: timestampAuthority,
       now,
     }),

@@ -2,10 +2,16 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { collectDefaultMetrics, register } from 'prom-client'
 import type { Config } from './config.ts'
+import type { TrustServices } from './providers/trust-service/stepwise/trust-services.ts'
+import { measureTrustServices } from './trust-services/measure-health.ts'
 
 /** Prometheus' page, on a port of its own that is not for the world. */
-export async function serveMetrics(config: Config): Promise<{ close(): Promise<void> }> {
+export async function serveMetrics(
+  config: Config,
+  services: TrustServices,
+): Promise<{ close(): Promise<void> }> {
   collectDefaultMetrics()
+  measureTrustServices(services)
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     register.metrics().then(

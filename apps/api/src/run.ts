@@ -26,7 +26,7 @@ export async function runCountersign(
   )
   const jobs = parts.jobs ? await runJobs(context, owner) : null
   const app = parts.api ? await buildApp(context) : null
-  const metrics = config.metricsPort > 0 ? await serveMetrics(config) : null
+  const metrics = config.metricsPort > 0 ? await serveMetrics(config, context.trustServices) : null
   const verification = parts.api && config.verificationPort > 0 ? await buildVerificationHost(context) : null
   if (app) await listen(app, config, { name: 'PORT', port: config.port })
   if (verification)

@@ -30,6 +30,7 @@ import * as singleSignOn from './single-sign-on.ts'
 import * as systemStatus from './system-status.ts'
 import * as tableSends from './table-sends.ts'
 import * as templates from './templates.ts'
+import * as trustServices from './trust-services.ts'
 import * as validations from './validations.ts'
 import * as visualSignatures from './visual-signatures.ts'
 
@@ -71,6 +72,7 @@ const nouns = [
   liveUpdates,
   validations,
   systemStatus,
+  trustServices,
 ]
 
 /** Every call of the contract. */

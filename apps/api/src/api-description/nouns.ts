@@ -20,6 +20,7 @@ import * as singleSignOn from '@countersign/contract/single-sign-on.ts'
 import * as systemStatus from '@countersign/contract/system-status.ts'
 import * as tableSends from '@countersign/contract/table-sends.ts'
 import * as templates from '@countersign/contract/templates.ts'
+import * as trustServices from '@countersign/contract/trust-services.ts'
 import * as validations from '@countersign/contract/validations.ts'
 import * as visualSignatures from '@countersign/contract/visual-signatures.ts'
 
@@ -48,6 +49,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Live updates': liveUpdates,
   Validation: validations,
   'System status and images': systemStatus,
+  'Trust services': trustServices,
 }
 
 /** A call of a noun that is not listed above stands under the first part of its path. */

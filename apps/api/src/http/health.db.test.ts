@@ -16,12 +16,13 @@ const ready = async () => {
 
 test('ready is who can keep a document, and not ready who cannot', async () => {
   const all = { database: true, storage: true, jobs: true }
-  expect(await ready()).toEqual({ status: 200, body: { status: 'UP', groups: all } })
+  const trust_services = { local: 'UP', ais: 'UNKNOWN', mab: 'UNKNOWN', csc: 'UNKNOWN' }
+  expect(await ready()).toEqual({ status: 200, body: { status: 'UP', groups: all, trust_services } })
   const directory = join(api.context.config.dataDirectory, 'documents')
   await rename(directory, `${directory}.away`)
   await writeFile(directory, 'a file stands in its place')
   expect(await ready()).toEqual({
     status: 503,
-    body: { status: 'DOWN', groups: { ...all, storage: false } },
+    body: { status: 'DOWN', groups: { ...all, storage: false }, trust_services },
   })
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
+import { statesOf } from '#api/trust-services/health.ts'
 
 /** /healthz: the process is alive. /readyz: database, storage and queue are there, each named. */
 export function registerHealth(app: FastifyInstance, context: Context): void {
@@ -11,9 +12,12 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
       works(() => context.pool.query("SELECT 'enqueue_job'::regproc")),
     ])
     const ready = database && storage && jobs
-    return reply
-      .status(ready ? 200 : 503)
-      .send({ status: ready ? 'UP' : 'DOWN', groups: { database, storage, jobs } })
+    return reply.status(ready ? 200 : 503).send({
+      status: ready ? 'UP' : 'DOWN',
+      groups: { database, storage, jobs },
+      // What they do is told, and takes nobody out of service: people sign without them too.
+      trust_services: statesOf(context.trustServices),
+    })
   })
 }
 

@@ -66,6 +66,7 @@ const tooEarly = { waitingSigner: 409 }
 const ofBusiness: readonly Role[] = ['signer', 'waitingSigner']
 /** Belongs to the business, and is none of its admins. */
 const noAdmin = { waitingSigner: 403 }
+const adminsOnly = { owner: 403, waitingSigner: 403, observer: 403, stranger: 403 }
 const proof = { password: 'quiet-harbour-lantern-42' }
 const table: Record<string, Row> = {
   requestConfirmation: { may: everybody, on: 'sent', body: { email: 'somebody@example.org' } },
@@ -239,6 +240,7 @@ const table: Record<string, Row> = {
   updateBusinessSettings: { may: ['signer'], refused: noAdmin, on: 'sent', body: { settings: {} } },
   listBusinessAdmins: { may: ofBusiness, on: 'sent' },
   listBusinessMembers: { may: ofBusiness, on: 'sent' },
+  getTrustServicesHealth: { may: ['signer'], refused: adminsOnly, on: 'sent' },
   listSeals: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listOwnSeals: { may: accounts, on: 'sent' },
   getSeal: { may: ofBusiness, on: 'sent' },

@@ -5,6 +5,7 @@ import { allInSigning } from './ais/all-in-signing.ts'
 import { cloudSignatures } from './csc/cloud-signatures.ts'
 import { authenticationBroker } from './mab/authentication-broker.ts'
 import type { StepwiseTrustService } from './stepwise/port.ts'
+import { type StateChange, watched } from './stepwise/watched.ts'
 import { type Assignment, type TrustServices, trustServicesOf } from './stepwise/trust-services.ts'
 
 interface Options {
@@ -14,6 +15,8 @@ interface Options {
   readonly sendsCodes: boolean
   readonly timestamps: TimestampAuthority
   readonly now: () => Date
+  /** Told when a service is in another state than before. */
+  readonly onChange?: ((change: StateChange) => void) | undefined
 }
 
 /** The services that are set up, each by its name in the settings, and what each is for. */
@@ -22,7 +25,10 @@ export function openTrustServices(
   options: Options,
 ): TrustServices {
   const own: Assignment = options.sendsCodes ? { 'AES:ZERTES': 'local', 'AES:EIDAS': 'local' } : {}
-  const opened = services.map((settings) => ({ ...open(settings, options), name: settings.name }))
+  const { onChange = () => {} } = options
+  const opened = services.map((settings) =>
+    watched({ ...open(settings, options), name: settings.name }, onChange),
+  )
   return trustServicesOf([options.local, ...opened], { ...own, ...assignment })
 }
 

@@ -11,6 +11,8 @@ export interface TrustServices {
   /** Null: not offered on this installation. */
   nameFor(weight: Weight, legislation: Legislation): string | null
   all(): readonly StepwiseTrustService[]
+  /** What is made by the service of this name: `QES:ZERTES` … */
+  madeBy(name: string): string[]
 }
 
 /** The services that there are, and what each is for. */
@@ -22,5 +24,6 @@ export function trustServicesOf(
     named: (name) => services.find((service) => service.name === name) ?? null,
     nameFor: (weight, legislation) => assignment[`${weight}:${legislation}`] ?? null,
     all: () => services,
+    madeBy: (name) => Object.entries(assignment).flatMap(([what, by]) => (by === name ? [what] : [])),
   }
 }

@@ -1,0 +1,18 @@
+import { Gauge } from 'prom-client'
+import type { TrustServices } from '#api/providers/trust-service/stepwise/trust-services.ts'
+import { presentHealth } from './health.ts'
+
+const states = ['UP', 'FAILING', 'DOWN', 'UNKNOWN'] as const
+
+/** `countersign_trust_service_state{service,state}` is 1 for the state a service is in. */
+export function measureTrustServices(services: TrustServices): void {
+  new Gauge({
+    name: 'countersign_trust_service_state',
+    help: 'The state each trust service is in, as this process has seen it: 1 for that one, 0 for the others.',
+    labelNames: ['service', 'state'],
+    collect() {
+      for (const { name: service, state } of presentHealth(services))
+        for (const one of states) this.set({ service, state: one }, one === state ? 1 : 0)
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './values.ts'
+
+/** The services that sign for this installation, for those who answer for others' signatures. */
+
+export const TrustServiceState = z.object({
+  name: z.string(),
+  /** What it makes here: `QES:ZERTES`, `SEAL_AES:EIDAS` … */
+  makes: z.array(z.string()),
+  /** DOWN: it failed so often in a row that it is left alone for a while. UNKNOWN: not asked yet. */
+  state: z.enum(['UP', 'FAILING', 'DOWN', 'UNKNOWN']),
+  last_success: z.nullable(Instant),
+  last_failure: z.nullable(z.object({ at: Instant, reason: z.string() })),
+})
+export type TrustServiceState = z.infer<typeof TrustServiceState>
+
+export const getTrustServicesHealth = endpoint({
+  name: 'getTrustServicesHealth',
+  method: 'GET',
+  path: '/v1/trust-services/health',
+  summary: 'How the trust services do, as this process has seen them. For admins of a business.',
+  credential: 'user',
+  output: z.object({ services: z.array(TrustServiceState) }),
+  errors: ['business.not_allowed'],
+})
