@@ -12,7 +12,7 @@ const high = 'http://eidas.europa.eu/LoA/high'
 const identity = z.object({
   given_name: name,
   family_name: name,
-  birthdate: day,
+  birthdate: z.unknown(),
   [bpk]: short,
   [level]: z.string(),
   iat: z.number(),
@@ -32,7 +32,8 @@ export function stateOf(claims: unknown, idToken: string): IdentificationState |
     legislation: 'EIDAS',
     givenName: data.given_name,
     surname: data.family_name,
-    birthDate: data.birthdate,
+    // Of some people the register does not know the day.
+    birthDate: day.safeParse(data.birthdate).data,
     document: { kind: 'eid', number: data[bpk], country: 'AT' },
     identifiedAt: new Date(data.iat * 1000),
   } as const
