@@ -99,6 +99,7 @@ export async function end(
       finished_at: to.at,
       ticket_sealed: null,
       url_sealed: null,
+      code_sealed: null,
       query_sealed: null,
     })
     .where('id', '=', id)

@@ -6,6 +6,7 @@ import type { SignatureRequest, SigningStatus } from '@countersign/contract/sign
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/db/connect.ts'
 import { allAnchors } from '#api/signing/seal-document.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
@@ -272,6 +273,31 @@ test('a number that takes no messages ends it at once', async () => {
   await expect
     .poll(async () => (await newest(request.id, signatureId, ben.as)).error, { timeout: 15_000 })
     .toBe('mobile_signing_failed')
+})
+
+test('where the business lets it, the code goes to an address at its domain, and the certificate names that', async () => {
+  const carla = await api.person({ firstName: 'Carla', email: `carla.${Date.now()}@firm.example` })
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  await owner.query(
+    `WITH business AS (INSERT INTO businesses (name, email, settings) VALUES ('Firm AG', $1, $2) RETURNING id)
+     INSERT INTO business_members (account_id, business_id, role)
+     SELECT accounts.id, business.id, 'member' FROM accounts, business WHERE accounts.email = $1`,
+    [carla.email, JSON.stringify({ aesForBusiness: { enabled: true, domains: ['firm.example'] } })],
+  )
+  await owner.end()
+  const request = await anAesRequest(carla)
+  await api.inbox.next(carla.email, /Rental contract/)
+  const { step } = await started(carla, request.id)
+  expect(step.destination).toBe('c***@firm.example')
+  const { text, subject } = await api.inbox.next(carla.email, /Code/)
+  expect(subject).toBe('Ihr Code, um «Rental contract» zu unterzeichnen')
+  const tan = /^Code: (\d{6})$/m.exec(text)?.[1] ?? ''
+  const { signatures } = await api.call(sign, { body: { ...bodyFor(request.id), tan } }, carla.as)
+  expect(signatures).toMatchObject([{ status: 'SIGNED', error: null }])
+  const { items } = await api.call(requests.getEvents, { params: { id: request.id } }, anna.as)
+  const made = JSON.stringify(items.find(({ type }) => type === 'signed')?.data)
+  expect(made).toContain(`GN=Carla, SN=${carla.lastName}`)
+  expect(made).not.toContain('telephoneNumber')
 })
 
 test('another one’s code, and another one’s approval, are none', async () => {

@@ -17,7 +17,7 @@ export function verificationPage(
   return whole(language, words.title, [
     `<p class="label">${words.youSign}</p><ul>${titles.map((title) => `<li>${escaped(title)}</li>`).join('')}</ul>`,
     tell(words, said, attemptsLeft),
-    `<p id="sent">${escaped(words.sent(destination ?? ''))} ${words.validFor(minutes)}</p>`,
+    `<p id="sent">${escaped(words.sent((destination ?? '').replaceAll(' ', '\u00A0')))} ${words.validFor(minutes)}</p>`,
     `<form method="post" action="/api/respond/${verification.id}">`,
     `<label for="secret">${words.code}</label>`,
     '<input id="secret" name="secret" inputmode="numeric" autocomplete="one-time-code" required maxlength="9"',

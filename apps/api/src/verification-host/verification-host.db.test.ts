@@ -149,7 +149,7 @@ test('its page needs no script: the code in a form signs, and says what became o
   const { headers, html } = await open(`/${id}`)
   expect(html).toContain('<html lang="de">')
   expect(html).toContain('Lease &lt;of&gt; &quot;June&quot;')
-  expect(html).toContain('+41 ** *** ** 33')
+  expect(html).toContain('+41\u00A0**\u00A0***\u00A0**\u00A033')
   expect(html).toContain('autocomplete="one-time-code"')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-/)
