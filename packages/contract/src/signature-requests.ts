@@ -215,7 +215,7 @@ export const updateSignatureRequest = endpoint({
     updated_at: z.optional(Instant),
   }),
   output: SignatureRequest,
-  errors: [...refused, 'request.already_signed', 'request.not_open', 'validation.failed'],
+  errors: [...refused, 'signing.locked', 'request.already_signed', 'request.not_open', 'validation.failed'],
 })
 
 export const addDocument = endpoint({
@@ -258,7 +258,7 @@ export const addSignature = endpoint({
   body: SignerInput,
   output: SignatureRequest,
   status: 201,
-  errors: [...refused, 'request.already_signed', 'request.not_open', 'validation.failed'],
+  errors: [...refused, 'signing.locked', 'request.already_signed', 'request.not_open', 'validation.failed'],
 })
 
 export const removeSignature = endpoint({
@@ -269,7 +269,7 @@ export const removeSignature = endpoint({
   credential: 'user',
   params: z.object({ id: Id, sigId: Id }),
   output: SignatureRequest,
-  errors: [...refused, 'request.already_signed', 'request.not_open', 'request.no_signers'],
+  errors: [...refused, 'signing.locked', 'request.already_signed', 'request.not_open', 'request.no_signers'],
 })
 
 export const getSigningStatus = endpoint({

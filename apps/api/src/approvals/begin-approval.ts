@@ -23,6 +23,7 @@ const leasePause = 1000
  * sees the same order, and knows it for the same act.
  */
 export async function beginApproval(context: Context, approvalId: string): Promise<void> {
+  await freeStale(context, approvalId)
   const begun = await transaction(context.db, (tx) => takeLeases(context, tx, approvalId))
   if (begun === 'over') return
   if (begun === 'held') return waitForOthers(context, approvalId)
@@ -62,12 +63,18 @@ async function takeLeases(
   return signings.length > 0 ? { approval, signings } : 'over'
 }
 
-async function waitForOthers(context: Context, approvalId: string): Promise<void> {
+/** Who held one of its requests and did not come back has had their time. */
+async function freeStale(context: Context, approvalId: string): Promise<void> {
   const signings = await signingsOf(context.db, approvalId)
   await freeStaleLeases(
     context,
     signings.map(({ request_id }) => request_id),
+    approvalId,
   )
+}
+
+async function waitForOthers(context: Context, approvalId: string): Promise<void> {
+  const signings = await signingsOf(context.db, approvalId)
   const since = Math.min(...signings.map(({ created_at }) => created_at.getTime()))
   if (context.now().getTime() - since > leasePatience)
     return endApproval(context, approvalId, 'signing_locked')

@@ -17,6 +17,7 @@ const handedOutFor = 10_000
 export interface Asked {
   readonly requestId: string
   readonly signatureId: string
+  readonly language: string
   readonly returnQuery: string | undefined
 }
 
@@ -30,7 +31,7 @@ export async function createPar(
   asked: Asked,
 ): Promise<{ url: string; expiresAt: string }> {
   const { id } = await findOpen(context, actor, asked)
-  await andWait(context, id, patience, () => keep(context, id, asked.returnQuery), isBeginning)
+  await andWait(context, id, patience, () => keep(context, id, asked), isBeginning)
   const approval = await findApproval(context.db, id)
   if (approval?.status !== 'OPEN') throw new Refusal('approval.over')
   // Pushed in time, or approved by other means than a redirect.
@@ -71,13 +72,13 @@ async function handOut(context: Context, { id, url_expires_at: until }: Approval
 }
 
 /** Keeps what the page wants to know again, and begins anew where the address is no longer good. */
-async function keep(context: Context, id: string, returnQuery: string | undefined): Promise<void> {
+async function keep(context: Context, id: string, { language, returnQuery }: Asked): Promise<void> {
   await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, id)
     if (approval?.status !== 'OPEN') return
     await tx
       .updateTable('approvals')
-      .set({ return_query: returnQuery ?? null })
+      .set({ language, return_query: returnQuery ?? null })
       .where('id', '=', id)
       .execute()
     const isOver = approval.url_expires_at !== null && approval.url_expires_at <= context.now()

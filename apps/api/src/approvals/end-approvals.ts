@@ -89,7 +89,12 @@ export async function endOverdueApprovals(context: Context): Promise<void> {
  * Somebody else wants these requests, and the lease of who holds them is over: their approval has timed out. Whoever
  * approved in time but was not sealed since then, because we were away, is closed with it.
  */
-export async function freeStaleLeases(context: Context, requestIds: readonly string[]): Promise<void> {
+export async function freeStaleLeases(
+  context: Context,
+  requestIds: readonly string[],
+  except: string | null = null,
+): Promise<void> {
+  if (requestIds.length === 0) return
   const stale = await context.db
     .selectFrom('signing_locks')
     .select('approval_id')
@@ -98,6 +103,7 @@ export async function freeStaleLeases(context: Context, requestIds: readonly str
     .where('request_id', 'in', requestIds)
     .execute()
   for (const { approval_id: id } of stale) {
+    if (id === except) continue
     await endApproval(context, id, 'timed_out')
     await transaction(context.db, async (tx) => {
       await lockApproval(tx, id)

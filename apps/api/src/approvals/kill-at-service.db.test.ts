@@ -33,12 +33,12 @@ beforeAll(async () => {
   pool = new pg.Pool({ ...database.connection, max: 2 })
   const { host, port, user, database: name } = database.connection
   product = await startProduct({
-    DATABASE_URL: `postgresql:///${name}?${new URLSearchParams({ host, port: String(port), user })}`,
+    DATABASE_URL: `postgresql:///${name}?${String(new URLSearchParams({ host, port: String(port), user }))}`,
     TRUST_SERVICES_FILE: writeEnrolment(join(folder, 'enrolment'), sandbox.url, sandbox.trustServices),
   })
   anna = await product.person({ firstName: 'Anna' })
   for (const legislation of ['ZERTES', 'EIDAS'] as const)
-    await anIdentified(pool, anna.email, { legislation, mobile })
+    await anIdentified(pool, anna.email, { legislation, mobile, knownAt: sandbox.url })
 }, 120_000)
 afterAll(async () => {
   await product?.stop()

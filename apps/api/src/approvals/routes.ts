@@ -18,6 +18,7 @@ export function registerApprovals(app: FastifyInstance, context: Context): void 
     createPar(context, actor, {
       requestId: params.id,
       signatureId: params.sigId,
+      language: body.language,
       returnQuery: body.redirect_query_params,
     }),
   )
