@@ -1,0 +1,100 @@
+import { downloadDocument } from '@countersign/contract/documents.ts'
+import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { getValidation, validateDocument } from '@countersign/contract/validations.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aMobileNumber, approveOn, chooseSignature } from './support/approvals.ts'
+import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
+import { checkScreen } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'a guest of whom a qualified signature is asked is identified, and signs with their own name',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const owner = await product.person({ firstName: 'Anna', lastName: 'Keller' })
+    await payFor(product, owner)
+    const email = `luc.${Date.now()}@example.org`
+    const { id } = await aSignatureRequest(product, {
+      owner,
+      quality: 'QES',
+      legislation: 'EIDAS',
+      signers: [{ email, firstName: 'Luc', lastName: 'Favre' }],
+    })
+    const exit = `${product.url}/verify`
+    const link = new URL(linkIn(await product.inbox.next(email)))
+    link.searchParams.set('exitUrl', exit)
+    link.searchParams.set('redirectTimeout', '30')
+    await page.goto(link.href)
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    const missing = page.getByRole('dialog', { name: 'Before you can sign this' })
+    await missing.getByRole('link', { name: 'See how to be identified' }).click()
+    // The secret of the link does not stay in the address.
+    await expect(page).toHaveURL(/\/direct-sign\/identification\/eidas\?exitUrl=[^&]*&redirectTimeout=30$/)
+    await expect(
+      page.getByText('The company that asks you to sign pays for your identification.'),
+    ).toBeVisible()
+    await checkScreen(page, 'direct-identification-ways')
+    await page.getByRole('link', { name: 'Choose the camera' }).click()
+    await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Favre')
+    await checkScreen(page, 'direct-identification-details')
+    const mobile = aMobileNumber()
+    await leaveForService(page, mobile)
+    await beIdentified(page, 'Identified')
+    await checkScreen(page, 'direct-identification-terms')
+    await acceptTerms(page)
+    await page.getByRole('region', { name: 'What was proved' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the document' }).first().click()
+    await expect(page).toHaveURL(/\?exitUrl=.*&redirectTimeout=30$/)
+
+    await chooseSignature(page)
+    await page.getByRole('button', { name: 'Sign and approve' }).click()
+    await page
+      .getByRole('dialog', { name: 'You approve at the trust service' })
+      .getByRole('button', { name: 'Go to the trust service' })
+      .click()
+    await approveOn(page, product, mobile)
+    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('region', { name: 'Where you go next' })).toBeVisible()
+    const { documents } = await product.call(getSignatureRequest, { params: { id } }, owner.as)
+    const file = await product.call(
+      downloadDocument,
+      { params: { id: documents[0]?.id ?? '' }, query: { signed: 'true' } },
+      owner.as,
+    )
+    const content = Buffer.from(await file.arrayBuffer()).toString('base64')
+    const checked = await product.call(validateDocument, { body: { name: 'signed.pdf', content } })
+    const found = await product.call(getValidation, { params: { id: checked.id } })
+    expect(found.signatures[0]?.signer?.displayName).toContain('Luc Favre')
+  },
+)
+
+test('where nobody pays a guest is told so, and what an office and a card can do', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Anna' })
+  const email = `chiara.${Date.now()}@example.org`
+  await aSignatureRequest(product, {
+    owner,
+    quality: 'QES',
+    legislation: 'ZERTES',
+    signers: [{ email, firstName: 'Chiara', lastName: 'Rossi' }],
+  })
+  await page.goto(linkIn(await product.inbox.next(email)))
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('link', { name: 'See how to be identified' }).click()
+  await expect(page.getByText('No company pays for a check by camera or video call')).toBeVisible()
+  await checkScreen(page, 'direct-identification-uncovered')
+  await page.getByRole('link', { name: 'How an office does it' }).click()
+  await expect(page.getByText('Countersign makes no appointment for you')).toBeVisible()
+  await checkScreen(page, 'direct-identification-office')
+  await page.getByRole('link', { name: 'Other ways' }).click()
+  await page.getByRole('link', { name: 'How a card does it' }).click()
+  await expect(page.getByText('You sign with your card outside of Countersign')).toBeVisible()
+  await checkScreen(page, 'direct-identification-card')
+  // Whoever comes to a way by its address is told that it is not theirs.
+  await page.goto('/direct-sign/identification/zertes/video')
+  await expect(page.getByText('This way is not open to you')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the document' }).click()
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+})
