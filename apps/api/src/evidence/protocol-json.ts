@@ -106,7 +106,7 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     ip: event.actor.address,
     time: event.at.toISOString(),
     quality: made?.quality ?? null,
-    legislation: made?.legislation ?? null,
+    legislation: made?.legislation ?? textOf(data.legislation),
     documents: signed.map(({ documentId, sha256 }) => ({ documentId, documentSha256: sha256 })),
     documentId: document?.id ?? null,
     documentSha256: first?.sha256 ?? textOf(data.sha256),
@@ -128,7 +128,8 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     signerGroupsAdded: event.type === 'signer_group_added' && group ? [group] : [],
     signerGroupsRemoved: event.type === 'signer_group_removed' && group ? [group] : [],
     signerGroupName: group,
-    mabEvidenceId: null,
+    // Whichever provider identified them.
+    mabEvidenceId: textOf(data.evidenceId),
     timestampTime: first?.timestampTime ?? null,
     userAgent: event.actor.userAgent,
     seq: event.seq,

@@ -145,6 +145,8 @@ export function signerName(signer: {
 
 const toldFields = [
   'name',
+  // Whom the certificate names: of a seal, not who put it there.
+  'signedAs',
   'signerGroupName',
   'email',
   'from',
@@ -153,6 +155,11 @@ const toldFields = [
   'title',
   'fields',
   'quality',
+  // How somebody was identified, and by which number the provider can be asked.
+  'provider',
+  'level',
+  'legislation',
+  'evidenceId',
   'message',
   'reason',
   'error',

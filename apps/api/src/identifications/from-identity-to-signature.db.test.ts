@@ -1,7 +1,7 @@
 import { acceptTerms } from '@countersign/contract/accounts.ts'
 import { proceed } from '@countersign/contract/approvals.ts'
 import * as calls from '@countersign/contract/identifications.ts'
-import { getEvents, getSigningStatus } from '@countersign/contract/signature-requests.ts'
+import { getEvents, getReport, getSigningStatus } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { orderOf } from '#api/signature-requests/test-acts.ts'
@@ -12,6 +12,9 @@ import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 const { zertes } = calls.identificationCalls.user
+interface Report {
+  readonly userList: readonly { readonly userActions: readonly { readonly name: string }[] }[]
+}
 const patience = { timeout: 30_000, interval: 100 }
 
 let api: TestApi
@@ -68,6 +71,11 @@ test('who was identified signs with their name; with another telephone not until
   expect(JSON.stringify(signed?.data)).toContain('CN=Anna Müller')
   const proved = items.find(({ type }) => type === 'identified')
   expect(proved?.seq).toBeLessThan(signed?.seq ?? 0)
+  const protocol = await api.call(getReport, { params: { id: first.id }, query: { type: 'JSON' } }, ben.as)
+  const { userList } = JSON.parse(await protocol.text()) as Report
+  const actions = userList.flatMap(({ userActions }) => userActions)
+  const told = actions.find(({ name }) => name === 'IDENTIFIED')
+  expect(told).toMatchObject({ legislation: 'ZERTES', mabEvidenceId: expect.stringMatching(/^EV-/) })
 
   // The telephone was lost: the trust service knows another means of approval now.
   const renew = `${api.sandboxUrl}/api/trust-services/people/${encodeURIComponent(anna.mobile)}/renew-means`
