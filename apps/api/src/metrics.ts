@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { collectDefaultMetrics, register } from 'prom-client'
 import type { Config } from './config.ts'
-import type { TrustServices } from './providers/trust-service/stepwise/trust-services.ts'
+import type { Context } from './context.ts'
 import { measureTrustServices } from './trust-services/measure-health.ts'
 
 /** Prometheus' page, on a port of its own that is not for the world. */
 export async function serveMetrics(
   config: Config,
-  services: TrustServices,
+  services: Context['trustServices'],
 ): Promise<{ close(): Promise<void> }> {
   collectDefaultMetrics()
   measureTrustServices(services)

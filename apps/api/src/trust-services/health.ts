@@ -1,5 +1,7 @@
 import type { TrustServiceState } from '@countersign/contract/trust-services.ts'
-import type { TrustServices } from '#api/providers/trust-service/stepwise/trust-services.ts'
+import type { Context } from '#api/context.ts'
+
+type TrustServices = Context['trustServices']
 
 /** How each service does, as this process has seen it: nothing is asked for it. */
 export function presentHealth(services: TrustServices): TrustServiceState[] {

@@ -1,12 +1,13 @@
-import { Gauge } from 'prom-client'
-import type { TrustServices } from '#api/providers/trust-service/stepwise/trust-services.ts'
+import { Gauge, register } from 'prom-client'
+import type { Context } from '#api/context.ts'
 import { presentHealth } from './health.ts'
 
 const states = ['UP', 'FAILING', 'DOWN', 'UNKNOWN'] as const
 
 /** `countersign_trust_service_state{service,state}` is 1 for the state a service is in. */
-export function measureTrustServices(services: TrustServices): void {
-  new Gauge({
+export function measureTrustServices(services: Context['trustServices']): void {
+  const gauge = new Gauge({
+    registers: [],
     name: 'countersign_trust_service_state',
     help: 'The state each trust service is in, as this process has seen it: 1 for that one, 0 for the others.',
     labelNames: ['service', 'state'],
@@ -15,4 +16,5 @@ export function measureTrustServices(services: TrustServices): void {
         for (const one of states) this.set({ service, state: one }, one === state ? 1 : 0)
     },
   })
+  register.registerMetric(gauge)
 }
