@@ -17,12 +17,14 @@ const ready = async () => {
 test('ready is who can keep a document, and not ready who cannot', async () => {
   const all = { database: true, storage: true, jobs: true }
   const trust_services = { local: 'UP', ais: 'UNKNOWN', mab: 'UNKNOWN', csc: 'UNKNOWN' }
-  expect(await ready()).toEqual({ status: 200, body: { status: 'UP', groups: all, trust_services } })
+  const identification_providers = { srs: 'UNKNOWN', intrum: 'UNKNOWN', 'id-austria': 'UNKNOWN' }
+  const others = { trust_services, identification_providers }
+  expect(await ready()).toEqual({ status: 200, body: { status: 'UP', groups: all, ...others } })
   const directory = join(api.context.config.dataDirectory, 'documents')
   await rename(directory, `${directory}.away`)
   await writeFile(directory, 'a file stands in its place')
   expect(await ready()).toEqual({
     status: 503,
-    body: { status: 'DOWN', groups: { ...all, storage: false }, trust_services },
+    body: { status: 'DOWN', groups: { ...all, storage: false }, ...others },
   })
 })

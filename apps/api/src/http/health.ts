@@ -17,6 +17,9 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
       groups: { database, storage, jobs },
       // What they do is told, and takes nobody out of service: people sign without them too.
       trust_services: statesOf(context.trustServices),
+      identification_providers: Object.fromEntries(
+        context.identification.all().map((provider) => [provider.name, provider.health().state]),
+      ),
     })
   })
 }
