@@ -28,9 +28,6 @@ export async function runCountersign(
   const app = parts.api ? await buildApp(context) : null
   const metrics = config.metricsPort > 0 ? await serveMetrics(config, context.trustServices) : null
   const verification = parts.api && config.verificationPort > 0 ? await buildVerificationHost(context) : null
-  if (app) await listen(app, config, { name: 'PORT', port: config.port })
-  if (verification)
-    await listen(verification, config, { name: 'VERIFICATION_PORT', port: config.verificationPort })
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     await Promise.all([app?.close(), verification?.close()])
@@ -38,6 +35,15 @@ export async function runCountersign(
     await metrics?.close()
     await owner.end()
     await context.close()
+  }
+  try {
+    if (app) await listen(app, config, { name: 'PORT', port: config.port })
+    if (verification)
+      await listen(verification, config, { name: 'VERIFICATION_PORT', port: config.verificationPort })
+  } catch (error) {
+    // What runs already ends in good order: the one line that says why is not to be lost in its complaints.
+    await stop()
+    throw error
   }
   return { context, app, stop: () => (stopping ??= stop()) }
 }

@@ -1,4 +1,5 @@
 import { Id, Language } from '@countersign/contract/values.ts'
+import rateLimit from '@fastify/rate-limit'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '#api/context.ts'
@@ -28,6 +29,7 @@ export async function buildVerificationHost(context: Context): Promise<FastifyIn
   app.setErrorHandler(answerError)
   closeConnections(app)
   secure(app, context)
+  await app.register(rateLimit, { max: context.config.requestsPerMinute, timeWindow: '1 minute' })
   takeForms(app)
   registerVerification(app, context)
   registerPage(app, context)
