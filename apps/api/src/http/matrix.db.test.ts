@@ -276,7 +276,7 @@ const table: Record<string, Row> = {
   logout: { may: accounts, on: 'sent' },
 }
 
-/** The ways to be identified, of which none is set up here; what nobody has begun is not there to be given up. */
+/** The ways to be identified, which nobody pays for here. */
 function identificationCalls(suffix: string, may: readonly Role[]): Record<string, Row> {
   const ways = ['SrsVideo', 'SrsRobo', 'IntrumVideo', 'IntrumAutoident', 'IdAustria']
   const rows = ways.flatMap((way) => [

@@ -31,7 +31,7 @@ export async function askProvider(context: Context, one: Identification): Promis
 }
 
 /** Nobody came, or nothing came of it. */
-function giveUp(context: Context, one: Identification): Promise<Identification | null> {
+export function giveUp(context: Context, one: Identification): Promise<Identification | null> {
   return moveIdentification(context, one.id, {
     status: 'failure',
     failure: { code: 'timed_out', isRetryable: true },

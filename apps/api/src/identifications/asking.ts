@@ -20,8 +20,10 @@ export function nextAsk(polls: number, now: Date): Date {
 /** Its time at the provider is over, and nothing more is to be expected. */
 export function isOver(one: Identification, now: Date): boolean {
   if (one.status === 'success' || one.status === 'failure') return false
+  // ID Austria has no page that one goes on with: whoever is not back by then is not coming.
+  const status = one.method === 'id-austria' ? 'initialized' : one.status
   const page = one.pageExpiresAt ?? new Date(one.createdAt.getTime() + 1 * hours)
-  return now.getTime() > page.getTime() + patience[one.status]
+  return now.getTime() > page.getTime() + patience[status]
 }
 
 export function isDue(one: Identification, now: Date): boolean {

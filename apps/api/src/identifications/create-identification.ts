@@ -5,7 +5,8 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { toE164 } from '#api/approvals/mobile-number.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
-import { nextAsk } from './asking.ts'
+import { giveUp } from './ask-provider.ts'
+import { isOver, nextAsk } from './asking.ts'
 import { findPayer } from './coverage.ts'
 import { appendIdentificationEvent } from './event-repository.ts'
 import { findKnownPerson, findOwn, holderOf } from './holder.ts'
@@ -51,7 +52,9 @@ export async function createIdentification(
   if (!provider?.methods.includes(way.method)) throw new Refusal('feature.unavailable')
   const holder = holderOf(actor)
   const going = await findOngoing(context, context.db, holder, way.legislation)
-  if (going) return startAtProvider(context, going)
+  // Its page is over, and nobody has asked since.
+  if (going && isOver(going, context.now())) await giveUp(context, going)
+  else if (going) return startAtProvider(context, going)
   const paidBy = await findPayer(context.db, actor, {
     legislation: way.legislation,
     requestId: asked.signatureRequestId,

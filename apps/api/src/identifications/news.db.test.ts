@@ -143,6 +143,17 @@ test('nobody comes: when its page is over, it is', async () => {
   expect(again.id).not.toBe(begun.id)
 }, 60_000)
 
+test('who went to ID Austria and never came back begins again', async () => {
+  const anna = await aPayer()
+  const { idAustria } = calls.identificationCalls.user
+  const begun = await api.call(idAustria.create, { body: {} }, anna.as)
+  expect((await api.call(idAustria.create, { body: {} }, anna.as)).id).toBe(begun.id)
+  ahead += 3 * 3_600_000
+  const again = await api.call(idAustria.create, { body: {} }, anna.as)
+  expect(again.id).not.toBe(begun.id)
+  expect(await rowOf(begun.id)).toMatchObject({ status: 'failure', failure_code: 'timed_out' })
+}, 60_000)
+
 test('told 60 and 14 days before it ends, once each; then it proves nothing', async () => {
   const anna = await aPayer()
   const begun = await api.call(eidas.video.create, { body: {} }, anna.as)

@@ -2,7 +2,7 @@ import type { ProvenRow } from '#api/db/tables.ts'
 import type { Context } from '#api/context.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import { type Evidence, type Failure, type Identification, running } from './identification.ts'
-import { type Keys, sealJson, sealText } from './sealed-row.ts'
+import { type Keys, sealJson, sealText } from './sealed-rows-repository.ts'
 
 /** What the provider answered to the order. False where it was given up in the meantime. */
 export async function saveStarted(

@@ -9,7 +9,7 @@ import {
   type ProviderName,
   running,
 } from './identification.ts'
-import { type Keys, sealJson, toIdentification } from './sealed-row.ts'
+import { type Keys, sealJson, toIdentification } from './sealed-rows-repository.ts'
 
 /** All of one person’s, the newest first. */
 export async function listOf(keys: Keys, db: Reader, holder: Holder): Promise<Identification[]> {
