@@ -43,6 +43,7 @@ export async function identified(
   await anIdentified({ query } as unknown as Parameters<typeof anIdentified>[0], email, {
     givenName: 'Mara',
     surname: 'Lindt',
+    knownAt: product.sandboxUrl,
     ...proved,
   })
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   // A mismatch of the means ends an identification; each test begins with one that counts.
   await api.context.pool.query('DELETE FROM identifications')
   for (const legislation of ['ZERTES', 'EIDAS'] as const)
-    await anIdentified(api.context.pool, anna.email, { legislation, mobile })
+    await anIdentified(api.context.pool, anna.email, { legislation, mobile, knownAt: api.sandboxUrl })
 })
 afterEach(async () => expect(await breaks()).toEqual([]))
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
   for (const legislation of ['ZERTES', 'EIDAS'] as const)
-    await anIdentified(api.context.pool, anna.email, { legislation, mobile })
+    await anIdentified(api.context.pool, anna.email, { legislation, mobile, knownAt: api.sandboxUrl })
 }, 60_000)
 afterAll(() => api?.stop())
 const { eventsOf, breaks, keyOf, see, asGuest } = lookInto(() => api)
@@ -155,6 +155,7 @@ test('while digests are out nobody else signs or corrects; afterwards they do, a
     legislation: 'EIDAS',
     givenName: 'Carla',
     mobile: other,
+    knownAt: api.sandboxUrl,
   })
   const request = await aQes('EIDAS', { signers: [{ email: anna.email }, { email: carla.email }] })
   const [first = '', second = ''] = request.signatures.map(({ sid }) => sid)
@@ -180,7 +181,11 @@ test('while digests are out nobody else signs or corrects; afterwards they do, a
 
 test('who holds a request and does not come back loses it to the next, and is told that time ran out', async () => {
   const carla = await api.person({ firstName: 'Carla' })
-  await anIdentified(api.context.pool, carla.email, { legislation: 'EIDAS', mobile: someMobile() })
+  await anIdentified(api.context.pool, carla.email, {
+    legislation: 'EIDAS',
+    mobile: someMobile(),
+    knownAt: api.sandboxUrl,
+  })
   const request = await aQes('EIDAS', { signers: [{ email: anna.email }, { email: carla.email }] })
   const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
   await begin(request.id)
@@ -201,7 +206,11 @@ test('a guest approves by the link, and goes on by it', async () => {
   const guest = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
   const other = someMobile()
   const request = await aQes('EIDAS', { signers: [{ email: guest }] })
-  await anIdentifiedGuest(api.context.pool, guest, { legislation: 'EIDAS', mobile: other })
+  await anIdentifiedGuest(api.context.pool, guest, {
+    legislation: 'EIDAS',
+    mobile: other,
+    knownAt: api.sandboxUrl,
+  })
   const as = await asGuest(guest)
   const { signatures } = await api.call(signDirect, orderOf(request.id), as)
   const { id } = stepIn(signatures)
@@ -219,7 +228,11 @@ test('a guest approves by the link, and goes on by it', async () => {
 test('two who begin at the same instant sign one after the other', async () => {
   const carla = await api.person({ firstName: 'Carla' })
   const other = someMobile()
-  await anIdentified(api.context.pool, carla.email, { legislation: 'EIDAS', mobile: other })
+  await anIdentified(api.context.pool, carla.email, {
+    legislation: 'EIDAS',
+    mobile: other,
+    knownAt: api.sandboxUrl,
+  })
   const request = await aQes('EIDAS', { signers: [{ email: anna.email }, { email: carla.email }] })
   const people = [
     { as: anna.as, sigId: request.signatures[0]?.sid ?? '', mobile },

@@ -6,6 +6,8 @@ export interface Proved {
   readonly surname?: string
   readonly mobile: string
   readonly approvalSerialNumber?: string
+  /** The sandbox's address: its trust services know them by that name as well. */
+  readonly knownAt: string
 }
 
 /**
@@ -17,6 +19,7 @@ export async function anIdentified(
   email: string,
   proved: Proved,
 ): Promise<void> {
+  await tellTrustServices(email, proved)
   await pool.query(
     `WITH signer AS (
        UPDATE accounts SET mobile = $3, trust_service_terms_accepted_at = now() WHERE email = $1 RETURNING id, email
@@ -33,6 +36,7 @@ export async function anIdentifiedGuest(
   email: string,
   proved: Proved,
 ): Promise<void> {
+  await tellTrustServices(email, proved)
   await pool.query(
     `INSERT INTO identifications (request_id, signature_id, email, holder, legislation, proven, terms_accepted_at, ${common})
      SELECT request_id, id, email, 'guest:' || id || ':' || email, $2, $3, now(), ${commonValues}
@@ -41,11 +45,23 @@ export async function anIdentifiedGuest(
   )
 }
 
+async function tellTrustServices(email: string, { knownAt, ...proved }: Proved): Promise<void> {
+  const { givenName, surname, mobile } = { ...names, ...proved }
+  const reply = await fetch(`${knownAt}/api/trust-services/people`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, givenName, surname, mobile }),
+  })
+  if (!reply.ok) throw new Error(`The trust services: ${reply.status}`)
+}
+
+const names = { givenName: 'Anna', surname: 'Keller' }
+
 const common = `language, method, provider, return_url, status, person_sealed, evidence_sealed, created_at, updated_at,
   finished_at, valid_until`
 const commonValues = `'en', 'video', 'test', '/', 'success', '\\x00', '\\x00', now(), now(), now(), now() + interval '5 years'`
 
-function provenOf({ givenName = 'Anna', surname = 'Keller', mobile, approvalSerialNumber }: Proved): string {
-  const known = { level: 'QES', givenName, surname, country: 'CH', mobile }
-  return JSON.stringify({ ...known, approvalSerialNumber: approvalSerialNumber ?? null })
+function provenOf(proved: Proved): string {
+  const { givenName, surname, mobile, approvalSerialNumber = null } = { ...names, ...proved }
+  return JSON.stringify({ level: 'QES', givenName, surname, country: 'CH', mobile, approvalSerialNumber })
 }

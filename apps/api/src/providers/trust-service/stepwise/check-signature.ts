@@ -3,6 +3,7 @@ import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 import { readStatements } from '@countersign/pdf-signature/trust-lists/qualified-statements.ts'
 import type { ValidationMaterial } from '../port.ts'
+import { namesPerson } from './names-person.ts'
 import { StepwiseSigningFailed } from './port.ts'
 import type { DigestOrder, SignedDigest, SigningParty } from './port.ts'
 
@@ -16,7 +17,7 @@ export interface ReturnedSignature {
 
 /**
  * What a service gave back, once it is known to be what was ordered: over this digest, with a time-stamp, by a
- * certificate of that quality which chains to an anchor and is not revoked. Throws StepwiseSigningFailed.
+ * certificate of that quality and person which chains to an anchor and is not revoked. Throws StepwiseSigningFailed.
  */
 export function checkSignature(
   service: string,
@@ -34,6 +35,8 @@ export function checkSignature(
 
   const mismatch = qualityMismatch(signerCertificate, party)
   if (mismatch) throw unbelievable(mismatch)
+  if (party.kind === 'person' && !namesPerson(signerCertificate, party.person))
+    throw unbelievable('its certificate names somebody else')
 
   const carried = [...verdict.certificates, ...timestamp.certificates].map(({ raw }) => raw)
   const known = [...carried, ...certificates]

@@ -1,0 +1,35 @@
+import { encodeName } from '@countersign/pdf-signature/cms/name-encoding.ts'
+import { expect, test } from 'vitest'
+import { namesPerson } from './names-person.ts'
+
+const of = (givenName: string, surname: string, commonName = `${givenName} ${surname}`) => ({
+  subjectName: encodeName([
+    ['SN', surname],
+    ['GN', givenName],
+    ['CN', commonName],
+  ]),
+})
+const anna = { givenName: 'Anna Maria', surname: 'Müller-Keller' }
+
+test.each([
+  ['as it is', of('Anna Maria', 'Müller-Keller')],
+  ['without the second name', of('Anna', 'Müller-Keller')],
+  ['without marks and hyphens', of('ANNA', 'MUELLER KELLER')],
+  ['in one line alone', { subjectName: encodeName([['CN', 'Anna Müller Keller']]) }],
+])('a certificate names a person: %s', (_, certificate) => {
+  expect(namesPerson(certificate, anna)).toBe(true)
+})
+
+test.each([
+  ['another family name', of('Anna', 'Keller')],
+  ['another given name', of('Petra', 'Müller-Keller')],
+  ['a part of a name', of('Ann', 'Müller-Keller')],
+  ['a pseudonym', { subjectName: encodeName([['CN', 'Rose 7']]) }],
+  ['nobody', { subjectName: encodeName([['O', 'Lindenhof AG']]) }],
+])('a certificate names somebody else: %s', (_, certificate) => {
+  expect(namesPerson(certificate, anna)).toBe(false)
+})
+
+test('somebody without a name is named by no certificate', () => {
+  expect(namesPerson(of('Anna', 'Keller'), { givenName: '', surname: '' })).toBe(false)
+})
