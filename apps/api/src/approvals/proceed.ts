@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
@@ -12,6 +13,22 @@ const limit = { failures: 60, seconds: 60 }
 export async function proceed(context: Context, actor: Participant, id: string): Promise<SigningStatus[]> {
   const approval = await findOwn(context, actor, id)
   if (approval.status === 'OPEN') refuseThrottled(await countFailure(context, `proceed:${id}`, limit))
-  await andWait(context, id, context.config.signingPatience, () => askService(context, id))
+  const { signingPatience: patience } = context.config
+  await andWait(context, id, patience, () => within(patience, askInTime(context, id)))
   return statusesOf(context, id, 'signer')
+}
+
+/** What goes wrong is tried again by the job. */
+async function askInTime(context: Context, id: string): Promise<void> {
+  await askService(context, id).catch((error: unknown) =>
+    context.log.warn({ err: error, approvalId: id }, 'an approval could not be asked for'),
+  )
+}
+
+/** A service that takes longer is waited for without the call. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const patience = new AbortController()
+  const tooLong = setTimeout(milliseconds, undefined, { signal: patience.signal }).catch(() => {})
+  await Promise.race([work, tooLong])
+  patience.abort()
 }
