@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
@@ -56,14 +57,21 @@ test('a record is signed by name, reason and password, and the page and the sign
   )
   const bytes = new Uint8Array(await file.arrayBuffer())
   const anchors = await (await fetch(`${api.url}/pki/anchors.pem`)).text()
-  const found = await checkOutside(bytes, anchors)
-  expect(found).toBeDefined()
-  const row = await api.context.db
-    .selectFrom('signings')
-    .select(['signing_name', 'signing_reason', 'time_zone', 'executed_at', 'quality'])
-    .where('request_id', '=', id)
-    .executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ time_zone: 'Europe/Zurich', quality: 'PART11', executed_at: expect.any(Date) })
+  const outside = await checkOutside(bytes, anchors)
+  expect(outside.signatures).toMatchObject([
+    { kind: 'signature', openssl: 'ok', hasTimestamp: true },
+    { kind: 'document_timestamp', openssl: 'ok', coversWholeFile: true },
+  ])
+  expect(outside.pdfsig[0]).toMatchObject({ signature: 'Signature is Valid.' })
+  const page = execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes }).toString()
+  const { sid } = request.signatures[0] ?? { sid: '' }
+  for (const line of [words.signingName, words.signingReason, sid, '21 CFR Part 11'])
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(line)
+  expect(page).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0[12]:00/)
+  // The same in the signature dictionary, as pdfsig and viewers read it.
+  const dictionary = Buffer.from(bytes).toString('latin1')
+  expect(dictionary).toMatch(/\/Reason\s*[(<]/)
+  expect(dictionary).toMatch(/\/Name\s*[(<]/)
   expect(await eventsOf(id)).toEqual(expect.arrayContaining(['signing_started', 'approval_given', 'signed']))
 })
 

@@ -70,3 +70,12 @@ test('a demonstration is marked as one, whatever is turned off', () => {
     'Demonstration, ohne Rechtswirkung',
   ])
 })
+
+test('a regulated record says all that it has to, whatever a visual signature would leave out', () => {
+  const part11 = { signatureId: '0191-ab', timeZone: 'Europe/Zurich' }
+  const record = { ...signed, quality: 'PART11', reason: 'I approve', part11 }
+  const lines = ['Reason: I approve', '2026-11-21 11:20:30 +01:00', 'Signature ID: 0191-ab', '21 CFR Part 11']
+  expect(appearanceLines(record)).toEqual(['Anna Keller', ...lines])
+  const bare = { ...visual, ...off, name: 'A. K.', optionalLine: null, language: 'en' }
+  expect(appearanceLines({ ...record, visual: bare })).toEqual(['Anna Keller', 'A. K.', ...lines])
+})
