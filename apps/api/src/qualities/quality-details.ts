@@ -3,6 +3,7 @@ import type { QualityHurdle } from '@countersign/contract/accounts.ts'
 import type { Account } from '#api/accounts/account.ts'
 import type { Context } from '#api/context.ts'
 import type { Reader } from '#api/db/transaction.ts'
+import { findSealQualities } from '#api/seals/find-seal-qualities.ts'
 import { legislations, type Offer, type Quality, resolveQuality, type Signer } from './quality.ts'
 import { readAccountSigner } from './read-signer.ts'
 
@@ -23,7 +24,8 @@ export interface Qualities {
 export async function readQualities(context: Context, account: Account): Promise<Qualities> {
   const signer = await readAccountSigner(context.db, account)
   const details = detailsOf(signer, context.trustServices, context.now())
-  const signatureQualities = signatureQualitiesOf(details, { aes: false, qes: false })
+  const seal = await findSealQualities(context.db, account.id)
+  const signatureQualities = signatureQualitiesOf(details, seal)
   return { highest: highestOf(signatureQualities, account.defaultQuality), signatureQualities, details }
 }
 

@@ -1,3 +1,4 @@
+import { getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/seals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/businesses/event-repository.ts'
@@ -67,6 +68,8 @@ test('admins say who may seal; members see their own right; nobody outside sees 
   // Who has it keeps it, and that is no act.
   await api.call(calls.addSealMembers, { params, body: { members: [ben.email.toUpperCase()] } }, anna.as)
   expect(await own(ben.as)).toEqual([name])
+  const { signatureQualities } = await api.call(getUser, { query: { v2: 'true' } }, ben.as)
+  expect(signatureQualities.seal).toEqual({ aes: true, qes: false })
   const seen = await api.call(calls.getSeal, { params }, ben.as)
   expect(seen.members.map(({ email }) => email)).toEqual([ben.email])
   expect(seen.nMembers).toBe(2)

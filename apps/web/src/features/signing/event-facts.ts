@@ -32,6 +32,11 @@ export function groupOf(data: Data): string | null {
   return textIn(data, 'signerGroupName')
 }
 
+/** The organisation in whose name it was signed, with its seal. */
+export function sealedFor(data: Data): string | null {
+  return textIn(data, 'quality')?.startsWith('SEAL_') ? textIn(data, 'signedAs') : null
+}
+
 export function attachmentOf(data: Data): string | null {
   return find(data, 'attachment', 'filename', 'name') ?? textIn(data, 'filename', 'name')
 }

@@ -7,6 +7,7 @@ import {
   attachmentOf,
   documentOf,
   groupOf,
+  sealedFor,
   observerOf,
   receiverOf,
   signerOf,
@@ -107,6 +108,8 @@ const sentences: Record<EventType, Sentence> = {
     msg`The signing of ${who} was stopped: they could not prove who they are`,
   signed: ({ who, data }) => {
     const group = groupOf(data)
+    const organisation = sealedFor(data)
+    if (organisation) return msg`${who} sealed for ${organisation}`
     return group ? msg`${who} signed for “${group}”` : msg`${who} signed`
   },
   signing_failed: ({ who }) => msg`A signature by ${who} could not be made`,
