@@ -5,6 +5,7 @@ import { hashPassword } from '#api/accounts/password-hash.ts'
 import { add } from '#api/accounts/repository.ts'
 import type { Business } from '#api/businesses/business.ts'
 import { addMember, createBusiness } from '#api/businesses/create-business.ts'
+import { updateSettings } from '#api/businesses/update-settings.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { addSeal } from '#api/seals/add-seal.ts'
@@ -31,6 +32,7 @@ export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
   const landlord = await addPerson(context, ben)
   const business = await createBusiness(context, { name: 'Lindenhof AG', admin: anna.email })
   await addMember(context, business.id, { email: ben.email, role: 'member' })
+  await payForIdentifications(context, admin, business)
   await addDemoSeal(context, admin, business)
   const request = await createSignatureRequest(context, landlord, {
     title: 'Rental contract Lindenhof 4',
@@ -43,6 +45,12 @@ export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
   await addSigners(context, landlord, request.id, request.documents[0]?.id ?? '', places)
   await initiateSignatureRequest(context, landlord, request.id)
   return { email: anna.email, password }
+}
+
+/** So that every way of being identified can be tried. */
+async function payForIdentifications(context: Context, admin: AccountActor, { id }: Business): Promise<void> {
+  const all = { payForMembers: true, payForInvitations: true }
+  await updateSettings(context, admin, id, { identifications: { eidas: all, zertes: all } })
 }
 
 /** Where a trust service for seals is set up; it is asked for the key like any other. */
