@@ -1,0 +1,202 @@
+import * as approvals from '@countersign/contract/approvals.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import type { Page } from '@playwright/test'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import {
+  aMobileNumber,
+  approveOn,
+  chooseSignature,
+  codeFor,
+  identified,
+  type Law,
+  otherThan,
+} from './support/approvals.ts'
+import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
+import { breakParty, mendParties } from './support/faults.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test.afterEach(({ product }) => mendParties(product))
+
+const signed = (page: Page) => page.getByRole('dialog', { name: 'You have signed' })
+const waiting = (page: Page) => page.getByRole('dialog', { name: 'Approve with password and code' })
+const slow = { timeout: 60_000 }
+
+/** Somebody who was identified opens their own request and has chosen their signature. */
+async function readyToSign(page: Page, product: Product, legislation: Law) {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const mobile = aMobileNumber()
+  await identified(product, owner, { legislation, mobile })
+  const request = await aSignatureRequest(product, {
+    owner,
+    quality: 'QES',
+    legislation,
+    signers: [{ email: owner.email }],
+  })
+  await signIn(page, owner)
+  await page.goto(`/view/${request.id}`)
+  await chooseSignature(page)
+  return {
+    owner,
+    mobile,
+    request,
+    sign: () => page.getByRole('button', { name: 'Sign and approve' }).click(),
+  }
+}
+
+/** In the window that the trust service's page opens in. */
+async function inOtherWindow(page: Page, act: (service: Page) => Promise<void>): Promise<void> {
+  const [service] = await Promise.all([
+    page.waitForEvent('popup'),
+    waiting(page).getByRole('link', { name: 'Open the trust service’s page' }).click(),
+  ])
+  await act(service)
+  await service.close()
+}
+
+test('who cancels at the trust service is told so, tries again and signs', async ({ page, product }) => {
+  const { mobile, sign } = await readyToSign(page, product, 'ZERTES')
+  await sign()
+  await inOtherWindow(page, (service) => service.getByRole('button', { name: 'Cancel' }).click())
+  const cancelled = page.getByRole('dialog', { name: 'The signature was cancelled' })
+  await expect(cancelled).toBeVisible(slow)
+  await checkScreen(page, 'signing-cancelled')
+  await codeFor(product, mobile)
+  await cancelled.getByRole('button', { name: 'Try again' }).click()
+  await inOtherWindow(page, (service) => approveOn(service, product, mobile))
+  await expect(signed(page)).toBeVisible(slow)
+})
+
+test('who takes too long, or whose telephone does not answer, is told so and tries again', async ({
+  page,
+  product,
+}) => {
+  const { mobile, sign } = await readyToSign(page, product, 'ZERTES')
+  await sign()
+  await expect(waiting(page)).toBeVisible()
+  await breakParty(product, 'ais', 'step_up_timeout')
+  const late = page.getByRole('dialog', { name: 'The signature took too long' })
+  await expect(late).toBeVisible(slow)
+  await checkScreen(page, 'signing-timed-out')
+  await mendParties(product)
+  await breakParty(product, 'ais', 'no_key_found')
+  await late.getByRole('button', { name: 'Try again' }).click()
+  const silent = page.getByRole('dialog', { name: 'Your telephone did not confirm' })
+  await expect(silent).toBeVisible(slow)
+  await checkScreen(page, 'mobile-signing-failure')
+  await mendParties(product)
+  await codeFor(product, mobile)
+  await codeFor(product, mobile)
+  await silent.getByRole('button', { name: 'Try again' }).click()
+  await inOtherWindow(page, (service) => approveOn(service, product, mobile))
+  await expect(signed(page)).toBeVisible(slow)
+})
+
+test('whose means of approval has changed is identified again and signs', async ({ page, product }) => {
+  const anna = await product.person({ firstName: 'Anna', lastName: 'Keller' })
+  await payFor(product, anna)
+  const signers = [{ email: anna.email }]
+  const quality = { quality: 'QES', legislation: 'ZERTES' } as const
+  const request = await aSignatureRequest(product, { owner: anna, signers, ...quality })
+  await signIn(page, anna)
+  await page.goto('/profile/signature-standards/zertes/personal-details?method=auto')
+  await leaveForService(page, aMobileNumber())
+  await beIdentified(page, 'Identified')
+  await acceptTerms(page)
+  const begin = async () => {
+    await page.goto(`/view/${request.id}`)
+    await chooseSignature(page)
+    await page.getByRole('button', { name: 'Sign and approve' }).click()
+  }
+  await breakParty(product, 'ais', 'serial_number_mismatch')
+  await begin()
+  const mismatch = page.getByRole('dialog', { name: 'Your approval does not fit your identification' })
+  await expect(mismatch).toBeVisible(slow)
+  await checkScreen(page, 'serial-number-mismatch')
+  await mendParties(product)
+  await mismatch.getByRole('link', { name: 'Identify yourself' }).click()
+  await page.getByRole('link', { name: 'Choose the camera' }).click()
+  // It says first what became of the one before.
+  await expect(page.getByText(/What you approve signatures with has changed/)).toBeVisible()
+  await page.getByRole('link', { name: 'Try it again' }).click()
+  await page.getByRole('link', { name: 'Check my details' }).click()
+  const mobile = aMobileNumber()
+  await leaveForService(page, mobile)
+  await beIdentified(page, 'Identified')
+  await expect(page.getByRole('region', { name: 'What was proved' })).toBeVisible()
+  await begin()
+  await inOtherWindow(page, (service) => approveOn(service, product, mobile))
+  await expect(signed(page)).toBeVisible(slow)
+})
+
+test(
+  'five wrong codes stop the signing, and a new code signs',
+  { tag: '@phone' },
+  async ({ page, product, problems }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const luc = `luc.${Date.now()}@example.org`
+    const mobile = aMobileNumber()
+    const identity = { email_address: luc, first_name: 'Luc', last_name: 'Favre', mobile_number: mobile }
+    const signers = [{ email: luc, signer_identity_data: identity }]
+    await aSignatureRequest(product, { owner, quality: 'AES', signers })
+    await page.goto(linkIn(await product.inbox.next(luc)))
+    await chooseSignature(page)
+    await page.getByRole('button', { name: 'Sign with SMS code' }).click()
+    const code = await codeFor(product, mobile)
+    problems.expect(/respond|tan\/check|40[09]/)
+    const give = async (dialog: string, typed: string) => {
+      const form = page.getByRole('dialog', { name: dialog })
+      await form.getByLabel('Code').fill(typed)
+      await form.getByRole('button', { name: 'Sign with this code' }).click()
+    }
+    await give('Type the code', otherThan(code))
+    for (const left of ['4 more tries', '3 more tries', '2 more tries', 'one more try']) {
+      await expect(page.getByText(`You have ${left}`)).toBeVisible()
+      await give('The code is wrong', otherThan(code))
+    }
+    const locked = page.getByRole('dialog', { name: 'Too many wrong codes' })
+    await expect(locked).toBeVisible()
+    await checkScreen(page, 'tan-locked')
+    await locked.getByRole('button', { name: 'Try again' }).click()
+    await give('Type the code', await codeFor(product, mobile))
+    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
+  },
+)
+
+test('while somebody else is signing, one sees who and until when, and signs once it is free', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const anna = await product.person({ firstName: 'Anna', lastName: 'Keller' })
+  await identified(product, anna, { legislation: 'EIDAS', mobile: aMobileNumber() })
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const mobile = aMobileNumber()
+  await identified(product, mara, { legislation: 'EIDAS', mobile })
+  const request = await aSignatureRequest(product, {
+    owner: mara,
+    quality: 'QES',
+    legislation: 'EIDAS',
+    signers: [{ email: anna.email }, { email: mara.email }],
+  })
+  const body = { signatureRequests: [{ signatureRequestId: request.id, documentSignatures: [] }] }
+  const begun = await product.call(sign, { body }, anna.as)
+  await signIn(page, mara)
+  await page.goto(`/view/${request.id}`)
+  await chooseSignature(page)
+  problems.expect(/409|423|v3\/sign/)
+  await page.getByRole('button', { name: 'Sign and approve' }).click()
+  const locked = page.getByRole('dialog', { name: 'Somebody else is signing right now' })
+  await expect(locked.getByText(/Anna \S+ is signing just now/)).toBeVisible()
+  await expect(locked.getByText(/It takes until .* at the longest/)).toBeVisible()
+  await checkScreen(page, 'signing-locked')
+  const id = begun.signatures[0]?.step?.id ?? ''
+  await product.call(approvals.cancelApproval, { params: { id } }, anna.as)
+  const leave = page.getByRole('dialog', { name: 'You approve at the trust service' })
+  await expect(leave).toBeVisible(slow)
+  await leave.getByRole('button', { name: 'Go to the trust service' }).click()
+  await approveOn(page, product, mobile)
+  await expect(signed(page)).toBeVisible(slow)
+})
