@@ -1,9 +1,10 @@
 import { findBusinessOf } from '#api/businesses/find-business-of.ts'
 import type { Context } from '#api/context.ts'
 import type { Reader } from '#api/db/transaction.ts'
+import { isShownOnEach } from '#api/part11/is-shown.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
 import { peopleOf } from '#api/signature-requests/group-signature.ts'
-import type { Signature, SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import { askedOf } from './find-way.ts'
 import { isOffered, legislationOf } from './quality.ts'
 
@@ -38,7 +39,7 @@ async function refuseOutsidePart11(db: Reader, request: SignatureRequest): Promi
         code: 'account_required',
         message: 'Part 11 is signed with an account',
       })
-    if (!request.documents.every(({ id }) => isShownOn(signature, id)))
+    if (!isShownOnEach(request, signature))
       wrong.push({
         field: `${field}.document_signatures`,
         code: 'place_required',
@@ -47,11 +48,4 @@ async function refuseOutsidePart11(db: Reader, request: SignatureRequest): Promi
     return wrong
   })
   if (fields.length > 0) throw new Refusal('validation.failed', { fields })
-}
-
-/** 21 CFR 11.50 (b): what the signature says is part of whatever a person reads. */
-function isShownOn({ documents }: Signature, documentId: string): boolean {
-  return documents.some(
-    (one) => one.documentId === documentId && (one.place !== null || one.formField !== null),
-  )
 }

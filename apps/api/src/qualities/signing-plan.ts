@@ -2,6 +2,7 @@ import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { SigningPartyRow, SigningQuality } from '#api/db/tables.ts'
 import type { Transaction } from '#api/db/transaction.ts'
+import { isShownOnEach } from '#api/part11/is-shown.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { Asked } from '#api/signature-requests/group-signature.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
@@ -47,6 +48,9 @@ export async function planSigning(
   const wanted = weight ? moreWeight(asked, weight.quality, weight.legislation) : asked
   if (!wanted) throw new Refusal('signing.quality_unavailable')
   const { plan, hurdles } = await findWay(context, tx, actor, wanted, signature)
+  // Of a request that was not sent as one of regulated records.
+  if (plan?.quality === 'PART11' && !isShownOnEach(request, signature))
+    throw new Refusal('signing.quality_unavailable')
   if (plan) return plan
   const isHopeless = hurdles.includes('not_offered') || hurdles.includes('business')
   throw new Refusal(isHopeless ? 'signing.quality_unavailable' : 'signing.identification_required')
