@@ -15,6 +15,8 @@ export const eventTypes = [
   'opened',
   'identified',
   'signing_started',
+  'code_sent',
+  'code_refused',
   'approval_given',
   'reauthentication_failed',
   'reauthentication_locked',

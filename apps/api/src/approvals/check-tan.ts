@@ -3,6 +3,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { failApproval } from './fail-approval.ts'
 import { giveApproval } from './give-approval.ts'
+import { type From, recordRefused } from './record-code.ts'
 import { type Approval, lockApproval } from './repository.ts'
 import { judgeTan, type TanVerdict } from './tan.ts'
 import { tanOf } from './tan-approval.ts'
@@ -13,14 +14,22 @@ import { countWrong } from './tan-repository.ts'
  * Takes a code for the approval: right, and its signatures are made. Each try is a transaction of its own that holds the
  * row, so that of parallel guesses each is counted, and a wrong one stays counted though the call is refused.
  */
-export async function checkTan(context: Context, approvalId: string, typed: string): Promise<void> {
+export async function checkTan(
+  context: Context,
+  approvalId: string,
+  typed: string,
+  from: From,
+): Promise<void> {
   const verdict = await transaction(context.db, async (tx): Promise<TanVerdict | 'none'> => {
     const approval = await lockApproval(tx, approvalId)
     if (approval?.kind !== 'TAN') return 'none'
     const verdict = judgeTan(tanOf(approval), isRight(context, approval, typed), context.now())
     if (approval.status !== 'OPEN') return verdict
     if (verdict === 'right') await giveApproval(context, tx, approvalId)
-    if (verdict === 'wrong' || verdict === 'locked') await countWrong(tx, approvalId)
+    if (verdict === 'wrong' || verdict === 'locked') {
+      await countWrong(tx, approvalId)
+      await recordRefused(context, tx, approvalId, { tan: tanOf(approval), from })
+    }
     if (verdict === 'locked') await failApproval(context, tx, approvalId, 'tan_locked')
     if (verdict === 'expired') await failApproval(context, tx, approvalId, 'tan_expired')
     return verdict

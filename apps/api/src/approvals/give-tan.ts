@@ -17,5 +17,5 @@ export async function giveTan(
     (one) => isHeldBy(one.approval, actor) && one.requestIds.toSorted().join() === asked,
   )
   if (!found) throw new Refusal('approval.over')
-  await checkTan(context, found.approval.id, typed)
+  await checkTan(context, found.approval.id, typed, actor)
 }

@@ -2,7 +2,8 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { SmsRefused, SmsUnavailable } from '#api/providers/sms/port.ts'
 import { failApproval } from './fail-approval.ts'
-import { type Approval, findApproval } from './repository.ts'
+import { recordSent } from './record-code.ts'
+import { type Approval, findApproval, lockApproval } from './repository.ts'
 import { validUntil } from './tan.ts'
 import { destinationOf, languageOf } from './tan-approval.ts'
 import { openCode } from './tan-code.ts'
@@ -37,7 +38,10 @@ export async function sendTan(context: Context, approvalId: string, round: numbe
   }
   const at = context.now()
   const handedOver = { id: approvalId, round, at, expiresAt: validUntil(at) }
-  await transaction(context.db, (tx) => markHandedOver(tx, handedOver))
+  await transaction(context.db, async (tx) => {
+    await lockApproval(tx, approvalId)
+    if (await markHandedOver(tx, handedOver)) await recordSent(context, tx, approvalId, destination)
+  })
 }
 
 async function notSent(context: Context, approval: Approval, error: unknown): Promise<void> {

@@ -7,6 +7,7 @@ import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
 import { Refusal } from '#api/refusal.ts'
 import { toE164 } from './mobile-number.ts'
 import type { ApprovalOrder } from './open-approval.ts'
+import { recordSent } from './record-code.ts'
 import { type Approval, insertApproval } from './repository.ts'
 import { attemptsLeft, covered, resendAt, resendsLeft, type Tan, validUntil } from './tan.ts'
 import { hashCode, makeCode, openDestination, sealCode, sealDestination } from './tan-code.ts'
@@ -76,6 +77,7 @@ export async function sendCode(
       { approvalId: id, round },
       { key: `send-tan:${id}:${round}`, priority: -10 },
     )
+  await recordSent(context, tx, id, destination)
   const titles = await titlesOf(tx, id)
   const title = shortTitle(titles.map((one) => one.title))
   await enqueueMail(context, tx, {

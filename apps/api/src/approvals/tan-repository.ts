@@ -41,18 +41,19 @@ export async function setDestination(
     .execute()
 }
 
-/** It is on the signer's telephone: its time begins, and nobody but the signer has it any more. */
+/** It is on the signer's telephone: its time begins, and nobody but the signer has it any more. False where it is over. */
 export async function markHandedOver(
   tx: Transaction,
   { id, round, at, expiresAt }: { id: string; round: number; at: Date; expiresAt: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const marked = await tx
     .updateTable('approvals')
     .set({ sent_at: at, expires_at: expiresAt, code_sealed: null })
     .where('id', '=', id)
     .where('resends', '=', round)
     .where('status', '=', 'OPEN')
-    .execute()
+    .executeTakeFirst()
+  return marked.numUpdatedRows === 1n
 }
 
 export async function countWrong(tx: Transaction, id: string): Promise<void> {

@@ -18,7 +18,7 @@ export function registerTans(app: FastifyInstance, context: Context): void {
   })
   bind(app, context, calls.checkTan, async ({ actor, body }) => {
     const id = await runningTan(context, actor)
-    await andWait(context, id, context.config.signingPatience, () => checkTan(context, id, body.tan))
+    await andWait(context, id, context.config.signingPatience, () => checkTan(context, id, body.tan, actor))
     return { signatures: await statusesOf(context, id, 'signer') }
   })
 }

@@ -196,6 +196,15 @@ test('five wrong codes lock it, in parallel too; then it can be signed again', a
   )
   expect(rows).toEqual([{ failures: 5 }])
 
+  const { items } = await api.call(requests.getEvents, { params: { id: request.id } }, anna.as)
+  const refused = items.filter(({ type }) => type === 'code_refused')
+  expect(refused.map(({ data }) => data.attemptsLeft)).toEqual([4, 3, 2, 1, 0])
+  expect(refused[0]?.actor).toMatchObject({ kind: 'account', email: ben.email, address: '127.0.0.1' })
+  expect(items.find(({ type }) => type === 'code_sent')).toMatchObject({
+    actor: { kind: 'system' },
+    data: { channel: 'sms', destination: expect.stringMatching(/^\+41 \*\* \*\*\* \*\* \d\d$/) },
+  })
+
   await started(ben, request.id)
   const tan = await codeFor(ben.mobile)
   const again = await api.call(sign, { body: { ...bodyFor(request.id), tan } }, ben.as)

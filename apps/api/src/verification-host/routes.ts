@@ -22,7 +22,7 @@ export function registerVerification(app: FastifyInstance, context: Context): vo
   )
   bind(app, context, calls.respond, ({ actor, params: { id }, body }) =>
     act(actor, id, () =>
-      andWait(context, id, context.config.signingPatience, () => checkTan(context, id, body.secret)),
+      andWait(context, id, context.config.signingPatience, () => checkTan(context, id, body.secret, actor)),
     ),
   )
   bind(app, context, calls.cancelVerification, ({ actor, params: { id } }) =>

@@ -68,6 +68,8 @@ export const de: ProtocolWords = {
     opened: 'Geöffnet',
     identified: 'Identität nachgewiesen',
     signing_started: 'Unterzeichnung begonnen',
+    code_sent: 'Code gesendet',
+    code_refused: 'Falscher Code',
     approval_given: 'Freigabe erteilt',
     reauthentication_failed: 'Falsches Passwort bei einer Part-11-Unterschrift',
     reauthentication_locked: 'Part-11-Unterschrift nach falschen Passwörtern abgebrochen',

@@ -68,6 +68,8 @@ export const en: ProtocolWords = {
     opened: 'Opened',
     identified: 'Identity proved',
     signing_started: 'Signing started',
+    code_sent: 'Code sent',
+    code_refused: 'Wrong code',
     approval_given: 'Approval given',
     reauthentication_failed: 'Wrong password at a Part 11 signature',
     reauthentication_locked: 'Part 11 signature stopped after wrong passwords',

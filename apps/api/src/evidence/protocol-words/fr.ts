@@ -68,6 +68,8 @@ export const fr: ProtocolWords = {
     opened: 'Ouverte',
     identified: 'Identité prouvée',
     signing_started: 'Signature commencée',
+    code_sent: 'Code envoyé',
+    code_refused: 'Code erroné',
     approval_given: 'Accord donné',
     reauthentication_failed: 'Mot de passe erroné lors d’une signature Part 11',
     reauthentication_locked: 'Signature Part 11 arrêtée après des mots de passe erronés',

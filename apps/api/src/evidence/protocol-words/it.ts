@@ -68,6 +68,8 @@ export const it: ProtocolWords = {
     opened: 'Aperta',
     identified: 'Identità provata',
     signing_started: 'Firma iniziata',
+    code_sent: 'Codice inviato',
+    code_refused: 'Codice errato',
     approval_given: 'Conferma data',
     reauthentication_failed: 'Password errata per una firma Part 11',
     reauthentication_locked: 'Firma Part 11 interrotta dopo password errate',

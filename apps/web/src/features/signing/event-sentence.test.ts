@@ -43,6 +43,8 @@ describe('the sentence of an event', () => {
     ],
     ['opened', {}, 'Anna Muster opened the documents'],
     ['signing_started', {}, 'Anna Muster started to sign'],
+    ['code_sent', { destination: '+41 ** *** ** 67' }, 'A code was sent to +41 ** *** ** 67'],
+    ['code_refused', {}, 'Anna Muster gave a wrong code'],
     ['approval_given', {}, 'Anna Muster approved the signing'],
     ['signed', {}, 'Anna Muster signed'],
     ['signing_failed', {}, 'A signature by Anna Muster could not be made'],

@@ -102,6 +102,11 @@ const sentences: Record<EventType, Sentence> = {
   opened: ({ who }) => msg`${who} opened the documents`,
   identified: ({ who }) => msg`${who} proved who they are`,
   signing_started: ({ who }) => msg`${who} started to sign`,
+  code_sent: ({ data }) => {
+    const { destination } = data
+    return typeof destination === 'string' ? msg`A code was sent to ${destination}` : msg`A code was sent`
+  },
+  code_refused: ({ who }) => msg`${who} gave a wrong code`,
   approval_given: ({ who }) => msg`${who} approved the signing`,
   reauthentication_failed: ({ who }) => msg`${who} could not prove who they are`,
   reauthentication_locked: ({ who }) =>

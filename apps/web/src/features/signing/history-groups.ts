@@ -19,6 +19,8 @@ const groups: Record<EventType, HistoryGroup> = {
   opened: 'signing',
   identified: 'signing',
   signing_started: 'signing',
+  code_sent: 'signing',
+  code_refused: 'signing',
   approval_given: 'signing',
   reauthentication_failed: 'signing',
   reauthentication_locked: 'signing',
