@@ -89,16 +89,17 @@ const entryScreens = [
   passwordGuide,
 ]
 
+/** A mobile number by its country: where one is set, and where one is identified. */
+const phoneField = '<rootDir>/src/ui/phone-field*'
+
 const profileScreens = [
+  phoneField,
   '<rootDir>/src/features/profile',
   '<rootDir>/src/features/signature-standards',
   '<rootDir>/src/routes/profile*',
   passwordGuide,
   copyButton,
 ]
-
-/** A mobile number by its country: where one is set, and where one is identified. */
-const phoneField = '<rootDir>/src/ui/phone-field*'
 
 /** Being identified, with an account and by a link. */
 const identificationScreens = [

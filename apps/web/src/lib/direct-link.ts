@@ -1,3 +1,4 @@
+import type { IdentificationPage } from './paths.ts'
 import { tabMemory } from './tab-memory.ts'
 
 /** The two ids of a personal link, and where in its document one was. */
@@ -23,4 +24,13 @@ export function linkIn(query: URLSearchParams): KeptLink | null {
   const rest = new URLSearchParams(query)
   for (const name of own) rest.delete(name)
   return { id, userid, query: rest.toString() }
+}
+
+/** A page of being identified by a link: with its two ids, unless this tab has them already. */
+export function directIdentification(
+  page: IdentificationPage,
+  link: { readonly id: string; readonly userid: string } | null = null,
+): string {
+  const path = `/direct-sign/identification/${page}`
+  return link ? `${path}?${new URLSearchParams({ id: link.id, userid: link.userid })}` : path
 }

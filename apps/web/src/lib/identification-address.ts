@@ -1,3 +1,4 @@
+import { directIdentification } from './direct-link.ts'
 import { paths } from './paths.ts'
 
 interface Asked {
@@ -13,7 +14,7 @@ export function identificationAddress({ law, requestId, userId }: Asked, search 
   const page = law === 'EIDAS' ? 'eidas' : 'zertes'
   if (userId === undefined)
     return `${paths.signatureStandards(page)}?request=${encodeURIComponent(requestId)}`
-  const address = paths.directIdentification(page, { id: requestId, userid: userId })
+  const address = directIdentification(page, { id: requestId, userid: userId })
   const rest = new URLSearchParams(search).toString()
   return rest === '' ? address : `${address}&${rest}`
 }

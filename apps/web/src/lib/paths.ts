@@ -48,9 +48,6 @@ export const paths = {
   tableSendReport: (id: string) => `/table-sends/${part(id)}`,
   view: (id: string) => `/view/${part(id)}`,
   directSign: (id: string, userId: string) => `/direct-sign/${part(id)}/${part(userId)}`,
-  /** With the two ids of the link, unless this tab has them already (`lib/direct-link.ts`). */
-  directIdentification: (page: IdentificationPage, link: { id?: string; userid?: string } = {}) =>
-    withQuery(`/direct-sign/identification/${page}`, { id: link.id, userid: link.userid }),
   verify: () => '/verify',
   handOver: (token: string) => `/sendto/${part(token)}`,
   success: (id: string) => `/success/${part(id)}`,

@@ -16,6 +16,9 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Statement } from '#web/ui/statement.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
+export { arrive } from '#web/features/identification/arrive.ts'
+export { loadWords } from '#web/features/identification/words.ts'
+
 /** A page of being identified, of somebody who came by a link. */
 export function DirectIdentificationPage() {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })

@@ -1,17 +1,16 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 
-const arrive = async (given: { location: { pathname: string; searchStr: string } }) =>
-  (await import('#web/features/identification/arrive.ts')).arrive(given.location)
-const loader = async () => (await import('#web/features/identification/words.ts')).loadWords()
+const pages = () => import('./identification.tsx')
+const directPages = () => import('./direct-identification.tsx')
 
-/** Being identified: `arrive.ts` has the list of its pages. */
+/** Being identified, and choosing with which weight one signs: `arrive.ts` has the list of the pages. */
 export function identificationRoute(parent: () => AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: parent,
     path: '/profile/signature-standards/$law/{-$way}',
-    beforeLoad: arrive,
-    loader,
-    component: lazyRouteComponent(() => import('./identification.tsx'), 'IdentificationPage'),
+    beforeLoad: async ({ location }) => (await pages()).arrive(location),
+    loader: async () => (await pages()).loadWords(),
+    component: lazyRouteComponent(pages, 'IdentificationPage'),
   })
 }
 
@@ -20,8 +19,8 @@ export function directIdentificationRoute(parent: () => AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: parent,
     path: '/direct-sign/identification/$law/{-$way}',
-    beforeLoad: arrive,
-    loader,
-    component: lazyRouteComponent(() => import('./direct-identification.tsx'), 'DirectIdentificationPage'),
+    beforeLoad: async ({ location }) => (await directPages()).arrive(location),
+    loader: async () => (await directPages()).loadWords(),
+    component: lazyRouteComponent(directPages, 'DirectIdentificationPage'),
   })
 }

@@ -6,13 +6,23 @@ import { MobileSection } from '#web/features/profile/mobile-section.tsx'
 import { NameSection } from '#web/features/profile/name-section.tsx'
 import { useFreshUser } from '#web/features/profile/change-account.ts'
 import { BackToStandards } from '#web/features/signature-standards/standards-frame.tsx'
-import type { IdentificationPage as Page } from '#web/lib/paths.ts'
-import { StandardsScreen } from './profile-standards.tsx'
+import { paths, type IdentificationPage as Page } from '#web/lib/paths.ts'
+import { LegislationPage, MobileIdPage, StandardsScreen, StandardsUpdatePage } from './profile-standards.tsx'
 import { useAccountWho } from './identification-who.ts'
 
-/** A page of being identified, of an account. */
+export { arrive } from '#web/features/identification/arrive.ts'
+export { loadWords } from '#web/features/identification/words.ts'
+
+/** The pages below the signature standards: choosing a law, the mobile number, and being identified. */
 export function IdentificationPage() {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
+  if (pathname === paths.signatureStandards('update')) return <StandardsUpdatePage />
+  if (pathname === paths.signatureStandards('mobile-id')) return <MobileIdPage />
+  if (pathname === paths.signatureStandards('legislation')) return <LegislationPage />
+  return <Identification pathname={pathname} searchStr={searchStr} />
+}
+
+function Identification({ pathname, searchStr }: { pathname: string; searchStr: string }) {
   const name = usePageNames()
   const page = pageIn(pathname)
   const query = searchStr.replace(/^\?/, '')

@@ -3,16 +3,12 @@ import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { identificationRoute } from './identification-routes.ts'
 
-const standards = () => import('./profile-standards.tsx')
-/** What is said of identifications stands on these pages as well. */
-const identificationWords = async () => (await import('#web/features/identification/words.ts')).loadWords()
-
 /** One's own account. */
 export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
   const profile = createRoute({
     getParentRoute: parent,
     id: 'own-account',
-    loader: () => loadCatalogs('profile', 'profileErrors').then(identificationWords),
+    loader: () => loadCatalogs('profile', 'profileErrors'),
   })
   const page = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
     createRoute({ getParentRoute: () => profile, path: `/profile${path}`, component })
@@ -46,10 +42,10 @@ export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
       loader: async () => (await import('#web/features/signer-groups/words.ts')).loadWords(),
       component: lazyRouteComponent(() => import('./signer-groups.tsx'), 'SignerGroupsPage'),
     }),
-    page('/signature-standards', lazyRouteComponent(standards, 'SignatureStandardsPage')),
-    page('/signature-standards/update', lazyRouteComponent(standards, 'StandardsUpdatePage')),
-    page('/signature-standards/mobile-id', lazyRouteComponent(standards, 'MobileIdPage')),
-    page('/signature-standards/legislation', lazyRouteComponent(standards, 'LegislationPage')),
+    page(
+      '/signature-standards',
+      lazyRouteComponent(() => import('./profile-standards.tsx'), 'SignatureStandardsPage'),
+    ),
     identificationRoute(() => profile),
   ])
   return [profile]

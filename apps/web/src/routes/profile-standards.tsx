@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useFreshUser, useSaveSettings } from '#web/features/profile/change-account.ts'
 import { askedFor } from '#web/features/identification/account-who.ts'
-import { ExpiryNotice } from '#web/features/identification/expiry-notice.tsx'
+import { LazyExpiryNotice } from '#web/features/identification/lazy-expiry-notice.tsx'
 import { identificationsQuery } from '#web/features/identification/queries.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { LegislationForm } from '#web/features/signature-standards/legislation-form.tsx'
@@ -32,7 +32,7 @@ export function SignatureStandardsPage() {
   useEffect(() => askedFor.forget(), [])
   return (
     <StandardsScreen title={t`Signature standards`}>
-      <ExpiryNotice who={who} />
+      <LazyExpiryNotice who={who} />
       <WithStandards>
         {(standards) => (
           <StandardsOverview

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ExpiryNotice } from '#web/features/identification/expiry-notice.tsx'
+import { LazyExpiryNotice } from '#web/features/identification/lazy-expiry-notice.tsx'
 import { EmailSection } from '#web/features/profile/email-section.tsx'
 import { useFreshUser } from '#web/features/profile/change-account.ts'
 import { MobileSection } from '#web/features/profile/mobile-section.tsx'
@@ -19,7 +19,7 @@ export function ProfilePage() {
   const who = useAccountWho()
   return (
     <ProfileLayout current="profile" title={t`Profile`} actions={<AccountMenu />}>
-      <ExpiryNotice who={who} />
+      <LazyExpiryNotice who={who} />
       <NameSection user={user} />
       <EmailSection user={user} />
       <MobileSection user={user} />

@@ -1,7 +1,10 @@
 import { notFound, redirect } from '@tanstack/react-router'
-import { directLink, linkIn } from '#web/lib/direct-link.ts'
+import { directIdentification, directLink, linkIn } from '#web/lib/direct-link.ts'
 import { paths, type IdentificationPage } from '#web/lib/paths.ts'
 import { isBackFromService } from './left.ts'
+
+/** Pages of the same address that only an account has. */
+const standardsPages = new Set(['update', 'mobile-id', 'legislation'])
 
 /** Every page, and whether one begins there: the service leads back to where one left. */
 const pages: Record<IdentificationPage, 'begins' | 'shows'> = {
@@ -21,18 +24,23 @@ const pages: Record<IdentificationPage, 'begins' | 'shows'> = {
 
 /** The page of an address; null where there is none. */
 export function pageIn(path: string): IdentificationPage | null {
-  const page = path.replace(/^\/(profile\/signature-standards|direct-sign\/identification)\//, '')
+  const page = lastOf(path)
   return Object.hasOwn(pages, page) ? (page as IdentificationPage) : null
+}
+
+function lastOf(path: string): string {
+  return path.replace(/^\/(profile\/signature-standards|direct-sign\/identification)\//, '')
 }
 
 /** Before a page is shown: whether there is one, by whose link one came, and whether one is back from the service. */
 export function arrive({ pathname, searchStr }: { pathname: string; searchStr: string }): void {
   const page = pageIn(pathname)
-  if (page === null) throw notFound()
   const isDirect = pathname.startsWith('/direct-sign/')
+  if (!isDirect && standardsPages.has(lastOf(pathname))) return
+  if (page === null) throw notFound()
   if (isDirect) keepLink(pathname, searchStr)
   if (pages[page] === 'shows' || !isBackFromService()) return
-  const href = isDirect ? paths.directIdentification('status') : paths.signatureStandards('status')
+  const href = isDirect ? directIdentification('status') : paths.signatureStandards('status')
   // What has become of it stands there.
   throw redirect({ href, replace: true })
 }

@@ -1,5 +1,5 @@
 import type { DirectUser } from '@countersign/contract/account-shapes.ts'
-import type { KeptLink } from '#web/lib/direct-link.ts'
+import { directIdentification, type KeptLink } from '#web/lib/direct-link.ts'
 import { paths } from '#web/lib/paths.ts'
 import { directCalls } from './calls.ts'
 import type { Who } from './who.ts'
@@ -12,7 +12,7 @@ export function directWho(user: DirectUser, link: KeptLink): Who {
     email: user.email,
     person: { firstName: user.firstName, lastName: user.lastName, mobile: '' },
     calls: directCalls(link),
-    page: (page) => paths.directIdentification(page),
+    page: (page) => directIdentification(page),
     home: { to: documentOf(link), isDocument: true },
   }
 }

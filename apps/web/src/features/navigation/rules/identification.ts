@@ -1,4 +1,4 @@
-import { linkIn } from '#web/lib/direct-link.ts'
+import { directIdentification, linkIn } from '#web/lib/direct-link.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Decision, Visit } from '../visit.ts'
 
@@ -18,7 +18,7 @@ export function isDirectIdentification(path: string): boolean {
 export function identification({ path, query, identificationOngoing }: Visit): Decision | null {
   if (!isIdentificationPage(path) || !identificationOngoing) return null
   const to = isDirectIdentification(path)
-    ? paths.directIdentification('status', linkIn(query) ?? {})
+    ? directIdentification('status', linkIn(query))
     : paths.signatureStandards('status')
   return { kind: 'redirect', to }
 }
