@@ -85,6 +85,18 @@ test.each([
   },
 )
 
+test('a service that is away when it begins is said to be; the same request is signed well afterwards', async () => {
+  for (const law of ['ZERTES', 'EIDAS'] as const) {
+    const request = await aQes(law)
+    await api.fault(law === 'ZERTES' ? 'ais' : 'mab', 'status_503', -1)
+    await begin(request.id)
+    expect(await outcomeOf(request)).toMatchObject({ status: 'ERROR', error: 'service_unavailable' })
+    expect([await locks(), await prepared()]).toEqual([0, 0])
+    await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+    await signWell(request)
+  }
+})
+
 test.each([
   ['user_cancel', 'cancelled'],
   ['step_up_timeout', 'timed_out'],

@@ -1,3 +1,4 @@
+import { updateUser } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
@@ -53,6 +54,8 @@ const comeBack = (query: string) =>
     params: { id: new URLSearchParams(query).get('state') ?? '' },
     body: { params: query },
   })
+const statusOf = async (id: string) =>
+  (await api.call(requests.getSignatureRequestStatus, { params: { id } }, ben.as)).status_overall
 const locks = async () => (await api.context.pool.query('SELECT FROM signing_locks')).rowCount
 
 async function fileOf(id: string): Promise<Uint8Array> {
@@ -258,3 +261,33 @@ test('two who begin at the same instant sign one after the other', async () => {
   expect(await see(request.id, ben.as)).toMatchObject({ body: { status_overall: 'SIGNED' } })
   await expectGood(request.id, 2)
 }, 120_000)
+
+test('a code that is right while somebody’s digests are out is good after them', async () => {
+  const ada = await api.person({ firstName: 'Ada' })
+  const number = someMobile()
+  await api.call(updateUser, { body: { attributes: { mobile: number } } }, ada.as)
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    signers: [{ email: ada.email }, { email: anna.email }],
+  })
+  const order = (quality: 'AES' | 'QES', more = {}) => ({
+    body: {
+      signatureRequests: [{ signatureRequestId: request.id, quality, legislation: 'EIDAS' as const }],
+      ...more,
+    },
+  })
+  expect(stepIn((await api.call(sign, order('AES'), ada.as)).signatures).kind).toBe('TAN')
+  const tan = /\b\d{6}\b/.exec((await api.inbox.next(number, /^/)).text)?.[0] ?? ''
+  expect(stepIn((await api.call(sign, order('QES'), anna.as)).signatures).kind).toBe('REDIRECT')
+
+  const given = api.call(sign, order('AES', { tan }), ada.as)
+  await expect
+    .poll(async () => (await eventsOf(request.id)).map(({ type }) => type))
+    .toContain('approval_given')
+  const { url } = await page(request.id, request.signatures[1]?.sid)
+  const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
+  expect((await comeBack(query)).signatures).toMatchObject([{ status: 'SIGNED', error: null }])
+  await given
+  await expect.poll(() => statusOf(request.id), { timeout: 20_000 }).toBe('SIGNED')
+  await expectGood(request.id, 2)
+})
