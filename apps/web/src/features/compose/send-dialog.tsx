@@ -9,6 +9,7 @@ import type { Draft } from './draft.ts'
 import { turnsOf } from './draft.ts'
 import { placesOf } from './draft-index.ts'
 import { GroupSize } from './group-size.tsx'
+import { wantsMobile } from './offered-qualities.ts'
 import { signerColor } from './signer-color.ts'
 
 interface SendSummaryProps {
@@ -67,6 +68,7 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
           <Trans>This is a demonstration: the signatures have no legal effect.</Trans>
         </Notice>
       )}
+      <WithoutNumber draft={draft} />
       <div>
         <h3 className="mb-2 font-semibold">
           {draft.inOrder && count > 1 ? (
@@ -86,6 +88,24 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
         </Button>
       </DialogButtons>
     </div>
+  )
+}
+
+/** Who gets no code, unless they have an account with a number: said while it can still be changed. */
+function WithoutNumber({ draft }: { draft: Draft }) {
+  const { i18n } = useLingui()
+  const missing = draft.signers.filter(({ isMe, group, mobile }) => !isMe && !group && mobile.trim() === '')
+  if (!wantsMobile(draft) || missing.length === 0) return null
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+    missing.map(({ name, email }) => name || email),
+  )
+  return (
+    <Notice kind="warning" title={<Trans>A mobile number is missing</Trans>}>
+      <Trans>
+        This kind of signature is approved with a telephone. {names} can sign only with an account that has a
+        number, or after an identification. Go back to add it, or send it all the same.
+      </Trans>
+    </Notice>
   )
 }
 
