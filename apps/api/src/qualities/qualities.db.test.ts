@@ -8,6 +8,7 @@ import { askedAs } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { anIdentified, anIdentifiedGuest } from '#api/testing/identified.ts'
 import {
   aDraft,
   aSignatureRequest,
@@ -120,6 +121,43 @@ test('QES takes an identification; nobody gets by with less, whatever they send'
   expect(refused.ok).toBe(false)
   const { signatures } = await api.call(calls.getSignatureRequest, { params: { id: request.id } }, ben.as)
   expect(signatures[0]).toMatchObject({ status_code: 'OPEN', signing: null })
+})
+
+test('an identification opens QES under its law, for an account everywhere and for a guest where it was made', async () => {
+  const zoe = await api.person({ firstName: 'Zoe', lastName: 'Frey' })
+  const told = () => api.call(accounts.getSignatureQualitiesDetail, {}, zoe.as)
+  expect(await told()).toMatchObject({ highest: 'ses', signatureQualities: { qes: { zertes: false } } })
+  const proved = { mobile: '+41790001122', givenName: 'Zoe Anna', surname: 'Frey', knownAt: api.sandboxUrl }
+  await anIdentified(api.context.pool, zoe.email, { ...proved, legislation: 'ZERTES' })
+  const after = await told()
+  expect(after).toMatchObject({
+    highest: 'qes',
+    signatureQualities: {
+      aes: { any: true },
+      aesMinimal: { zertes: true, eidas: true },
+      qes: { zertes: true, eidas: false },
+    },
+  })
+  const other = after.details.find((one) => one.quality === 'QES' && one.legislation === 'EIDAS')
+  expect(other?.hurdles).toEqual(['identification'])
+
+  const guest = aGuest(null, { first: 'Carla', last: 'Rossi' })
+  const signers = [{ email: zoe.email }, guest]
+  const asked = await sent({ quality: 'QES', legislation: 'EIDAS', signers })
+  await anIdentifiedGuest(api.context.pool, guest.email, { ...proved, legislation: 'EIDAS' })
+  expect(await planOf(asked.id, guest.email)).toMatchObject({
+    service: 'mab',
+    approval: 'SERVICE',
+    party: { givenName: 'Zoe Anna', mobile: '+41790001122' },
+  })
+  await expect(planOf(asked.id, zoe.email)).rejects.toMatchObject({ key: 'signing.identification_required' })
+  const minimal = await sent({ quality: 'AES_MINIMAL', signers: [{ email: zoe.email }] })
+  expect(await planOf(minimal.id, zoe.email)).toMatchObject({ quality: 'QES', service: 'ais' })
+  // Of another request it says nothing.
+  const elsewhere = await sent({ quality: 'QES', legislation: 'EIDAS', signers: [guest] })
+  await expect(planOf(elsewhere.id, guest.email)).rejects.toMatchObject({
+    key: 'signing.identification_required',
+  })
 })
 
 test('what the installation does not offer is not sent, and an open request is not changed into it', async () => {
