@@ -1,8 +1,10 @@
+import { getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import { delegateSignature } from '@countersign/contract/signature-request-acts.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { transaction } from '#api/db/transaction.ts'
 import { findProvenIdentities } from '#api/qualities/proven-identity.ts'
+import { aGroupRequest } from '#api/signer-groups/test-group.ts'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import { endIdentification, signInAtIdAustria } from '#api/testing/identification-pages.ts'
 import { aPayingBusiness } from '#api/testing/payer.ts'
@@ -81,6 +83,14 @@ test('whoever the signature is handed on to is not who was identified', async ()
   expect((await api.call(calls.listIdentificationsDirect, {}, as)).identifications).toEqual([])
 }, 60_000)
 
+test('whoever signs up with the guest’s e-mail proves it anew', async () => {
+  const guest = await anIdentifiedGuest()
+  const carla = await api.person({ firstName: 'Carla', email: guest.email })
+  expect((await api.call(calls.listIdentifications, {}, carla.as)).identifications).toEqual([])
+  const { id: accountId } = await api.call(getUser, {}, carla.as)
+  expect(await findProvenIdentities(api.context.db, { accountId })).toEqual([])
+}, 60_000)
+
 test('another means of approval: what was proved counts no more, until it is proved again', async () => {
   const guest = await anIdentifiedGuest()
   const signer = { requestId: guest.requestId, signatureId: guest.sigId, memberId: null }
@@ -94,6 +104,46 @@ test('another means of approval: what was proved counts no more, until it is pro
   })
   const again = await api.call(direct.zertes.video.create, { body: { mobile } }, guest.as)
   expect(again.id).not.toBe(guest.identificationId)
+}, 60_000)
+
+test('of a group each member proves it for themselves', async () => {
+  const members = ['Gina', 'Gerd'].map((name) => ({
+    name: `${name} Gruppe`,
+    email: `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@example.org`,
+  }))
+  const { request, sid } = await aGroupRequest(api, {
+    owner: ben,
+    quality: 'QES',
+    legislation: 'ZERTES',
+    members,
+  })
+  const [one = '', other = ''] = await Promise.all(
+    members.map(async ({ email }) => guestOf(linkIn(await api.inbox.next(email))).as),
+  )
+  const body = { firstName: 'Gina', lastName: 'Gruppe', mobile }
+  const begun = await api.call(direct.zertes.video.create, { body }, one)
+  await endIdentification(pageOf(begun), 'success')
+  await vi.waitFor(async () => {
+    const { appointmentStatus } = await api.call(direct.zertes.video.get, {}, one)
+    expect(appointmentStatus).toBe('activatingQES')
+  }, patience)
+  await api.call(calls.acceptTermsDirect, { body: { tou_swisscom: true } }, one)
+  const required = async (as: string) =>
+    (await api.call(calls.getIdentMethod, { params: { id: request.id, sigId: sid } }, as)).required
+  expect([await required(one), await required(other)]).toEqual([false, true])
+  expect((await api.call(calls.listIdentificationsDirect, {}, other)).identifications).toEqual([])
+}, 60_000)
+
+test('ten an hour, for they cost somebody money', async () => {
+  const guest = await aGuest()
+  const begin = () => api.ask(direct.zertes.video.create, { body: { mobile } }, guest.as)
+  for (let round = 0; round < 10; round += 1) {
+    expect((await begin()).ok).toBe(true)
+    await api.call(direct.zertes.video.remove, { body: { email: guest.email } }, guest.as)
+  }
+  const refused = await begin()
+  expect(refused.ok || refused.error.key).toBe('rate.exceeded')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 }, 60_000)
 
 test('by ID Austria, which nobody has to pay for: the way back is for who was sent there', async () => {
