@@ -23,16 +23,17 @@ interface Told {
   readonly title: string
 }
 
+/** In the letters that telephones take 160 of in one message (GSM 03.38): no typographic quotes. */
 const messages: Record<Language, (told: Told) => string> = {
-  en: ({ service, code, title }) =>
-    `${service}: ${code} is your code to sign “${title}”. Never pass it on: nobody from ${service} will ask you for it.`,
+  en: ({ service, code, title }) => `${service}: ${code} is your code to sign "${title}". Never pass it on.`,
   de: ({ service, code, title }) =>
-    `${service}: ${code} ist Ihr Code, um «${title}» zu unterzeichnen. Geben Sie ihn nie weiter: Niemand von ${service} fragt Sie danach.`,
+    `${service}: ${code} ist Ihr Code, um "${title}" zu unterzeichnen. Geben Sie ihn nie weiter.`,
   fr: ({ service, code, title }) =>
-    `${service} : ${code} est votre code pour signer « ${title} ». Ne le communiquez jamais : personne de ${service} ne vous le demandera.`,
+    `${service}: ${code} est votre code pour signer "${title}". Ne le communiquez jamais.`,
   it: ({ service, code, title }) =>
-    `${service}: ${code} è il Suo codice per firmare «${title}». Non lo comunichi mai: nessuno di ${service} glielo chiederà.`,
+    `${service}: ${code} è il Suo codice per firmare "${title}". Non lo comunichi mai.`,
 }
 
 /** The short message with a code. The code comes first: a locked telephone shows the beginning. */
-export const tanMessage = (language: Language, told: Told): string => messages[language](told)
+export const tanMessage = (language: Language, { title, ...told }: Told): string =>
+  messages[language]({ ...told, title: title.replaceAll('…', '...') })

@@ -108,7 +108,7 @@ test('an account signs with the code from its telephone, in its own name, and ou
   })
   const message = await api.inbox.next(ben.mobile, /^/)
   expect(message.text).toMatch(
-    /^Countersign: \d{6} ist Ihr Code, um «Rental contract» zu unterzeichnen\. Geben Sie ihn nie weiter/,
+    /^Countersign: \d{6} ist Ihr Code, um "Rental contract" zu unterzeichnen\. Geben Sie ihn nie weiter\.$/,
   )
   const code = /\d{6}/.exec(message.text)?.[0] ?? ''
   // Typed as one reads it aloud.
