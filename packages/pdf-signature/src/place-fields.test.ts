@@ -160,6 +160,17 @@ test('a font that stands in place of the structure stays a font', () => {
   ).not.toContain('4 0 obj')
 })
 
+test.each(['/K 4 0 R', '/K[4 0 R]', '/ParentTree 4 0 R'])(
+  'a font within the structure stays a font: %s',
+  (held) => {
+    const catalog = '/MarkInfo<</Marked true>>/StructTreeRoot 70 0 R'
+    const file = aPdf({ catalog, objects: { 70: `<</Type/StructTreeRoot${held}>>` } })
+    const placed = Buffer.from(placeSignatureFields(file, [{ name: 'Anna', page: 0, rect: null }])).toString()
+    expect(placed).toContain('/S /Form')
+    expect(placed).not.toContain('\n4 0 obj')
+  },
+)
+
 test('a structure that cannot be read as far as its first element is left as it is', () => {
   const file = aPdf({
     catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 70 0 R',

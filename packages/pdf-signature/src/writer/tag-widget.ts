@@ -73,8 +73,19 @@ export function tagWidget(revision: Revision, widget: PdfRef, page: PdfRef): voi
 function documentElement(revision: Revision, root: PdfDict): PdfRef | undefined {
   const kids = kidsOf(revision, root)
   const [only] = kids
-  return kids.length === 1 && isRef(only) && isDict(current(revision, only)) ? only : undefined
+  return kids.length === 1 && isRef(only) && isElement(current(revision, only)) ? only : undefined
 }
+
+/** ISO 32000-2 Table 355: it says what it is by /S. A broken file may have anything else in that place. */
+function isElement(value: PdfObject): boolean {
+  if (!isDict(value) || !isName(value.entries.get('S'))) return false
+  const type = value.entries.get('Type')
+  return !isName(type) || type.name === 'StructElem'
+}
+
+/** One without leaves and branches is none, or something else altogether. */
+const isNumberTree = (value: PdfObject | undefined): value is PdfDict =>
+  isDict(value) && ['Nums', 'Kids'].some((key) => value.entries.has(key))
 
 function kidsOf(revision: Revision, element: PdfDict): PdfObject[] {
   const held = element.entries.get('K') ?? null
@@ -113,11 +124,11 @@ function listAsParent(revision: Revision, rootRef: PdfRef, root: PdfDict, elemen
   const updated = copyDict(root)
   const held = root.entries.get('ParentTree')
   const value = isRef(held) ? current(revision, held) : held
-  const tree = isDict(value) ? value : dict()
+  const tree = isNumberTree(value) ? value : dict()
   const next = updated.entries.get('ParentTreeNextKey')
   const key = Math.max(typeof next === 'number' ? next : 0, highestKey(revision.document, tree) + 1)
   const grown = withEntry(revision, tree, key, element)
-  if (isRef(held) && isDict(value)) replace(revision, held, grown)
+  if (isRef(held) && isNumberTree(value)) replace(revision, held, grown)
   else updated.entries.set('ParentTree', add(revision, grown))
   updated.entries.set('ParentTreeNextKey', key + 1)
   replace(revision, rootRef, updated)
