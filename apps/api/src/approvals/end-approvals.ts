@@ -4,8 +4,9 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
 import { open } from '#api/secrets/secret-box.ts'
 import { closeWithError } from '#api/signing/close-with-error.ts'
-import { closeSignings, failApproval } from './fail-approval.ts'
-import { type Approval, findApproval, lockApproval } from './repository.ts'
+import { failApproval } from './fail-approval.ts'
+import { dropEmptyLeases } from './locks.ts'
+import { type Approval, findApproval } from './repository.ts'
 
 /** Ends an approval, and lets go of what is under way at the trust service. */
 export async function endApproval(context: Context, approvalId: string, error: SigningError): Promise<void> {
@@ -82,63 +83,7 @@ export async function endOverdueApprovals(context: Context): Promise<void> {
     .limit(500)
     .execute()
   for (const { id, kind } of due) await endOrTellOf(context, id, kind === 'TAN' ? 'tan_expired' : 'timed_out')
-  await dropEmptyLeases(context, now)
-}
-
-/**
- * Somebody else wants these requests, and the lease of who holds them is over: their approval has timed out. Whoever
- * approved in time but was not sealed since then, because we were away, is closed with it.
- */
-export async function freeStaleLeases(
-  context: Context,
-  requestIds: readonly string[],
-  except: string | null = null,
-): Promise<void> {
-  if (requestIds.length === 0) return
-  const stale = await context.db
-    .selectFrom('signing_locks')
-    .select('approval_id')
-    .distinct()
-    .where('until', '<=', context.now())
-    .where('request_id', 'in', requestIds)
-    .execute()
-  for (const { approval_id: id } of stale) {
-    if (id === except) continue
-    await endApproval(context, id, 'timed_out')
-    await transaction(context.db, async (tx) => {
-      await lockApproval(tx, id)
-      if (await isStale(context, tx, id)) await closeSignings(context, tx, id, 'timed_out')
-    })
-  }
-}
-
-async function isStale(context: Context, tx: Transaction, approvalId: string): Promise<boolean> {
-  const stale = await tx
-    .selectFrom('signing_locks')
-    .select('request_id')
-    .where('approval_id', '=', approvalId)
-    .where('until', '<=', context.now())
-    .executeTakeFirst()
-  return stale !== undefined
-}
-
-/** Leases of approvals that are over and have nothing open: nobody needs them, and nobody may be shown them. */
-async function dropEmptyLeases(context: Context, now: Date): Promise<void> {
-  await context.db
-    .deleteFrom('signing_locks')
-    .where('until', '<=', now)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('signings as g')
-            .select('g.id')
-            .whereRef('g.approval_id', '=', 'signing_locks.approval_id')
-            .where('g.status', '=', 'OPEN'),
-        ),
-      ),
-    )
-    .execute()
+  await dropEmptyLeases(context)
 }
 
 /** One that cannot be ended does not keep the others open; it is tried again the next time. */

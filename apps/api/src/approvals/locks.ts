@@ -82,3 +82,22 @@ export async function renewLeases(context: Context, tx: Transaction, approvalId:
 }
 
 const leaseEnd = (context: Context) => new Date(context.now().getTime() + leaseFor)
+
+/** Leases of approvals that are over and have nothing open: nobody needs them, and nobody may be shown them. */
+export async function dropEmptyLeases(context: Context): Promise<void> {
+  await context.db
+    .deleteFrom('signing_locks')
+    .where('until', '<=', context.now())
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('signings as g')
+            .select('g.id')
+            .whereRef('g.approval_id', '=', 'signing_locks.approval_id')
+            .where('g.status', '=', 'OPEN'),
+        ),
+      ),
+    )
+    .execute()
+}

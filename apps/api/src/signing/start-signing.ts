@@ -2,7 +2,8 @@ import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
-import { freeStaleLeases } from '#api/approvals/end-approvals.ts'
+import { approvalsFor } from '#api/approvals/approvals-for.ts'
+import { freeStaleLeases } from '#api/approvals/stale-leases.ts'
 import { refuseLocked } from '#api/approvals/locks.ts'
 import { openApproval } from '#api/approvals/open-approval.ts'
 import { readSigningWords } from '#api/part11/read-signing-words.ts'
@@ -75,22 +76,6 @@ export async function startSigning(
       await openApproval(context, tx, { plan, actor, signingIds, language })
     return started
   })
-}
-
-/** One approval for all that the signer gives in the same way, at the same service, with the same code. */
-function approvalsFor(started: readonly Started[]): { plan: SigningPlan; signingIds: string[] }[] {
-  const approvals = new Map<string, { plan: SigningPlan; signingIds: string[] }>()
-  for (const { begun: plan, signingId } of started) {
-    if (!plan?.approval) continue
-    const { approval, service, destination, party } = plan
-    // A service signs for one party at a time, with one weight, so those are one approval only where these are the same.
-    const order = approval === 'SERVICE' ? [plan.quality, plan.legislation, party] : []
-    const key = JSON.stringify([approval, service, destination ?? null, ...order])
-    const known = approvals.get(key)
-    if (known) known.signingIds.push(signingId)
-    else approvals.set(key, { plan, signingIds: [signingId] })
-  }
-  return [...approvals.values()]
 }
 
 async function startOne(
