@@ -16,10 +16,18 @@ const notices = [60, 14] as const
  */
 export async function endIdentifications(context: Context): Promise<void> {
   const now = context.now()
-  for (const id of await ending.listEnding(context.db, new Date(now.getTime() + notices[0] * day)))
-    await (isPast(await repository.find(context, context.db, id), now)
-      ? freeAccount(context, id)
-      : tell(context, id))
+  for (const id of await ending.listEnding(context.db, new Date(now.getTime() + notices[0] * day))) {
+    try {
+      const isOver = isPast(await repository.find(context, context.db, id), now)
+      await (isOver ? freeAccount(context, id) : tell(context, id))
+    } catch (error) {
+      // One that fails does not keep the others from being told; its turn comes again tomorrow.
+      context.log.error(
+        { err: error, identification: id },
+        'nobody could be told that an identification ends',
+      )
+    }
+  }
   await forgetOldIdentifications(context)
 }
 

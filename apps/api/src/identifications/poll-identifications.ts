@@ -6,8 +6,8 @@ import * as repository from './repository.ts'
 /** Every minute: asks after those that nobody waits for on a page, each at growing pauses until it is over. */
 export async function pollIdentifications(context: Context): Promise<void> {
   for (const id of await listDue(context.db, context.now())) {
-    const one = await repository.find(context, context.db, id)
     try {
+      const one = await repository.find(context, context.db, id)
       if (one) await askProvider(context, one)
     } catch (error) {
       // One that fails does not keep the others waiting; it is asked after again.
