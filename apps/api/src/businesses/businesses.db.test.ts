@@ -1,11 +1,12 @@
 import * as calls from '@countersign/contract/businesses.ts'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
 import { verifyChain } from '#api/evidence/verify-chain.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { addMember, createBusiness } from './create-business.ts'
-import { listBusinessEvents } from './event-repository.ts'
+import { iterateBusinessChains, listBusinessEvents } from './event-repository.ts'
 import { findBusinessOf } from './find-business-of.ts'
 
 let api: TestApi
@@ -75,20 +76,15 @@ test('admins change what it has chosen, a part at a time; who did it is written 
 
 test('what was done cannot be changed, and hangs together', async () => {
   const { id } = await aCompany()
-  const rows = await api.context.db
-    .selectFrom('business_events')
-    .selectAll()
-    .where('business_id', '=', id)
-    .orderBy('seq')
-    .execute()
-  const chain = rows.map(({ business_id, previous_hash, ...row }) => ({
-    ...row,
-    requestId: business_id,
-    previousHash: previous_hash,
-  }))
+  const chain = await chainOf(id)
   expect(verifyChain(id, chain)).toEqual([])
   const changed = chain.map((event, index) => (index === 1 ? { ...event, data: { role: 'admin' } } : event))
   expect(verifyChain(id, changed).map(({ kind }) => kind)).toContain('changed')
+  const isWhole = async () =>
+    (await verifyEvidence(api.context.db, { signer: [], timestamp: [] })).chainBreaks.filter(
+      ({ requestId }) => requestId === id,
+    )
+  expect(await isWhole()).toEqual([])
   await expect(
     api.context.db.deleteFrom('business_events').where('business_id', '=', id).execute(),
   ).rejects.toThrow(/permission denied/)
@@ -111,6 +107,12 @@ test('nobody belongs to two, and who deletes their account has left', async () =
   expect(members).toEqual([])
   expect((await listBusinessEvents(api.context.db, id)).at(-1)?.type).toBe('member_left')
 })
+
+async function chainOf(id: string) {
+  for await (const { businessId, chain } of iterateBusinessChains(api.context.db))
+    if (businessId === id) return chain
+  throw new Error('There is no such business')
+}
 
 async function idOf(email: string): Promise<string | undefined> {
   const row = await api.context.db

@@ -1,6 +1,7 @@
 import type { EventActor } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import { firstPreviousHash, hashEvent } from '#api/evidence/event.ts'
+import type { ChainedEvent } from '#api/evidence/verify-chain.ts'
 
 export type BusinessEventType =
   | 'business_created'
@@ -61,6 +62,27 @@ export async function appendBusinessEvent(
       hash,
     })
     .execute()
+}
+
+/** Every business with its whole chain, one after the other. */
+export async function* iterateBusinessChains(
+  db: Reader,
+): AsyncGenerator<{ readonly businessId: string; readonly chain: readonly ChainedEvent[] }> {
+  const businesses = await db.selectFrom('businesses').select('id').orderBy('id').execute()
+  for (const { id } of businesses) {
+    const rows = await db
+      .selectFrom('business_events')
+      .selectAll()
+      .where('business_id', '=', id)
+      .orderBy('seq')
+      .execute()
+    const chain = rows.map(({ previous_hash, ...row }) => ({
+      ...row,
+      requestId: id,
+      previousHash: previous_hash,
+    }))
+    yield { businessId: id, chain }
+  }
 }
 
 export async function listBusinessEvents(db: Reader, businessId: string): Promise<BusinessEvent[]> {

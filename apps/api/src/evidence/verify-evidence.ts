@@ -1,4 +1,5 @@
 import type { Reader } from '#api/db/transaction.ts'
+import { iterateBusinessChains } from '#api/businesses/event-repository.ts'
 import { iterate, listMismatched } from './heads-repository.ts'
 import { iterateChains, listWithoutEvents } from './repository.ts'
 import { type ChainBreak, type SignedHead, verifyChain } from './verify-chain.ts'
@@ -14,7 +15,10 @@ export interface EvidenceReport {
   readonly headsBreaks: readonly HeadsBreak[]
 }
 
-/** Checks all evidence: the signed heads among themselves, and every chain against itself and against them. */
+/**
+ * Checks all evidence: the signed heads among themselves, and every chain against itself and against them. A business's
+ * chain is checked against itself alone.
+ */
 export async function verifyEvidence(db: Reader, anchors: Anchors): Promise<EvidenceReport> {
   const { headsBreaks, mismatched, signedHeads, lastSigned } = await checkHeads(db, anchors)
   const chainBreaks: ChainBreak[] = []
@@ -24,6 +28,18 @@ export async function verifyEvidence(db: Reader, anchors: Anchors): Promise<Evid
     const requestId = chain[0]?.requestId ?? ''
     chainBreaks.push(...verifyChain(requestId, chain, mismatched.get(requestId)))
     mismatched.delete(requestId)
+    chains += 1
+    events += chain.length
+  }
+  for await (const { businessId, chain } of iterateBusinessChains(db)) {
+    chainBreaks.push(...verifyChain(businessId, chain))
+    if (chain.length === 0)
+      chainBreaks.push({
+        requestId: businessId,
+        seq: 1,
+        kind: 'cut',
+        message: 'The business has no events at all',
+      })
     chains += 1
     events += chain.length
   }

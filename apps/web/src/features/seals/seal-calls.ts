@@ -65,9 +65,13 @@ export const peopleQuery = queryOptions({
 })
 
 /** The seals one may sign with. */
+export async function ownSeals(signal?: AbortSignal): Promise<Seal[]> {
+  return (await call(listOwnSeals, {}, { ...background, signal })).seals
+}
+
 export const ownSealsQuery = queryOptions({
   queryKey: [...key, 'own'],
-  queryFn: async ({ signal }) => (await call(listOwnSeals, {}, { ...background, signal })).seals,
+  queryFn: ({ signal }) => ownSeals(signal),
 })
 
 export async function saveSeal(name: string, body: { label: string; certifies: boolean }): Promise<Seal> {

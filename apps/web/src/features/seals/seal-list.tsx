@@ -69,6 +69,8 @@ function SealRow({ seal }: { seal: Seal }) {
           </AppLink>
         </h2>
         <p className="text-sm text-ink-secondary">
+          <code>{seal.name}</code>
+          {' · '}
           <SealWeight {...seal.data} />
           {' · '}
           <Plural

@@ -3,6 +3,7 @@ import type { OwnWay, SignatureRequest } from '@countersign/contract/signature-r
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
+import { hasSealFor } from '#web/features/seals/has-seal-for.ts'
 import { call } from '#web/lib/api.ts'
 import { keepUser } from '#web/lib/current-user.ts'
 import { identificationAddress } from '#web/lib/identification-address.ts'
@@ -22,8 +23,16 @@ interface Missing {
   readonly onSettled: () => void
 }
 
-/** What is in the way of the weight that is asked for, and the way over it, before one chooses a signature. */
+/**
+ * What is in the way of the weight that is asked for, and the way over it, before one chooses a signature. With a seal
+ * one can sign all the same.
+ */
 export function openMissing(missing: Missing): void {
+  void open(missing)
+}
+
+async function open(missing: Missing): Promise<void> {
+  if (!missing.visitor && (await hasSealFor(missing.request))) return missing.onSettled()
   const { hurdles } = missing.way
   if (!missing.visitor && hurdles.length === 1 && hurdles[0] === 'terms') openTermsOfUse(missing.onSettled)
   else openUpgradeStandards(missing)
