@@ -8,7 +8,7 @@ import { answerError } from '#api/http/problem.ts'
 import { Refusal } from '#api/refusal.ts'
 import { outcomes, takeForms } from './forms.ts'
 import { limited } from './limits.ts'
-import { missingPage, verificationPage } from './page.ts'
+import { missingPage, verificationPage, waitPage } from './page.ts'
 import { contentSecurityPolicy } from './page-parts.ts'
 import { registerVerification } from './routes.ts'
 import { findVerification } from './verification-state.ts'
@@ -85,8 +85,10 @@ function registerPage(app: FastifyInstance, context: Context): void {
       const said = Said.safeParse(request.query).data?.said
       return await html(reply, verificationPage(verification, { now: context.now(), said }))
     } catch (error) {
-      if (!(error instanceof Refusal) || error.key !== 'not_found') throw error
-      return await html(reply.code(404), missingPage(languageOf(request)))
+      const key = error instanceof Refusal ? error.key : null
+      if (key === 'not_found') return await html(reply.code(404), missingPage(languageOf(request)))
+      if (key === 'rate.exceeded') return await html(reply.code(429), waitPage(languageOf(request)))
+      throw error
     }
   })
 }

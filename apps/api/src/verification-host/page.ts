@@ -76,6 +76,12 @@ export function missingPage(language: Language): string {
   return whole(language, title, [`<p>${text}</p>`])
 }
 
+/** Of who has tried too often. */
+export function waitPage(language: Language): string {
+  const { title, said } = pageWords[language]
+  return whole(language, title, [`<p role="alert">${said.wait}</p>`])
+}
+
 function whole(language: Language, title: string, parts: readonly string[]): string {
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
