@@ -5,7 +5,7 @@ import { open } from '#api/secrets/secret-box.ts'
 import { endApproval } from './end-approvals.ts'
 import { errorOf } from './error-of.ts'
 import { renewLeases } from './locks.ts'
-import { type Approval, findApproval, lockApproval } from './repository.ts'
+import { type Approval, countMiss, findApproval, lockApproval } from './repository.ts'
 import { addPollJob, storeProgress } from './store-progress.ts'
 
 /** So often in a row it may be away while the signer approves. */
@@ -50,11 +50,7 @@ async function missed(context: Context, approval: Approval, error: unknown): Pro
   await transaction(context.db, async (tx) => {
     const now = await lockApproval(tx, approval.id)
     if (now?.status !== 'OPEN') return
-    await tx
-      .updateTable('approvals')
-      .set((eb) => ({ misses: eb('misses', '+', 1) }))
-      .where('id', '=', approval.id)
-      .execute()
+    await countMiss(tx, approval.id)
     await renewLeases(context, tx, approval.id)
     await addPollJob(context, tx, approval.id, approval.created_at)
   })

@@ -9,13 +9,15 @@ import { endApproval, letGo } from './end-approvals.ts'
 import { errorOf, isFinal } from './error-of.ts'
 import { takeLease } from './locks.ts'
 import { prepareAll } from './prepare-all.ts'
-import { type Approval, lockApproval, signingsOf } from './repository.ts'
+import { type Approval, countMiss, lockApproval, signingsOf } from './repository.ts'
 import { freeStaleLeases } from './stale-leases.ts'
 import { storeProgress } from './store-progress.ts'
 
 /** As long somebody else's signature is waited for before the signer is told. */
 const leasePatience = 20_000
 const leasePause = 1000
+/** So often something of ours may go wrong before the signer is told. */
+const missesAtMost = 3
 
 /**
  * The job that goes to the trust service. Killed at any instant it runs again: what was prepared is kept, so the service
@@ -32,7 +34,7 @@ export async function beginApproval(context: Context, approvalId: string): Promi
   } catch (error) {
     context.log.warn({ err: error, approvalId }, 'a trust service did not begin')
     // What another try might mend, as when the database was away, is tried again.
-    if (!isFinal(error)) throw error
+    if (!isFinal(error) && (await countMiss(context.db, approvalId)) < missesAtMost) throw error
     return endApproval(context, approvalId, errorOf(error))
   }
   const isStored = await storeProgress(context, approvalId, progress)

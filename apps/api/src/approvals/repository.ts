@@ -108,6 +108,17 @@ export async function end(
   return ended.numUpdatedRows === 1n
 }
 
+/** How often in a row it has gone wrong by now. */
+export async function countMiss(db: Reader, id: string): Promise<number> {
+  const row = await db
+    .updateTable('approvals')
+    .set((eb) => ({ misses: eb('misses', '+', 1) }))
+    .where('id', '=', id)
+    .returning('misses')
+    .executeTakeFirst()
+  return row?.misses ?? 0
+}
+
 /** Whoever waits for one of its signings looks again: there is a step, or another one. Other tabs do as well. */
 export async function tellOfStep(tx: Transaction, approvalId: string): Promise<void> {
   await sql`SELECT pg_notify('signing_finished', id::text) FROM signings WHERE approval_id = ${approvalId}`.execute(
