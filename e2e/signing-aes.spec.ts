@@ -91,3 +91,36 @@ test('an account signs with a code, cancels a first time, and sees what it takes
   await expect(success).toBeVisible({ timeout: 60_000 })
   await checkScreen(page, 'signing-success')
 })
+
+test('several of one kind are signed with one code, beside one that takes a click', async ({
+  page,
+  product,
+}) => {
+  const [mara, ben] = await Promise.all(
+    ['Mara', 'Ben'].map((firstName) => product.person({ firstName, lastName: 'Lindt' })),
+  )
+  if (!mara || !ben) throw new Error('nobody came')
+  const mobile = aMobileNumber()
+  const identity = {
+    email_address: mara.email,
+    first_name: 'Mara',
+    last_name: 'Lindt',
+    mobile_number: mobile,
+  }
+  const signers = [{ email: mara.email, signer_identity_data: identity }]
+  for (const title of ['Lease', 'Order'])
+    await aSignatureRequest(product, { owner: ben, title, quality: 'AES', signers })
+  await aSignatureRequest(product, { owner: ben, title: 'Offer', signers })
+  await signIn(page, mara)
+  await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Select all 3' }).click()
+  await page.getByRole('button', { name: 'Sign 3' }).click()
+  const overlay = page.getByRole('dialog', { name: 'Sign several' })
+  await expect(overlay.getByText('You approve all 2 with one approval.')).toBeVisible()
+  await checkScreen(page, 'sign-many-approval')
+  await overlay.getByRole('button', { name: 'Sign all 3' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Type the code' })
+  await dialog.getByLabel('Code').fill(await codeFor(product, mobile))
+  await page.keyboard.press('Enter')
+  await expect(overlay.getByText('3 were signed.')).toBeVisible({ timeout: 60_000 })
+})

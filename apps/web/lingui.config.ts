@@ -20,6 +20,7 @@ const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/
 
 /** What is loaded once one chooses a signature, signs, or asks who signs and what has happened. */
 const signingScreens = [
+  'choose-signature',
   'event-sentence',
   'kept-signatures',
   'missing-standards',

@@ -2,7 +2,7 @@ import type { DirectUser } from '@countersign/contract/account-shapes.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import {
   directDownload,
   directRequestQuery,
@@ -23,7 +23,6 @@ import { SecondActs } from '#web/features/direct-sign/second-acts.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { showOwnField } from '#web/features/signing/sign-fields.tsx'
-import { LazySignLabel, LazySigningWeight } from '#web/features/signing/lazy-signing-weight.tsx'
 import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { isCallError } from '#web/lib/call-error.ts'
@@ -31,6 +30,14 @@ import { activateLanguage, loadCatalogs, wantedLanguage } from '#web/lib/i18n.ts
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { DirectDocuments } from './direct-sign-documents.tsx'
+
+const Chosen = lazy(async () => {
+  const [{ DirectSignChosen }] = await Promise.all([
+    import('./direct-sign-chosen.tsx'),
+    loadCatalogs('signing'),
+  ])
+  return { default: DirectSignChosen }
+})
 
 /** The page of a link: who asks, the document, and one button. */
 export function DirectSignPage() {
@@ -166,14 +173,18 @@ function OpenedLink(props: {
               </Suspense>
             )}
             {canSign && (
-              <SignBar
-                chosen={signing.chosen !== null}
-                busy={signing.busy || isLocked}
-                label={(usual) => <LazySignLabel request={request}>{usual}</LazySignLabel>}
-                weight={<LazySigningWeight request={request} />}
-                onChoose={signing.choose}
-                onSign={signing.sign}
-              />
+              <Suspense fallback={<SignBar busy onChoose={signing.choose} />}>
+                {signing.chosen ? (
+                  <Chosen
+                    request={request}
+                    busy={signing.busy || isLocked}
+                    onChoose={signing.choose}
+                    onSign={signing.sign}
+                  />
+                ) : (
+                  <SignBar busy={signing.busy || isLocked} onChoose={signing.choose} />
+                )}
+              </Suspense>
             )}
             {canAct && (
               <SecondActs

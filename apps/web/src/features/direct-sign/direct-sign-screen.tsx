@@ -25,38 +25,11 @@ export function DirectSignScreen({ children, bar }: { children: ReactNode; bar?:
   )
 }
 
-/** The same button twice: first to choose the signature, then, with it in sight in its place, to sign. */
-export function SignBar(props: {
-  chosen: boolean
-  busy: boolean
-  /** One sentence on what the signature is worth. */
-  weight: ReactNode
-  /** What signing takes, in place of the usual word. */
-  label: (usual: ReactNode) => ReactNode
-  onChoose: () => void
-  onSign: () => void
-}) {
-  if (!props.chosen) {
-    return (
-      <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onChoose}>
-        <Trans>Review and sign</Trans>
-      </Button>
-    )
-  }
+/** The one action of the page: first one chooses the signature. */
+export function SignBar(props: { busy: boolean; onChoose: () => void }) {
   return (
-    <>
-      {/* The dialog has said it already: where letters are large it leaves the room to the document. */}
-      <div className="hidden [@container(min-height:32rem)]:block">{props.weight}</div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="xl" type="secondary" color="neutral" disabled={props.busy} onClick={props.onChoose}>
-          <Trans>Change</Trans>
-        </Button>
-        <div className="min-w-36 grow basis-0">
-          <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onSign}>
-            {props.label(<Trans>Sign</Trans>)}
-          </Button>
-        </div>
-      </div>
-    </>
+    <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onChoose}>
+      <Trans>Review and sign</Trans>
+    </Button>
   )
 }

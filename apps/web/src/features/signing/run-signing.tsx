@@ -123,5 +123,3 @@ function worldOf({ calls, alive }: Run) {
     isPassing,
   }
 }
-
-export { openMissing } from './missing-standards.tsx'

@@ -125,6 +125,19 @@ const refusals: Record<string, SigningFailure> = {
   'signing.locked': failures['signing_locked']!,
   'signing.identification_required': failures['identification_required']!,
   'service.unavailable': failures['service_unavailable']!,
+  'tan.invalid': failures['tan_invalid']!,
+  'tan.expired': failures['tan_expired']!,
+  'tan.locked': failures['tan_locked']!,
+  'seal.not_allowed': {
+    title: msg`This seal is not yours to use`,
+    text: msg`An administrator of your company gives the right on it. Nothing was sealed. Please ask them, or sign in your own name.`,
+    mayRetry: false,
+  },
+  'seal.not_ready': {
+    title: msg`This seal cannot be used now`,
+    text: msg`The trust service has not confirmed it, or it was switched off. Nothing was sealed. Please ask an administrator of your company, or sign in your own name.`,
+    mayRetry: false,
+  },
   'signing.quality_unavailable': {
     title: msg`This kind of signature is not open to you`,
     text: msg`It is not set up here, or not for you. Nothing was signed. Please ask the sender for another kind of signature.`,
@@ -158,6 +171,11 @@ const refusals: Record<string, SigningFailure> = {
 }
 
 const unknown = failures['signing_failed']!
+
+/** Are there words for this very failure? */
+export function hasWording(code: string): boolean {
+  return code in failures || code in refusals
+}
 
 /** By the `error` of a signing, or the `key` of a refused call. */
 export function signingFailure(code: string): SigningFailure {

@@ -1,28 +1,28 @@
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { onTap } from '#web/features/request-acts/on-tap.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { returnedSigning } from '#web/lib/returned-signing.ts'
 import { useObjectUrl } from '#web/lib/use-object-url.ts'
-import { closeOverlay, openDialog } from '#web/ui/dialog-store.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { closeOverlay } from '#web/ui/dialog-store.ts'
 import type { SigningOutcome } from './poll.ts'
 import type { Attempt, Run } from './run-signing.tsx'
 import type { SignBody } from './sign-body.ts'
 import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
 
-/** With its words: nobody loads them before they sign. */
-const SignatureDialog = lazy(async () => {
-  const [{ SignatureDialog: component }] = await Promise.all([
-    import('./signature-dialog.tsx'),
+/** With its words: nobody loads them before they sign. What signing does comes along. */
+async function loadChoice() {
+  const [choice] = await Promise.all([
+    import('./choose-signature.tsx'),
     loadCatalogs('signing', 'visualSignatures', 'profileErrors'),
   ])
-  return { default: component }
-})
+  loadRun().catch(() => undefined)
+  return choice
+}
 
 /** What signing does, loaded while one chooses. */
 async function loadRun() {
@@ -68,6 +68,7 @@ export function useSigning(options: {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<ChosenSignature | null>(null)
   const [busy, setBusy] = useState(false)
+  const [opening, setOpening] = useState(false)
   const pictureUrl = useObjectUrl(chosen?.picture)
   /** The same for what begins before the page is drawn anew. */
   const latest = useRef<ChosenSignature | null>(null)
@@ -76,43 +77,24 @@ export function useSigning(options: {
   const alive = useAlive(inFlight)
 
   function choose() {
-    const way = request.viewer.signing
-    if (!way?.hurdles.length) return openChoice()
-    const onSettled = () => {
-      options.onEnd({ kind: 'stopped' })
-      openChoice()
-    }
-    void onTap(loadRun, (part) => part.openMissing({ request, visitor: calls.visitor, way, onSettled }))
+    if (opening) return
+    setOpening(true)
+    const open = (part: Awaited<ReturnType<typeof loadChoice>>) =>
+      part.chooseSignature({
+        ...{ request, name: options.name, calls, queries, onAnswer: take },
+        onSettled: () => options.onEnd({ kind: 'stopped' }),
+      })
+    void onTap(loadChoice, open).then(() => setOpening(false))
   }
 
-  function openChoice() {
-    void loadRun().catch(() => undefined)
-    openDialog<DialogAnswer>({
-      namespace: 'document',
-      name: 'signature',
-      title: <Trans>Review and sign</Trans>,
-      width: 'wide',
-      content: (controls) => (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <SignatureDialog
-            request={request}
-            name={options.name}
-            hasAccount={calls.hasAccount}
-            queries={queries}
-            controls={controls}
-          />
-        </Suspense>
-      ),
-      onAction: ({ signature, signNow }) => {
-        // Another picture is another act; the service itself takes no second signature.
-        attempt.current = null
-        latest.current = signature
-        setChosen(signature)
-        options.onChosen?.()
-        // Once the dialog is gone, so that the focus comes back to the page before the next thing opens.
-        if (signNow) window.setTimeout(sign)
-      },
-    })
+  function take({ signature, signNow }: DialogAnswer) {
+    // Another picture is another act; the service itself takes no second signature.
+    attempt.current = null
+    latest.current = signature
+    setChosen(signature)
+    options.onChosen?.()
+    // Once the dialog is gone, so that the focus comes back to the page before the next thing opens.
+    if (signNow) window.setTimeout(sign)
   }
 
   /** One at a time. Where what signs cannot be loaded, nothing has begun, and the page says so. */
@@ -146,7 +128,7 @@ export function useSigning(options: {
     (signatureId) => go((part, run) => part.resumeSigning(run, signatureId)),
     (status) => go((part, run) => part.tellReturned(run, status)),
   )
-  return { chosen, pictureUrl, busy, choose, sign }
+  return { chosen, pictureUrl, busy: busy || opening, choose, sign }
 }
 
 /** False once one has left the page; what was shown over it while signing goes with it. */
