@@ -1,7 +1,12 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 import { guard } from './guard.ts'
 
-const pages = () => import('./business-seals.tsx')
+/** With their words. */
+async function pages() {
+  const loaded = await import('./business-seals.tsx')
+  await loaded.loadWords()
+  return loaded
+}
 
 /** What the admins of a business look after. */
 export function businessRoutes(parent: () => AnyRoute): AnyRoute[] {
@@ -10,7 +15,6 @@ export function businessRoutes(parent: () => AnyRoute): AnyRoute[] {
       getParentRoute: parent,
       path,
       ...guard('admin'),
-      loader: async () => (await pages()).loadWords(),
       component: lazyRouteComponent(pages, name),
     })
   return [page('/business/seals', 'SealsPage'), page('/business/seals/$accountname', 'SealPage')]
