@@ -1,5 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { deleteUser } from '@countersign/contract/accounts.ts'
+import * as businesses from '@countersign/contract/businesses.ts'
 import { downloadDocument, getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
 import { addAttachment, downloadAttachment } from '@countersign/contract/observers-and-attachments.ts'
 import * as calls from '@countersign/contract/retention.ts'
@@ -8,6 +9,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { keyOf } from '#api/testing/reply.ts'
@@ -131,6 +133,10 @@ test('records under Part 11 stay two years from their end at least', async () =>
 test('who was told of a day that is another by now is told of that one', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as, { days: 30 })
+  // Whoever sends records under Part 11 belongs to a business that has it turned on.
+  const id = await aBusiness(api, { admins: [ben] })
+  const settings = { signatureRequests: { part11: { enabled: true } } }
+  await api.call(businesses.updateBusinessSettings, { params: { id }, body: { settings } }, ben.as)
   const title = `Another day ${Date.now()}`
   const draft = await aDraft(api, { owner: ben, title, signers: [{ email: anna.email }] })
   await applyRetention(at(draft.retention?.delete_at, -20))
