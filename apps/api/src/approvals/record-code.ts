@@ -56,7 +56,8 @@ async function record(
   for (const signing of await signingsOf(tx, approvalId)) {
     if (signing.status !== 'OPEN') continue
     const { data, ...rest } = event(signing.actor)
-    const of = { signatureId: signing.signature_id, signingId: signing.id, approvalId }
+    // Not the approval's id: whoever reads the history would have the address at which this signer gives the code.
+    const of = { signatureId: signing.signature_id, signingId: signing.id }
     await appendEvent(tx, signing.request_id, { ...rest, at, data: { ...of, ...data } })
   }
 }
