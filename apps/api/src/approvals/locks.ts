@@ -45,14 +45,27 @@ export interface Wanted {
 
 /**
  * Takes a request for this approval, or keeps it. False where somebody else holds it, or has a signature that is being
- * made: that one comes first.
+ * made: that one comes first, unless this one holds the request and is waited for.
  */
 export async function takeLease(
   context: Context,
   tx: Transaction,
   { requestId, approvalId, heldBy }: Wanted,
 ): Promise<boolean> {
-  if (await findLease(context, tx, requestId, approvalId)) return false
+  const held = await findLease(context, tx, requestId)
+  if (held && held.approvalId !== approvalId) return false
+  if (!held && (await isAnotherSealed(tx, requestId, approvalId))) return false
+  const lease = { approval_id: approvalId, held_by: heldBy, until: leaseEnd(context) }
+  await tx
+    .insertInto('signing_locks')
+    .values({ request_id: requestId, ...lease })
+    .onConflict((conflict) => conflict.column('request_id').doUpdateSet(lease))
+    .execute()
+  return true
+}
+
+/** Is another signature of this request being made? */
+async function isAnotherSealed(tx: Transaction, requestId: string, approvalId: string): Promise<boolean> {
   const sealing = await tx
     .selectFrom('signings as g')
     .leftJoin('approvals as a', 'a.id', 'g.approval_id')
@@ -62,14 +75,7 @@ export async function takeLease(
     .where((eb) => eb.or([eb('g.approval_id', 'is', null), eb('a.status', '=', 'GIVEN')]))
     .where((eb) => eb.or([eb('g.approval_id', 'is', null), eb('g.approval_id', '!=', approvalId)]))
     .executeTakeFirst()
-  if (sealing) return false
-  const lease = { approval_id: approvalId, held_by: heldBy, until: leaseEnd(context) }
-  await tx
-    .insertInto('signing_locks')
-    .values({ request_id: requestId, ...lease })
-    .onConflict((conflict) => conflict.column('request_id').doUpdateSet(lease))
-    .execute()
-  return true
+  return sealing !== undefined
 }
 
 /** The signer is still at it. */
