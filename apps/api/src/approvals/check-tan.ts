@@ -8,6 +8,7 @@ import { type Approval, lockApproval } from './repository.ts'
 import { judgeTan, type TanVerdict } from './tan.ts'
 import { tanOf } from './tan-approval.ts'
 import { hashCode, isCode } from './tan-code.ts'
+import { countWrongOf, forgetWrongOf, waitOf } from './tan-limit.ts'
 import { countWrong } from './tan-repository.ts'
 
 /**
@@ -23,11 +24,20 @@ export async function checkTan(
   const verdict = await transaction(context.db, async (tx): Promise<TanVerdict | 'none'> => {
     const approval = await lockApproval(tx, approvalId)
     if (approval?.kind !== 'TAN') return 'none'
+    // Of several that were begun before it came to that.
+    if (approval.status === 'OPEN' && (await waitOf(context, tx, approval)) !== null) {
+      await failApproval(context, tx, approvalId, 'tan_locked')
+      return 'locked'
+    }
     const verdict = judgeTan(tanOf(approval), isRight(context, approval, typed), context.now())
     if (approval.status !== 'OPEN') return verdict
-    if (verdict === 'right') await giveApproval(context, tx, approvalId)
+    if (verdict === 'right') {
+      await giveApproval(context, tx, approvalId)
+      await forgetWrongOf(tx, approval)
+    }
     if (verdict === 'wrong' || verdict === 'locked') {
       await countWrong(tx, approvalId)
+      await countWrongOf(context, tx, approval)
       await recordRefused(context, tx, approvalId, { tan: tanOf(approval), from })
     }
     if (verdict === 'locked') await failApproval(context, tx, approvalId, 'tan_locked')

@@ -11,7 +11,7 @@ import { recordSent } from './record-code.ts'
 import { type Approval, insertApproval } from './repository.ts'
 import { attemptsLeft, covered, resendAt, resendsLeft, type Tan, validUntil } from './tan.ts'
 import { hashCode, makeCode, openDestination, sealCode, sealDestination } from './tan-code.ts'
-import { countCode } from './tan-limit.ts'
+import { countCode, refuseGuesser } from './tan-limit.ts'
 import { setCode, setDestination, titlesOf } from './tan-repository.ts'
 import { shortTitle } from './tan-words.ts'
 
@@ -27,6 +27,7 @@ export async function openTanApproval(
   { plan, actor, language, signingIds }: ApprovalOrder,
 ): Promise<string> {
   const destination = usable(context, plan.destination)
+  await refuseGuesser(context, tx, actor)
   await countCode(context, tx, destination.to)
   const expiresAt = validUntil(context.now())
   const { service } = plan

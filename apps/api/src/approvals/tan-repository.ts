@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import type { LinkActor } from '#api/actor.ts'
 import type { Approval } from './repository.ts'
@@ -123,23 +122,4 @@ export async function findTansOf(
     approval,
     requestIds: signings.filter((one) => one.approval_id === approval.id).map((one) => one.request_id),
   }))
-}
-
-const hour = 3_600_000
-
-/** How often this key has come within an hour of its first time, this time included. */
-export async function countInHour(
-  tx: Transaction,
-  key: string,
-  now: Date,
-): Promise<{ count: number; secondsLeft: number }> {
-  const since = new Date(now.getTime() - hour)
-  const { rows } = await sql<{ failures: number; window_started_at: Date }>`
-    INSERT INTO throttles (key, window_started_at, failures) VALUES (${key}, ${now}, 1)
-    ON CONFLICT (key) DO UPDATE SET
-      window_started_at = CASE WHEN throttles.window_started_at > ${since} THEN throttles.window_started_at ELSE ${now} END,
-      failures = CASE WHEN throttles.window_started_at > ${since} THEN throttles.failures + 1 ELSE 1 END
-    RETURNING failures, window_started_at`.execute(tx)
-  const { failures: count, window_started_at: from } = rows[0] ?? { failures: 1, window_started_at: now }
-  return { count, secondsLeft: Math.max(1, Math.ceil((from.getTime() + hour - now.getTime()) / 1000)) }
 }
