@@ -4,10 +4,10 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { giveApproval } from './give-approval.ts'
-import { recordWrongProof } from './record-wrong-proof.ts'
+import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
 import { countTry, forgiveTry, setExecuted } from './reauthenticate-repository.ts'
-import { type Approval, lockApproval } from './repository.ts'
+import { type Approval, findApproval, lockApproval } from './repository.ts'
 import { findOwn } from './statuses-of.ts'
 
 /**
@@ -57,6 +57,8 @@ export async function give(context: Context, approvalId: string): Promise<void> 
   const given = await transaction(context.db, async (tx) => {
     const isGiven = await giveApproval(context, tx, approvalId)
     if (isGiven) await setExecuted(tx, approvalId, context.now())
+    const accountId = isGiven && (await findApproval(tx, approvalId))?.account_id
+    if (accountId) await forgetWrongProofs(tx, accountId)
     return isGiven
   })
   if (!given) throw new Refusal('approval.over')

@@ -6,7 +6,9 @@ import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
+import { countWithin, forgetCount } from './counts-repository.ts'
 import { failApproval } from './fail-approval.ts'
+import { reauthenticateRules } from './reauthenticate-approval.ts'
 import { lockApproval, signingsOf } from './repository.ts'
 
 /**
@@ -16,10 +18,13 @@ import { lockApproval, signingsOf } from './repository.ts'
 export async function recordWrongProof(
   context: Context,
   tx: Transaction,
-  { approvalId, actor, isLast }: { approvalId: string; actor: AccountActor; isLast: boolean },
+  given: { approvalId: string; actor: AccountActor; isLast: boolean },
 ): Promise<void> {
+  const { approvalId, actor } = given
   const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN') return
+  const { count } = await countWithin(tx, wrongKey(actor.accountId), { now: context.now(), period: day })
+  const isLast = given.isLast || count >= reauthenticateRules.attempts
   for (const { request_id, signature_id, id } of await signingsOf(tx, approvalId))
     await appendEvent(tx, request_id, {
       type: isLast ? 'reauthentication_locked' : 'reauthentication_failed',
@@ -28,8 +33,18 @@ export async function recordWrongProof(
       data: { signatureId: signature_id, signingId: id, approvalId },
     })
   if (!isLast) return
+  await forgetWrongProofs(tx, actor.accountId)
   await failApproval(context, tx, approvalId, 'reauthentication_failed')
   await tellAdmins(context, tx, actor)
+}
+
+// Whoever stops before the last try and begins anew would never be told of: of one account all of a day are counted.
+const day = 24 * 3_600_000
+const wrongKey = (accountId: string) => `reauthentication:${accountId}`
+
+/** They have proved who they are, or it was told that they could not. */
+export async function forgetWrongProofs(tx: Transaction, accountId: string): Promise<void> {
+  await forgetCount(tx, wrongKey(accountId))
 }
 
 async function tellAdmins(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
