@@ -14,6 +14,7 @@ test('identified in a video call, one signs as by hand under European law', asyn
   await payFor(product, anna)
   await signIn(page, anna)
   await page.goto(standards)
+  await expect(page.getByText('The next step to a qualified electronic signature (QES)')).toBeVisible()
   await checkScreen(page, 'standards-before')
   await page.getByRole('link', { name: 'See how to be identified' }).first().click()
   await expect(page).toHaveURL(/signature-standards\/update$/)

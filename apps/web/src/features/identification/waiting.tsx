@@ -57,7 +57,7 @@ export function Waiting({ who, identification }: { who: Who; identification: Ide
         )}
       </div>
       <div className="mt-4 flex flex-col gap-2 sm:flex-row">
-        {identUrl !== null && (
+        {identUrl !== null && !identification.isUnderReview && (
           <Button type={isBegun ? 'primary' : 'secondary'} onClick={() => leaveFor(identUrl)}>
             {isBegun ? (
               <Trans>Go to the identification service</Trans>
