@@ -45,6 +45,17 @@ export const moments: readonly Moment[] = [
     },
   },
   {
+    name: 'connect-austrian-eid',
+    title: 'Connect to an Austrian eID',
+    path: '/profile/signature-standards/eidas',
+    role: 'user',
+    async show(page) {
+      await page.goto('/profile/signature-standards/eidas')
+      await button(page, 'Connect ID Austria').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'accept-terms',
     title: 'Accept the terms',
     path: '/dashboard',
