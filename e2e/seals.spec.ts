@@ -59,7 +59,10 @@ test(
       await checkScreen(page, 'seal')
     })
 
-    const request = await aSignatureRequest(product, { owner: mara, signers: [{ email: ben.email }] })
+    const signers = [{ email: ben.email }]
+    const request = await aSignatureRequest(product, { owner: mara, signers })
+    const law = { quality: 'AES', legislation: 'EIDAS' } as const
+    const heavy = await aSignatureRequest(product, { owner: mara, signers, ...law })
     await test.step('Ben, who looks after no seals, puts it on a contract', async () => {
       const his = await visit()
       await signIn(his, ben)
@@ -74,6 +77,16 @@ test(
       await expect(dialog.getByText(`The certificate names ${company}`)).toBeVisible()
       await checkScreen(his, 'choose-seal')
       await dialog.getByRole('button', { name: `Seal for ${company}` }).click()
+      await expect(his.getByRole('heading', { name: /signed/i }).first()).toBeVisible({ timeout: 60_000 })
+    })
+
+    await test.step('and on one that asks for more than he can sign with himself', async () => {
+      const his = await visit()
+      await signIn(his, ben)
+      await his.goto(`/view/${heavy.id}`)
+      await his.getByRole('button', { name: 'Review and sign' }).click()
+      await his.getByRole('radio', { name: `Seal of ${company}` }).check()
+      await his.getByRole('button', { name: `Seal for ${company}` }).click()
       await expect(his.getByRole('heading', { name: /signed/i }).first()).toBeVisible({ timeout: 60_000 })
     })
 
