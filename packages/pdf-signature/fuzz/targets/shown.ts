@@ -10,12 +10,8 @@ export function shownBy(bytes: Uint8Array): string | undefined {
   try {
     const document = openDocument(bytes)
     const { pages } = examinePages(document)
-    const { ref: root, dict: catalog } = catalogOf(document)
-    // A broken file may take its form for a font as well, and signing writes the form's fields there. It counts as met
-    // where there is none, too: signing makes one.
-    const form = catalog.entries.get('AcroForm')
-    const parts = [isRef(form) ? form.num : -1, root.num, ...pages.map(({ ref }) => ref.num)]
-    const met = new Map([...new Set(parts)].map((num, index) => [num, index]))
+    const parts = new Set([catalogOf(document).ref.num, ...pages.map(({ ref }) => ref.num)])
+    const met = new Map([...parts].map((num, index) => [num, index]))
     return pages
       .map(({ dict, inherited }) =>
         ['Contents', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit']
@@ -29,7 +25,7 @@ export function shownBy(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Objects are named by when they are first met, so that numbers do not matter; pages, form and catalogue are met before. */
+/** Objects are named by when they are first met, so that numbers do not matter; pages and catalogue are met before. */
 function write(document: PdfDocument, value: PdfObject, met: Map<number, number>): string {
   if (isRef(value)) {
     const known = met.get(value.num)
@@ -42,10 +38,16 @@ function write(document: PdfDocument, value: PdfObject, met: Map<number, number>
     return `${write(document, value.dict, met)}(${Buffer.from(value.data).toString('latin1')})`
   if (isDict(value) && isApart(value)) return '<<>>'
   if (isDict(value))
-    return `<<${[...value.entries].map(([key, item]) => `/${key} ${write(document, item, met)}`).join('')}>>`
+    return `<<${[...value.entries]
+      .filter(([key]) => !ofForms.has(key))
+      .map(([key, item]) => `/${key} ${write(document, item, met)}`)
+      .join('')}>>`
   if (isString(value)) return `(${Buffer.from(value.bytes).toString('latin1')})`
   return isName(value) ? `/${value.name}` : JSON.stringify(value)
 }
+
+/** Written into the form when it is signed, which a broken file may take for a font as well. */
+const ofForms = new Set(['Fields', 'SigFlags', 'NeedAppearances'])
 
 /** What a broken file may lead to from a page, and which is not of the page. */
 function isApart({ entries }: PdfDict): boolean {
@@ -55,6 +57,6 @@ function isApart({ entries }: PdfDict): boolean {
       ['Page', 'Pages', 'Catalog', 'Annot', 'Sig', 'XRef', 'StructTreeRoot', 'StructElem'].includes(
         type.name,
       )) ||
-    ['FT', 'Fields', 'Annots', 'Kids'].some((key) => entries.has(key))
+    ['FT', 'Annots', 'Kids'].some((key) => entries.has(key))
   )
 }
