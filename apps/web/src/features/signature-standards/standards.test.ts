@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canSignUnder, qualityChoices, splitStandards, type Standards } from './standards.ts'
+import { canSignUnder, nextHurdle, qualityChoices, splitStandards, type Standards } from './standards.ts'
 
 const standards: Standards = {
   highest: 'aes',
@@ -50,4 +50,21 @@ it('offers a quality once, where any legislation allows it, and else says the le
 it('knows under which law one can sign', () => {
   expect(canSignUnder(standards, 'ZERTES')).toBe(true)
   expect(canSignUnder(standards, 'EIDAS')).toBe(false)
+})
+
+it('names the first thing to do for a qualified signature, on the shorter of its ways', () => {
+  expect(nextHurdle(standards)).toBe('mobile')
+  const withQes = (hurdles: readonly Standards['details'][number]['hurdles'][]) =>
+    nextHurdle({
+      ...standards,
+      details: hurdles.map((missing) => ({
+        quality: 'QES' as const,
+        legislation: 'ZERTES' as const,
+        available: missing.length === 0,
+        hurdles: missing,
+      })),
+    })
+  expect(withQes([['terms', 'identification', 'mobile']])).toBe('identification')
+  expect(withQes([['not_offered', 'identification']])).toBeNull()
+  expect(withQes([['identification'], []])).toBeNull()
 })
