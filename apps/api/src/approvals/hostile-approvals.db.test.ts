@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
+import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -172,4 +174,42 @@ test('whose digests are out keeps the request when the way there is opened anew,
     (await api.call(requests.getSignatureRequestStatus, { params: { id: request.id } }, ben.as))
       .status_overall
   await expect.poll(status, { timeout: 30_000 }).toBe('SIGNED')
+}, 60_000)
+
+test('the page names whom the certificate names, whatever the account calls itself', async () => {
+  const other = await api.person({ firstName: 'Angela', lastName: 'Muster' })
+  const mobile = someMobile()
+  await anIdentified(api.context.pool, other.email, {
+    legislation: 'EIDAS',
+    givenName: 'Bob',
+    surname: 'Brunner',
+    mobile,
+    knownAt: api.sandboxUrl,
+  })
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    quality: 'QES',
+    legislation: 'EIDAS',
+    signers: [{ email: other.email }],
+  })
+  await api.call(sign, { body: bodyFor(request.id) }, other.as)
+  const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+  const { url } = await api.call(approvals.createPar, { params, body: {} }, other.as)
+  const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
+  const back = await api.call(approvals.redirectSign, {
+    params: { id: new URLSearchParams(query).get('state') ?? '' },
+    body: { params: query },
+  })
+  expect(back.signatures).toMatchObject([{ status: 'SIGNED' }])
+  const file = await api.call(
+    downloadDocument,
+    { params: { id: request.documents[0]?.id ?? '' }, query: { signed: 'true' } },
+    ben.as,
+  )
+  const input = Buffer.from(await file.arrayBuffer())
+  const page = execFileSync('pdftotext', ['-layout', '-', '-'], { input }).toString()
+  expect(page).toContain('Bob Brunner')
+  expect(page).not.toContain('Angela Muster')
+  const signed = (await eventsOf(request.id)).find(({ type }) => type === 'signed')
+  expect(signed?.data).toMatchObject({ name: 'Bob Brunner', signedAs: 'Bob Brunner' })
 }, 60_000)

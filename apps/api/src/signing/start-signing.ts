@@ -8,6 +8,7 @@ import { refuseLocked } from '#api/approvals/locks.ts'
 import { openApproval } from '#api/approvals/open-approval.ts'
 import { readSigningWords } from '#api/part11/read-signing-words.ts'
 import type { AskedQuality } from '#api/qualities/quality.ts'
+import { isSameName } from '#api/identifications/identification.ts'
 import { planSigning, type SigningPlan } from '#api/qualities/signing-plan.ts'
 import { Refusal } from '#api/refusal.ts'
 import { planSeal } from '#api/seals/plan-seal.ts'
@@ -156,11 +157,11 @@ async function wordsOf(
   actor: Participant,
   signature: Asked,
   item: SignItem,
-  { quality }: SigningPlan,
+  { quality, party }: SigningPlan,
 ) {
   if (quality !== 'PART11')
     return {
-      signingName: signingName(actor, signature, item),
+      signingName: asCertified(signingName(actor, signature, item), party),
       signingReason: item.signingReason,
       timeZone: item.timeZone,
     }
@@ -172,4 +173,11 @@ async function wordsOf(
 function signingName(actor: Participant, signature: Asked, item: SignItem): string {
   if (actor.kind === 'account') return actor.name
   return signature.firstName || signature.lastName ? nameOf(signature) : item.signingName || signature.email
+}
+
+/** The page does not name another than the certificate does: who somebody was proved to be counts, however they are called. */
+function asCertified(name: string, party: SigningPlan['party']): string {
+  if (party?.kind !== 'person') return name
+  const certified = `${party.givenName} ${party.surname}`
+  return isSameName(name, certified) ? name : certified
 }
