@@ -43,10 +43,10 @@ function WayOn() {
 export function BusinessNotOfferedPage() {
   const { t } = useLingui()
   return (
-    <NotOffered title={t`Businesses are not offered here yet`}>
+    <NotOffered title={t`Businesses have no pages of their own yet`}>
       <Trans>
-        This installation has personal accounts only: no members, seals, groups or company settings. With a
-        personal account you can send documents to be signed, and sign them.
+        Whoever runs this installation makes businesses, their members and their seals. Those who are admins
+        find the seals in the menu of their account. Everybody can send documents to be signed, and sign them.
       </Trans>
     </NotOffered>
   )
