@@ -244,6 +244,7 @@ describe('somebody who is asked twice', () => {
         signatureId: second,
         status: 'SIGNED',
         error: null,
+        step: null,
       })),
     )
     const { signatures } = await api.call(
