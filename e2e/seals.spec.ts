@@ -35,6 +35,8 @@ test(
       await page.reload()
       await expect(page.getByText('Ready')).toBeVisible()
       await expect(page.getByText('Refused')).toBeVisible()
+      // The service that has just proved it is among them.
+      await expect(page.getByRole('region', { name: 'Trust services' })).toContainText('Works')
       await checkScreen(page, 'seals')
     })
 

@@ -9,6 +9,7 @@ import { SealImage } from '#web/features/seals/seal-image.tsx'
 import { SealLabelForm } from '#web/features/seals/seal-label-form.tsx'
 import { SealList } from '#web/features/seals/seal-list.tsx'
 import { SealMembers } from '#web/features/seals/seal-members.tsx'
+import { TrustServices } from '#web/features/seals/trust-services.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { MainLayout } from '#web/ui/app-layout.tsx'
@@ -58,6 +59,7 @@ export function SealsPage() {
       ) : (
         <SealList seals={seals.data} />
       )}
+      <TrustServices />
     </Page>
   )
 }

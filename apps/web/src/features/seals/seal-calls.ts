@@ -11,6 +11,7 @@ import {
   updateSeal,
   type Seal,
 } from '@countersign/contract/seals.ts'
+import { getTrustServicesHealth } from '@countersign/contract/trust-services.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api.ts'
 import { base64Of } from '#web/lib/base64.ts'
@@ -32,6 +33,12 @@ export const sealsQuery = queryOptions({
   queryKey: [...key, 'all'],
   queryFn: async ({ signal }) =>
     (await call(listSeals, { params: { id: await businessId() } }, { ...background, signal })).seals,
+})
+
+/** How the trust services do; admins alone are told. */
+export const trustServicesQuery = queryOptions({
+  queryKey: ['trust-services'],
+  queryFn: async ({ signal }) => (await call(getTrustServicesHealth, {}, { ...background, signal })).services,
 })
 
 export function sealQuery(name: string) {

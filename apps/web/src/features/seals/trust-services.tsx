@@ -1,0 +1,67 @@
+import type { TrustServiceState } from '@countersign/contract/trust-services.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Section } from '#web/ui/section.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { trustServicesQuery } from './seal-calls.ts'
+
+/** How those do who sign for this installation; nothing where that cannot be had, for it is beside the matter. */
+export function TrustServices() {
+  const services = useQuery(trustServicesQuery)
+  if (!services.data || services.data.length === 0) return null
+  return (
+    <Section
+      id="trust-services"
+      title={<Trans>Trust services</Trans>}
+      intro={
+        <Trans>
+          They make the signatures and seals of weight. Their state is as this service has met it.
+        </Trans>
+      }
+    >
+      <ul className="flex flex-col divide-y divide-line">
+        {services.data.map((service) => (
+          <Row key={service.name} service={service} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** `SEAL_QES:ZERTES` as people say it. */
+function shown(made: string, seal: string): string {
+  const [weight = '', law] = made.split(':')
+  return `${weight.replace('SEAL_', `${seal} `)} (${law === 'ZERTES' ? 'ZertES' : 'eIDAS'})`
+}
+
+const looks = { UP: 'COMPLETED', FAILING: 'WAITING', DOWN: 'ERROR', UNKNOWN: 'DRAFT' } as const
+
+function Row({ service: { name, makes, state, last_failure: failure } }: { service: TrustServiceState }) {
+  const { t, i18n } = useLingui()
+  const words = {
+    UP: t`Works`,
+    FAILING: t`Fails now and then`,
+    DOWN: t`Out of order`,
+    UNKNOWN: t`Not asked yet`,
+  }
+  const at = failure && formatDateTime(failure.at, i18n.locale)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-40 grow basis-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-secondary wrap-anywhere">
+          {makes.map((made) => shown(made, t`Seal`)).join(' · ')}
+        </p>
+        {failure && (state === 'FAILING' || state === 'DOWN') && (
+          <p className="text-sm text-ink-secondary wrap-anywhere">
+            <Trans>
+              Failed last on {at}: {failure.reason}
+            </Trans>
+          </p>
+        )}
+      </div>
+      <StatusBadge status={looks[state]} word={words[state]} />
+    </li>
+  )
+}
