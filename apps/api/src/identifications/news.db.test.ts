@@ -77,6 +77,31 @@ test('news that is forged, shown twice or late changes nothing', async () => {
   expect((await post(foreign, srs.sign(foreign, webhookSecret))).status).toBe(200)
 }, 60_000)
 
+test('a delivery that could not be written down is taken when it is sent again', async () => {
+  const anna = await aPayer()
+  const begun = await api.call(eidas.video.create, { body: {} }, anna.as)
+  const body = JSON.stringify({
+    identificationId: (await rowOf(begun.id)).reference,
+    status: 'IN_REVIEW',
+  })
+  const headers = srs.sign(body, srs.enrolment.webhookSecret)
+  const { db } = api.context
+  const failing = new Proxy(db, {
+    get(real, name) {
+      if (name === 'transaction') throw new Error('the database is away')
+      const value: unknown = Reflect.get(real, name, real)
+      return typeof value === 'function' ? value.bind(real) : value
+    },
+  })
+  Object.assign(api.context, { db: failing })
+  const lost = await post(body, headers).finally(() => Object.assign(api.context, { db }))
+  expect(lost.status).toBe(500)
+  expect((await rowOf(begun.id)).status).toBe('initialized')
+  expect((await post(body, headers)).status).toBe(200)
+  expect((await rowOf(begun.id)).status).toBe('review')
+  expect((await post(body, headers)).status).toBe(404)
+}, 60_000)
+
 test('one delivery that two processes take counts once; what is over stays over', async () => {
   const anna = await aPayer()
   const begun = await api.call(eidas.video.create, { body: {} }, anna.as)

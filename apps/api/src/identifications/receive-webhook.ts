@@ -28,4 +28,5 @@ export async function receiveWebhook(
   }
   const one = await repository.findByReference(context, context.db, provider.name, news.reference)
   if (one) await moveIdentification(context, one.id, newsOf(news.state), news.deliveryId)
+  provider.markTaken(news.deliveryId)
 }

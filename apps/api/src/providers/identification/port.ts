@@ -135,8 +135,10 @@ export interface IdentificationProvider {
    * kept; elsewhere this asks as `find` does. Only for the one who was sent there: a stranger's way back is not theirs.
    */
   comeBack(way: WayBack): Promise<IdentificationState>
-  /** Throws WebhookRefused unless the provider signed it just now and it has not come before. */
+  /** Throws WebhookRefused unless the provider signed it just now and it was not taken before. */
   readWebhook(webhook: Webhook): WebhookNews
+  /** What it told is written down. Not before: what could not be written down is to be told again. */
+  markTaken(deliveryId: string): void
   /** The provider forgets it; no error where it has already. */
   remove(reference: string): Promise<void>
   health(): ServiceHealth

@@ -41,6 +41,7 @@ export function restProvider(dialect: Dialect, options: RestOptions): Identifica
         state: stateOf(found, now()),
       }
     },
+    markTaken: signature.markTaken,
     async remove(reference) {
       try {
         await client.ask({ method: 'DELETE', path: dialect.casePath(reference) })

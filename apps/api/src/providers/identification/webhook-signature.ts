@@ -10,8 +10,10 @@ export interface DeliverySignature {
 }
 
 export interface SignatureCheck {
-  /** Throws WebhookRefused unless it was signed with the secret, just now, and was not shown before. */
+  /** Throws WebhookRefused unless it was signed with the secret, just now, and was not taken before. */
   check(signature: DeliverySignature | undefined, rawBody: Uint8Array): void
+  /** From now on this delivery is refused. */
+  markTaken(deliveryId: string): void
 }
 
 /** Minutes that a clock may be off, and that a delivery may take. */
@@ -19,11 +21,11 @@ const tolerance = 5 * 60_000
 const mostDeliveries = 10_000
 const bodyLimit = 256 * 1024
 
-/** HMAC-SHA256 over `timestamp.delivery.body`. What was shown is remembered for as long as its time-stamp is good. */
+/** HMAC-SHA256 over `timestamp.delivery.body`. What was taken is remembered for as long as its time-stamp is good. */
 export function signatureCheck(secret: string, now: () => Date): SignatureCheck {
-  const seen = new Map<string, number>()
+  const taken = new Map<string, number>()
   const forget = (time: number): void => {
-    for (const [id, until] of seen) if (until < time || seen.size > mostDeliveries) seen.delete(id)
+    for (const [id, until] of taken) if (until < time || taken.size > mostDeliveries) taken.delete(id)
   }
   return {
     check(signature, rawBody) {
@@ -38,9 +40,12 @@ export function signatureCheck(secret: string, now: () => Date): SignatureCheck 
       const time = now().getTime()
       if (!(Math.abs(time - Number(timestamp) * 1000) <= tolerance))
         throw new WebhookRefused('It was not signed just now')
+      if (taken.has(deliveryId)) throw new WebhookRefused('It has come before')
+    },
+    markTaken(deliveryId) {
+      const time = now().getTime()
       forget(time)
-      if (seen.has(deliveryId)) throw new WebhookRefused('It has come before')
-      seen.set(deliveryId, time + 2 * tolerance)
+      taken.set(deliveryId, time + 2 * tolerance)
     },
   }
 }

@@ -70,6 +70,7 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
     readWebhook: () => {
       throw new WebhookRefused('ID Austria sends none')
     },
+    markTaken: () => {},
     remove: () => Promise.resolve(),
     health: () => breaker.health(),
   }
