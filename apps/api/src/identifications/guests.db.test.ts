@@ -1,6 +1,7 @@
 import { getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import { delegateSignature } from '@countersign/contract/signature-request-acts.ts'
+import { signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { transaction } from '#api/db/transaction.ts'
 import { findProvenIdentities } from '#api/qualities/proven-identity.ts'
@@ -177,4 +178,17 @@ test('a guest turns back at ID Austria, and begins again', async () => {
   })
   const again = await api.call(direct.idAustria.create, { body: {} }, guest.as)
   expect(again.id).not.toBe(begun.id)
+}, 60_000)
+
+test('the number that a guest gave when ID Austria proved who they are is the one they sign with', async () => {
+  const guest = await aGuest('EIDAS')
+  const begun = await api.call(direct.idAustria.create, { body: { mobile } }, guest.as)
+  const back = await signInAtIdAustria(pageOf(begun), 'Johanna')
+  await api.call(calls.returnIdAustriaDirect, { body: { query: back.search } }, guest.as)
+  await api.call(calls.acceptTermsDirect, { body: { tou_swisscom: true } }, guest.as)
+  const { identification } = await api.call(direct.idAustria.get, {}, guest.as)
+  expect(identification).toMatchObject({ appointmentStatus: 'success', missing: [] })
+  const body = { signatureRequests: [{ signatureRequestId: guest.requestId }] }
+  const { signatures } = await api.call(signDirect, { body }, guest.as)
+  expect(signatures).toMatchObject([{ status: 'OPEN', error: null }])
 }, 60_000)

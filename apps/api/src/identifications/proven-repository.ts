@@ -3,6 +3,8 @@ import type { ProvenRow } from '#api/db/tables.ts'
 import type { Reader } from '#api/db/transaction.ts'
 import { holderKey } from './identification.ts'
 import { findGuestEmail } from './open-requests-repository.ts'
+import { type Keys, toIdentification } from './sealed-rows-repository.ts'
+import { mobileOf } from './standing.ts'
 
 export interface Proven extends ProvenRow {
   readonly identificationId: string
@@ -37,6 +39,34 @@ export async function listProvenOfGuest(
     .where('i.holder', '=', holderKey({ kind: 'guest', ...guest, email }))
     .execute()
   return rows.flatMap((row) => toProven(row, row.terms))
+}
+
+/**
+ * The number that a guest gave when they were identified for this signature, where none was proved: an account has one of
+ * its own, a guest has no other place for it. Null where nothing that counts at this time came of it.
+ */
+export async function findNumberOfGuest(
+  keys: Keys,
+  db: Reader,
+  guest: { readonly requestId: string; readonly signatureId: string; readonly memberId: string | null },
+  now: Date,
+): Promise<string | null> {
+  const email = await findGuestEmail(db, guest)
+  if (email === null) return null
+  const rows = await db
+    .selectFrom('identifications')
+    .selectAll()
+    .where('holder', '=', holderKey({ kind: 'guest', ...guest, email }))
+    .where('status', '=', 'success')
+    .where('means_changed_at', 'is', null)
+    .where('valid_until', '>', now)
+    .orderBy('finished_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const given = rows
+    .filter(({ proven }) => proven && proven.mobile === null)
+    .map((row) => mobileOf(toIdentification(keys, row), null))
+  return given.find((mobile) => mobile !== null) ?? null
 }
 
 function successes(db: Reader) {

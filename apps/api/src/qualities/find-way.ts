@@ -17,7 +17,7 @@ export async function findWay(
 ): Promise<Way> {
   // Whoever clicks is not looked up.
   const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
-  const signer = isClick ? anybody : await readSigner(db, actor, asked)
+  const signer = isClick ? anybody : await readSigner(context, db, actor, asked)
   return resolveQuality(wanted, signer, context.trustServices, context.now())
 }
 

@@ -2,8 +2,10 @@ import type { Participant } from '#api/actor.ts'
 import type { Account } from '#api/accounts/account.ts'
 import { find as findAccount } from '#api/accounts/repository.ts'
 import type { BusinessSettings } from '#api/businesses/business.ts'
+import type { Context } from '#api/context.ts'
 import { findBusinessOf } from '#api/businesses/find-business-of.ts'
 import type { Reader } from '#api/db/transaction.ts'
+import { findNumberOfGuest } from '#api/identifications/proven-repository.ts'
 import { toE164 } from '#api/approvals/mobile-number.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { Asked } from '#api/signature-requests/group-signature.ts'
@@ -11,7 +13,12 @@ import { findProvenIdentities } from './proven-identity.ts'
 import type { Signer } from './quality.ts'
 
 /** What is known of whoever signs this: an account is itself everywhere, a guest what the sender said of them. */
-export async function readSigner(db: Reader, actor: Participant, asked: Asked): Promise<Signer> {
+export async function readSigner(
+  context: Pick<Context, 'masterKey' | 'now'>,
+  db: Reader,
+  actor: Participant,
+  asked: Asked,
+): Promise<Signer> {
   if (actor.kind === 'account') {
     const account = await findAccount(db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
@@ -24,7 +31,10 @@ export async function readSigner(db: Reader, actor: Participant, asked: Asked): 
   return {
     givenName: (asked.lastName ? asked.firstName : givenName) || null,
     surname: asked.lastName ?? (rest.join(' ') || null),
-    mobile: numberOf(asked.mobile),
+    // What they gave themselves counts as well, or whoever proved all but a number could never sign.
+    mobile:
+      numberOf(asked.mobile) ??
+      (await findNumberOfGuest(context, db, { requestId, signatureId, memberId }, context.now())),
     businessEmail: null,
     identities: await findProvenIdentities(db, { requestId, signatureId, memberId }),
     hasAcceptedTerms: false,
