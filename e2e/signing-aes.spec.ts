@@ -42,6 +42,12 @@ test(
     await checkScreen(page, 'tan-entry')
     const code = await codeFor(product, mobile)
 
+    // What cannot be the code costs no try.
+    await dialog.getByLabel('Code').fill('12')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Please type the six digits from the message.')).toBeVisible()
+    await expect(dialog.getByText('5 tries are left.')).toBeVisible()
+
     problems.expect(/respond|check|40\d/)
     await dialog.getByLabel('Code').fill(otherThan(code))
     await dialog.getByRole('button', { name: 'Sign with this code' }).click()

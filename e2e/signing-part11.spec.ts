@@ -35,6 +35,7 @@ test(
     await asked.getByLabel('Reason for signing').fill('')
     await asked.getByRole('button', { name: 'Sign with password' }).click()
     await expect(asked.getByText('Please say why you sign.')).toBeVisible()
+    await expect(asked.getByLabel('Reason for signing')).toBeFocused()
     await asked.getByLabel('Reason for signing').fill(p11SigningReason)
     problems.expect(/reauthenticate|40\d/)
     await asked.getByLabel('Password of your account', { exact: true }).fill('not the password')

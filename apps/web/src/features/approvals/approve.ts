@@ -25,4 +25,5 @@ export function approve(
 }
 
 export { askPart11 } from './ask-part11.tsx'
+export { keepPassword } from './part11-words.ts'
 export { loadApprovalWords } from './words.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { loadUser } from '#web/lib/current-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
@@ -49,6 +49,9 @@ function Part11Form(props: {
   const [reason, setReason] = useState(attributes.p11SigningReason ?? '')
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  const reasonField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
   const byPassword = user.hasPassword && !user.hasSso
   const missing = {
     name: name.trim() === '',
@@ -59,7 +62,14 @@ function Part11Form(props: {
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (missing.name || missing.reason || missing.password) return
+    const wrong = missing.name
+      ? nameField
+      : missing.reason
+        ? reasonField
+        : missing.password
+          ? passwordField
+          : null
+    if (wrong) return wrong.current?.focus()
     const words = { signingName: name.trim(), signingReason: reason.trim() }
     props.onDone(words, byPassword ? password : null)
   }
@@ -80,6 +90,7 @@ function Part11Form(props: {
         )}
       </p>
       <TextField
+        ref={nameField}
         label={t`Signing name`}
         hint={t`As your account has it.`}
         value={name}
@@ -89,6 +100,7 @@ function Part11Form(props: {
         error={checked && missing.name ? t`Please type your name.` : undefined}
       />
       <TextField
+        ref={reasonField}
         label={t`Reason for signing`}
         hint={t`For example: I have reviewed and approved this record.`}
         value={reason}
@@ -98,6 +110,7 @@ function Part11Form(props: {
       />
       {byPassword ? (
         <PasswordField
+          ref={passwordField}
           label={t`Password of your account`}
           value={password}
           autoComplete="current-password"

@@ -37,6 +37,7 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
   const [failure, setFailure] = useState<unknown>(null)
   const [proving, setProving] = useState(given !== null)
   const first = useRef(given)
+  const field = useRef<HTMLInputElement>(null)
   const isWrong = isCallError(failure, 'password.wrong')
 
   async function prove(typed: string) {
@@ -48,6 +49,7 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
       setPassword('')
       await open.take(null).catch(() => undefined)
       setFailure(refusal)
+      field.current?.focus()
     } finally {
       setProving(false)
     }
@@ -63,6 +65,7 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setMissing(password === '')
+    if (password === '') field.current?.focus()
     if (!proving && password !== '') void prove(password)
   }
 
@@ -77,6 +80,7 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
         </p>
       )}
       <PasswordField
+        ref={field}
         label={t`Password of your account`}
         value={password}
         autoComplete="current-password"

@@ -8,6 +8,7 @@ import { TanForm } from './tan-form.tsx'
 
 /** The dialog for the code; a wrong one leads to the overlay that says so, with the field again. */
 export const showTan: ShowStep = (open) => {
+  let isOver = false
   let putAway = openDialog({
     namespace: 'document',
     name: 'tan-entry',
@@ -16,6 +17,8 @@ export const showTan: ShowStep = (open) => {
     content: () => <TanForm open={open} onWrong={onWrong} />,
   })
   function onWrong() {
+    // It may have ended meanwhile, in another window.
+    if (isOver) return
     putAway()
     putAway = openOverlay({
       namespace: 'document',
@@ -31,7 +34,10 @@ export const showTan: ShowStep = (open) => {
       content: () => <WrongCode open={open} />,
     })
   }
-  return () => putAway()
+  return () => {
+    isOver = true
+    putAway()
+  }
 }
 
 function WrongCode({ open }: { open: OpenStep }) {

@@ -35,8 +35,11 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
   async function give(event: FormEvent) {
     event.preventDefault()
     const typed = typedCode(code)
-    setMissing(typed === '')
-    if (giving || typed === '') return
+    // What cannot be the code costs no try.
+    const isCode = /^\d{6}$/.test(typed)
+    setMissing(!isCode)
+    if (!isCode) field.current?.focus()
+    if (giving || !isCode) return
     setGiving(true)
     setFailure(null)
     try {
@@ -74,7 +77,7 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => setCode(event.target.value)}
-        error={missing ? t`Please type the code from the message.` : undefined}
+        error={missing ? t`Please type the six digits from the message.` : undefined}
         hint={
           step.attemptsLeft !== null && (
             <Plural value={step.attemptsLeft} one="One try is left." other="# tries are left." />

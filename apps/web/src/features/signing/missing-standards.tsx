@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { closeDialog, openDialog } from '#web/ui/dialog-store.ts'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { shownHurdles } from './shown-hurdles.ts'
 
 type Hurdle = OwnWay['hurdles'][number]
 
@@ -119,7 +120,7 @@ function openUpgradeStandards(missing: Missing): void {
           </Trans>
         </p>
         <ul className="mt-4 flex flex-col gap-4">
-          {missing.way.hurdles.map((hurdle) => (
+          {shownHurdles(missing.way.hurdles).map((hurdle) => (
             <li key={hurdle} className="flex flex-col items-start gap-2">
               <HurdleWords hurdle={hurdle} missing={missing} />
             </li>

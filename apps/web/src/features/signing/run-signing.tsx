@@ -1,7 +1,7 @@
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { ReactNode } from 'react'
-import { approve, askPart11, loadApprovalWords } from '#web/features/approvals/approve.ts'
+import { approve, askPart11, keepPassword, loadApprovalWords } from '#web/features/approvals/approve.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { randomKey } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
@@ -53,6 +53,8 @@ export async function signNow(run: Run): Promise<void> {
     const { chosen, language } = run
     return run.calls.sign(await bodyFor({ request, signatureId, chosen, language, part11 }), key)
   })
+  // Where the service refused before it asked for it, no later signing may give it.
+  keepPassword(null)
 }
 
 /** A page that is opened while one's signing is under way waits for it, and takes up its step. */

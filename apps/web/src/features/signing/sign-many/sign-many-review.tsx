@@ -55,6 +55,7 @@ export function SignManyReview(props: ReviewProps) {
       onStepTaken: props.showAgain,
     }
     await signAll(signable, options)
+    if (records > 0) await forgetPassword()
     props.onEnd()
   }
 
@@ -94,6 +95,12 @@ async function askForRecords(records: number) {
   const approvals = await import('#web/features/approvals/approve.ts')
   await approvals.loadApprovalWords()
   return approvals.askPart11(records)
+}
+
+/** Where none of them came to ask for it, no later signing may give it. */
+async function forgetPassword() {
+  const approvals = await import('#web/features/approvals/approve.ts')
+  approvals.keepPassword(null)
 }
 
 /** One of each weight. */
