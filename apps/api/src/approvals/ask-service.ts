@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { type Progress, StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { open } from '#api/secrets/secret-box.ts'
+import { waitsUntil } from './approval.ts'
 import { endApproval } from './end-approvals.ts'
 import { errorOf } from './error-of.ts'
 import { renewLeases } from './locks.ts'
@@ -51,7 +52,7 @@ async function missed(context: Context, approval: Approval, error: unknown): Pro
     const now = await lockApproval(tx, approval.id)
     if (now?.status !== 'OPEN') return
     await countMiss(tx, approval.id)
-    await renewLeases(context, tx, approval.id)
+    await renewLeases(tx, approval.id, waitsUntil(approval, context.now()))
     await addPollJob(context, tx, approval.id, approval.created_at)
   })
 }

@@ -5,6 +5,7 @@ import type { Progress } from '#api/providers/trust-service/stepwise/port.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { orderAtService } from '#api/signing/service-order.ts'
 import type { Signing } from '#api/signing/repository.ts'
+import { waitsUntil } from './approval.ts'
 import { endApproval, letGo } from './end-approvals.ts'
 import { errorOf, isFinal } from './error-of.ts'
 import { takeLease } from './locks.ts'
@@ -55,8 +56,9 @@ async function takeLeases(
   const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN' || approval.ticket_sealed) return 'over'
   const signings = (await signingsOf(tx, approvalId)).filter(({ status }) => status === 'OPEN')
+  const until = waitsUntil(approval, context.now())
   for (const { request_id: requestId, signing_name: heldBy } of signings)
-    if (!(await takeLease(context, tx, { requestId, approvalId, heldBy }))) {
+    if (!(await takeLease(context, tx, { requestId, approvalId, heldBy, until }))) {
       // Those that it has already are given back: two that wait for each other's would wait for ever.
       await tx.deleteFrom('signing_locks').where('approval_id', '=', approvalId).execute()
       return 'held'

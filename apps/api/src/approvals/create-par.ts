@@ -6,6 +6,8 @@ import { Refusal } from '#api/refusal.ts'
 import { allow, ownSignatures } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { findNewest } from '#api/signing/repository.ts'
+import { endOf } from './approval.ts'
+import { endApproval } from './end-approvals.ts'
 import { type Approval, findApproval, isHeldBy, lockApproval } from './repository.ts'
 import { openUrl } from './service-approval.ts'
 import { andWait } from './statuses-of.ts'
@@ -30,7 +32,10 @@ export async function createPar(
   actor: Participant,
   asked: Asked,
 ): Promise<{ url: string; expiresAt: string }> {
-  const { id } = await findOpen(context, actor, asked)
+  const found = await findOpen(context, actor, asked)
+  const { id } = found
+  // The minute's own look may not have been there yet.
+  if (endOf(found) <= context.now()) await endApproval(context, id, 'timed_out')
   await andWait(context, id, patience, () => keep(context, id, asked), isBeginning)
   const approval = await findApproval(context.db, id)
   if (approval?.status !== 'OPEN') throw new Refusal('approval.over')

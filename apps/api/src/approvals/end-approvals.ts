@@ -4,9 +4,10 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
 import { open } from '#api/secrets/secret-box.ts'
 import { closeWithError } from '#api/signing/close-with-error.ts'
+import { wayBackFor } from './approval.ts'
 import { failApproval } from './fail-approval.ts'
 import { dropEmptyLeases } from './locks.ts'
-import { type Approval, findApproval } from './repository.ts'
+import { type Approval, findApproval, forgetWaysBack, signingsOf } from './repository.ts'
 
 /** Ends an approval, and lets go of what is under way at the trust service. */
 export async function endApproval(context: Context, approvalId: string, error: SigningError): Promise<void> {
@@ -36,7 +37,8 @@ function unsealed(context: Context, id: string, ticket: Uint8Array): string {
 
 /**
  * The request has ended, or a signature of it has changed hands: what its signers were still to approve is closed with
- * it, in the same transaction. What else the same approval was for is ended by a job, which takes the locks in order.
+ * it, in the same transaction. What else the same approval was for is cancelled by a job, which takes the locks in
+ * order: those requests may well be open still.
  */
 export async function closeApprovalsOf(
   context: Context,
@@ -52,11 +54,12 @@ export async function closeApprovalsOf(
     .where('signings.status', '=', 'OPEN')
     .where('approvals.status', '=', 'OPEN')
   if (signatureId !== undefined) open = open.where('signings.signature_id', '=', signatureId)
-  for (const signing of await open.execute()) {
-    const error = 'request.not_open'
-    await closeWithError(context, tx, signing, error)
-    const approvalId = signing.approval_id
-    if (approvalId) await enqueue(tx, 'end-approval', { approvalId, error }, { key: `end:${approvalId}` })
+  const error = 'request.not_open'
+  const closed = await open.execute()
+  for (const signing of closed) await closeWithError(context, tx, signing, error)
+  for (const approvalId of new Set(closed.flatMap(({ approval_id: id }) => id ?? []))) {
+    const isForMore = (await signingsOf(tx, approvalId)).some(({ status }) => status === 'OPEN')
+    await addEndJob(tx, approvalId, isForMore ? 'cancelled' : error)
   }
 }
 
@@ -68,11 +71,14 @@ export async function cancelApprovalsOfAccount(tx: Transaction, accountId: strin
     .where('account_id', '=', accountId)
     .where('status', '=', 'OPEN')
     .execute()
-  for (const { id: approvalId } of open)
-    await enqueue(tx, 'end-approval', { approvalId, error: 'cancelled' }, { key: `end:${approvalId}` })
+  for (const { id } of open) await addEndJob(tx, id, 'cancelled')
 }
 
-/** The job of every minute: approvals whose time is over, and leases that nobody renewed. */
+async function addEndJob(tx: Transaction, approvalId: string, error: SigningError): Promise<void> {
+  await enqueue(tx, 'end-approval', { approvalId, error }, { key: `end:${approvalId}` })
+}
+
+/** The job of every minute: approvals whose time is over, leases that nobody renewed, ways back that nobody takes. */
 export async function endOverdueApprovals(context: Context): Promise<void> {
   const now = context.now()
   const due = await context.db
@@ -84,6 +90,7 @@ export async function endOverdueApprovals(context: Context): Promise<void> {
     .execute()
   for (const { id, kind } of due) await endOrTellOf(context, id, kind === 'TAN' ? 'tan_expired' : 'timed_out')
   await dropEmptyLeases(context)
+  await forgetWaysBack(context.db, new Date(now.getTime() - wayBackFor))
 }
 
 /** One that cannot be ended does not keep the others open; it is tried again the next time. */

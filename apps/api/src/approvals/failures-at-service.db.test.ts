@@ -169,8 +169,8 @@ test('cancelled by the signer, withdrawn by the owner, out of time: each ends it
   const params = { id: second.id }
   await api.call(acts.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
   expect(await outcomeOf(second)).toMatchObject({ status: 'ERROR', error: 'request.not_open' })
-  // The same approval was for both.
-  expect(await outcomeOf(third)).toMatchObject({ status: 'ERROR', error: 'request.not_open' })
+  // The same approval was for both, but this one is open still.
+  expect(await outcomeOf(third)).toMatchObject({ status: 'ERROR', error: 'cancelled' })
 
   await begin(third.id)
   await api.context.pool.query(

@@ -13,6 +13,7 @@ import { approveAt, someMobile } from '#api/testing/approve.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { anIdentified } from '#api/testing/identified.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { endOverdueApprovals } from './end-approvals.ts'
 
 // What somebody tries who has a link or an open session, and neither telephone nor password; and who is in each other's way.
 
@@ -174,6 +175,98 @@ test('whose digests are out keeps the request when the way there is opened anew,
     (await api.call(requests.getSignatureRequestStatus, { params: { id: request.id } }, ben.as))
       .status_overall
   await expect.poll(status, { timeout: 30_000 }).toBe('SIGNED')
+}, 60_000)
+
+test('nobody keeps a request for ever by opening the way there anew', async () => {
+  const [anna, carla] = [await api.person({ firstName: 'Anna' }), await api.person({ firstName: 'Carla' })]
+  for (const { email } of [anna, carla])
+    await anIdentified(api.context.pool, email, {
+      legislation: 'EIDAS',
+      mobile: someMobile(),
+      knownAt: api.sandboxUrl,
+    })
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    quality: 'QES',
+    legislation: 'EIDAS',
+    signers: [{ email: anna.email }, { email: carla.email }],
+  })
+  const minute = 60_000
+  const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+  await api.call(sign, { body: bodyFor(request.id) }, anna.as)
+  const begun = Date.now()
+  const page = () => api.ask(approvals.createPar, { params, body: {} }, anna.as)
+  const ends: number[] = []
+  for (const minutes of [0, 8, 16, 24, 29]) {
+    ahead = minutes * minute
+    const reply = await page()
+    if (!reply.ok) throw new Error(reply.error.key)
+    ends.push(Date.parse(reply.body.expiresAt))
+  }
+  expect(Math.max(...ends)).toBeLessThanOrEqual(begun + 30 * minute)
+  // Nor is it kept from others for longer.
+  const { rows } = await api.context.pool.query<{ until: Date }>(
+    'SELECT until FROM signing_locks WHERE request_id = $1',
+    [request.id],
+  )
+  expect(rows[0]?.until.getTime()).toBeLessThanOrEqual(begun + 30 * minute)
+  ahead = 31 * minute
+  expect(await keyOf(page())).toBe('approval.over')
+  expect(await api.call(requests.getSigningStatus, { params }, anna.as)).toMatchObject({
+    status: 'ERROR',
+    error: 'timed_out',
+  })
+  const next = (await api.call(sign, { body: bodyFor(request.id) }, carla.as)).signatures
+  expect(stepIn(next).kind).toBe('REDIRECT')
+}, 60_000)
+
+test('what is over keeps neither code nor telephone, and the way back for a day only', async () => {
+  const [ada, anna] = [await aSigner('Ada'), await api.person({ firstName: 'Anna' })]
+  const mobile = someMobile()
+  await anIdentified(api.context.pool, anna.email, { legislation: 'EIDAS', mobile, knownAt: api.sandboxUrl })
+  const kept = async (id: string) => {
+    const { rows } = await api.context.pool.query<Record<string, unknown>>(
+      `SELECT status, destination_sealed, code_hash, state_hash IS NOT NULL AS has_state, return_query
+       FROM approvals WHERE id = $1`,
+      [id],
+    )
+    return rows[0]
+  }
+  const nothing = { destination_sealed: null, code_hash: null, has_state: false }
+  const [first, second] = [
+    await aSignatureRequest(api, { owner: ben, quality: 'AES', signers: [{ email: ada.email }] }),
+    await aSignatureRequest(api, { owner: ben, quality: 'AES', signers: [{ email: ada.email }] }),
+  ]
+  const given = stepIn((await api.call(sign, { body: bodyFor(first.id) }, ada.as)).signatures).id
+  const tan = await codeFor(ada.mobile)
+  await api.call(sign, { body: { ...bodyFor(first.id), tan } }, ada.as)
+  expect(await kept(given)).toMatchObject({ status: 'GIVEN', ...nothing })
+  const stopped = stepIn((await api.call(sign, { body: bodyFor(second.id) }, ada.as)).signatures).id
+  await api.call(approvals.cancelApproval, { params: { id: stopped } }, ada.as)
+  expect(await kept(stopped)).toMatchObject({ status: 'FAILED', ...nothing })
+
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    quality: 'QES',
+    legislation: 'EIDAS',
+    signers: [{ email: anna.email }],
+  })
+  const { id } = stepIn((await api.call(sign, { body: bodyFor(request.id) }, anna.as)).signatures)
+  const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+  const body = { redirect_query_params: 'from=list' }
+  const { url } = await api.call(approvals.createPar, { params, body }, anna.as)
+  const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
+  const state = new URLSearchParams(query).get('state') ?? ''
+  const comeBack = () => api.ask(approvals.redirectSign, { params: { id: state }, body: { params: query } })
+  expect(await keyOf(comeBack())).toBe('ok')
+  const hour = 3_600_000
+  ahead = 23 * hour
+  await endOverdueApprovals(api.context)
+  expect(await keyOf(comeBack())).toBe('ok')
+  ahead = 25 * hour
+  await endOverdueApprovals(api.context)
+  expect(await kept(id)).toMatchObject({ status: 'GIVEN', ...nothing, return_query: null })
+  expect(await keyOf(comeBack())).toBe('not_found')
 }, 60_000)
 
 test('the page names whom the certificate names, whatever the account calls itself', async () => {

@@ -1,7 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
-import { leaseFor } from './approval.ts'
 
 // A lease keeps a request for one signer whose digests are out at a trust service (design 4.3). Whoever takes or asks
 // for one has locked the request's row.
@@ -41,6 +40,7 @@ export interface Wanted {
   readonly requestId: string
   readonly approvalId: string
   readonly heldBy: string
+  readonly until: Date
 }
 
 /**
@@ -50,12 +50,12 @@ export interface Wanted {
 export async function takeLease(
   context: Context,
   tx: Transaction,
-  { requestId, approvalId, heldBy }: Wanted,
+  { requestId, approvalId, heldBy, until }: Wanted,
 ): Promise<boolean> {
   const held = await findLease(context, tx, requestId)
   if (held && held.approvalId !== approvalId) return false
   if (!held && (await isAnotherSealed(tx, requestId, approvalId))) return false
-  const lease = { approval_id: approvalId, held_by: heldBy, until: leaseEnd(context) }
+  const lease = { approval_id: approvalId, held_by: heldBy, until }
   await tx
     .insertInto('signing_locks')
     .values({ request_id: requestId, ...lease })
@@ -78,16 +78,10 @@ async function isAnotherSealed(tx: Transaction, requestId: string, approvalId: s
   return sealing !== undefined
 }
 
-/** The signer is still at it. */
-export async function renewLeases(context: Context, tx: Transaction, approvalId: string): Promise<void> {
-  await tx
-    .updateTable('signing_locks')
-    .set({ until: leaseEnd(context) })
-    .where('approval_id', '=', approvalId)
-    .execute()
+/** The signer is still at it, or the signature is about to be made. */
+export async function renewLeases(tx: Transaction, approvalId: string, until: Date): Promise<void> {
+  await tx.updateTable('signing_locks').set({ until }).where('approval_id', '=', approvalId).execute()
 }
-
-const leaseEnd = (context: Context) => new Date(context.now().getTime() + leaseFor)
 
 /** Leases of approvals that are over and have nothing open: nobody needs them, and nobody may be shown them. */
 export async function dropEmptyLeases(context: Context): Promise<void> {

@@ -85,7 +85,10 @@ export async function signingsOf(db: Reader, approvalId: string): Promise<Signin
     .execute()
 }
 
-/** Ends an open one, once: false where it is over already. What would open it at the service is forgotten. */
+/**
+ * Ends an open one, once: false where it is over already. What would open it at the service is forgotten, and so are the
+ * code and where it went. By its state a browser that comes back once more is still told how it ended.
+ */
 export async function end(
   tx: Transaction,
   id: string,
@@ -99,6 +102,8 @@ export async function end(
       finished_at: to.at,
       ticket_sealed: null,
       url_sealed: null,
+      destination_sealed: null,
+      code_hash: null,
       code_sealed: null,
       query_sealed: null,
     })
@@ -106,6 +111,17 @@ export async function end(
     .where('status', '=', 'OPEN')
     .executeTakeFirst()
   return ended.numUpdatedRows === 1n
+}
+
+/** Nobody comes back to those that ended before. */
+export async function forgetWaysBack(db: Reader, before: Date): Promise<void> {
+  await db
+    .updateTable('approvals')
+    .set({ state_hash: null, return_query: null })
+    .where('state_hash', 'is not', null)
+    .where('status', '!=', 'OPEN')
+    .where('finished_at', '<=', before)
+    .execute()
 }
 
 /** How often in a row it has gone wrong by now. */

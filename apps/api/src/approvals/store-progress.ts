@@ -5,7 +5,7 @@ import { enqueue } from '#api/jobs/enqueue.ts'
 import type { Progress, SigningStep } from '#api/providers/trust-service/stepwise/port.ts'
 import { seal } from '#api/secrets/secret-box.ts'
 import { findPrepared, insertSigned } from '#api/signing/prepared-repository.ts'
-import { leaseFor } from './approval.ts'
+import { leaseFor, waitsUntil } from './approval.ts'
 import { giveApproval } from './give-approval.ts'
 import { renewLeases } from './locks.ts'
 import { type Approval, lockApproval, signingsOf, tellOfStep } from './repository.ts'
@@ -51,7 +51,8 @@ async function storeSigned(
     .set({ outcome: JSON.stringify(outcome) })
     .where('id', '=', approvalId)
     .execute()
-  await renewLeases(context, tx, approvalId)
+  // It waits no longer: the signature is made within a lease of its own.
+  await renewLeases(tx, approvalId, new Date(context.now().getTime() + leaseFor))
   return giveApproval(context, tx, approvalId)
 }
 
@@ -65,7 +66,8 @@ async function storeWaiting(
 ): Promise<boolean> {
   const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN') return false
-  const now = context.now().getTime()
+  const now = context.now()
+  const until = waitsUntil(approval, now)
   const sealed = (text: string, what: string) =>
     Buffer.from(seal(context.masterKey, Buffer.from(text), `approval-${what}:${approvalId}`))
   await tx
@@ -75,12 +77,12 @@ async function storeWaiting(
       ...(step.url === undefined ? {} : { url_sealed: sealed(step.url, 'url') }),
       ...(step.state === undefined ? {} : { state_hash: hashState(step.state) }),
       ...shownStep(approval, step),
-      ...(approval.ticket_sealed ? {} : firstTimes(step, Math.min(expiresAt.getTime(), now + leaseFor), now)),
+      ...(approval.ticket_sealed ? {} : firstTimes(step, expiresAt < until ? expiresAt : until, now)),
       misses: 0,
     })
     .where('id', '=', approvalId)
     .execute()
-  await renewLeases(context, tx, approvalId)
+  await renewLeases(tx, approvalId, until)
   if (!approval.ticket_sealed || shownStep(approval, step).step !== approval.step)
     await tellOfStep(tx, approvalId)
   if (step.kind !== 'REDIRECT') await addPollJob(context, tx, approvalId, approval.created_at)
@@ -92,10 +94,10 @@ function shownStep({ step: shown }: Approval, step: SigningStep) {
   return { step: shown && step.url === undefined ? shown : steps[step.kind] }
 }
 
-function firstTimes(step: SigningStep, expiresAt: number, now: number) {
+function firstTimes(step: SigningStep, expiresAt: Date, now: Date) {
   return {
-    expires_at: new Date(expiresAt),
-    url_expires_at: step.kind === 'REDIRECT' ? new Date(now + pushedFor) : null,
+    expires_at: expiresAt,
+    url_expires_at: step.kind === 'REDIRECT' ? new Date(now.getTime() + pushedFor) : null,
   }
 }
 
