@@ -34,7 +34,7 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
 
   async function give(event: FormEvent) {
     event.preventDefault()
-    const typed = typedCode(code)
+    const typed = typedCode(code).replaceAll('-', '')
     // What cannot be the code costs no try.
     const isCode = /^\d{6}$/.test(typed)
     setMissing(!isCode)
