@@ -14,6 +14,7 @@ import { add, take, voidOfAccount } from './confirmation-repository.ts'
 import { provePassword } from './prove-password.ts'
 import { find, findByEmail, lock } from './repository.ts'
 import { moveEmail, setPendingEmail, updateSettings } from './settings-repository.ts'
+import { tellOfNumber } from './tell-of-number.ts'
 import type { AccountChange } from './update-account.ts'
 
 interface EmailChange {
@@ -39,6 +40,7 @@ export async function askForEmail(
     const current = await lock(tx, account.id)
     if (!current) throw new Refusal('auth.required')
     const changed = await updateSettings(tx, current.id, settings)
+    await tellOfNumber(context, tx, { before: current, after: changed, actor })
     await voidOfAccount(tx, current.id, context.now(), 'email')
     if (isOther) await mailLink(context, tx, changed, email)
     return setPendingEmail(tx, current.id, isOther ? email : null)

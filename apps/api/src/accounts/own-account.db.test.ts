@@ -46,6 +46,29 @@ test('what is given changes, what is left out stays', async () => {
   expect(await keyOf(api.ask(accounts.updateUser, { body: { firstName: 'Eve' } }))).toBe('auth.required')
 })
 
+test('a new number is told to the holder, for codes to sign with may go to it', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const notices = async () => {
+    const { rowCount } = await pool().query(
+      "SELECT FROM mails WHERE recipient = $1 AND kind = 'security_notice'",
+      [anna.email],
+    )
+    return rowCount ?? 0
+  }
+  const before = await notices()
+  await update(anna, { attributes: { mobile: '+41 79 123 45 67' } })
+  expect((await api.inbox.next(anna.email, /mobile number/)).text).toContain('+41791234567')
+  // Saying again what is there, or taking it away, is no news.
+  await update(anna, { attributes: { mobile: '+41791234567' } })
+  await update(anna, { firstName: 'Anne' })
+  await update(anna, { attributes: { mobile: '' } })
+  expect(await notices()).toBe(before + 1)
+  // Beside a new address too: the holder still has the old one.
+  const email = `anna.${crypto.randomUUID().slice(0, 8)}@example.org`
+  await update(anna, { email, password: anna.password, attributes: { mobile: '+41790000001' } })
+  expect((await api.inbox.next(anna.email, /mobile number/)).text).toContain('+41790000001')
+})
+
 test('what the account may not have is refused, each by its field, and nothing is changed', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   await pool().query(`UPDATE accounts SET immutable_fields = '{firstName,mobile}' WHERE email = $1`, [

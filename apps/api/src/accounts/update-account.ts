@@ -8,6 +8,7 @@ import { type Account, type ImmutableField, isPhoneNumber, phoneNumber, type Qua
 import { askForEmail } from './change-email.ts'
 import { lock } from './repository.ts'
 import { updateSettings } from './settings-repository.ts'
+import { tellOfNumber } from './tell-of-number.ts'
 
 /** What is left out stays as it is. */
 export interface AccountChange {
@@ -38,7 +39,10 @@ export async function updateAccount(
     const account = await lock(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
     await refuseWrong(context, tx, account, settings)
-    return { account, settled: email === undefined ? await updateSettings(tx, account.id, settings) : null }
+    if (email !== undefined) return { account, settled: null }
+    const settled = await updateSettings(tx, account.id, settings)
+    await tellOfNumber(context, tx, { before: account, after: settled, actor })
+    return { account, settled }
   })
   if (current.settled || email === undefined) return current.settled ?? current.account
   // The password is proved outside of any transaction; nothing is changed unless it is right.

@@ -107,6 +107,27 @@ test('a guest signs AES by the number that the sender gave, under the law the re
   expect(refused).toMatchObject({ status: 409, error: { key: 'signing.identification_required' } })
 })
 
+test('the number that the sender gave of a signer goes before the one their account says of itself', async () => {
+  const luc = await api.person({ firstName: 'Luc', lastName: 'Favre' })
+  await withNumber(luc, '+41 79 000 00 01')
+  const identity = { email_address: luc.email, first_name: 'Luc', last_name: 'Favre' }
+  const asked = (mobile: string | null) =>
+    sent({
+      quality: 'AES',
+      signers: [{ email: luc.email, signer_identity_data: { ...identity, mobile_number: mobile } }],
+    })
+  const goesTo = async (request: { id: string }) => (await planOf(request.id, luc.email)).destination?.to
+  const given = await asked('+41 79 000 00 02')
+  expect(await goesTo(given)).toBe('+41790000002')
+  expect(await goesTo(await asked(null))).toBe('+41790000001')
+  await anIdentified(api.context.pool, luc.email, {
+    mobile: '+41790000003',
+    legislation: 'ZERTES',
+    knownAt: api.sandboxUrl,
+  })
+  expect(await goesTo(given)).toBe('+41790000003')
+})
+
 test('QES takes an identification; nobody gets by with less, whatever they send', async () => {
   const request = await sent({ quality: 'QES', signers: [{ email: anna.email }] })
   expect(request).toMatchObject({ quality: 'QES', legislation: 'ZERTES' })

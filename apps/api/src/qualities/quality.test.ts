@@ -154,6 +154,11 @@ test('a code goes to a proved number, else to the business address, else to the 
   const business = signer({ mobile: '+41791234567', businessEmail: 'anna@firm.example' })
   const goesTo = (who: Signer) => resolve('AES', null, who).plan?.destination
   expect(goesTo({ ...business, identities: [identity()] })).toEqual({ channel: 'sms', to: '+41790000001' })
+  // Though the newest one proved none.
+  expect(goesTo({ ...business, identities: [identity({ mobile: null }), identity()] })).toEqual({
+    channel: 'sms',
+    to: '+41790000001',
+  })
   expect(goesTo(business)).toEqual({ channel: 'email', to: 'anna@firm.example' })
   expect(goesTo({ ...business, businessEmail: null })).toEqual({ channel: 'sms', to: '+41791234567' })
 })

@@ -18,7 +18,7 @@ export interface AskedQuality {
 export interface Signer {
   readonly givenName: string | null
   readonly surname: string | null
-  /** E.164: the account's own number, or the one the sender gave of a guest. */
+  /** E.164: the number that the sender gave of them, else their own, which nobody has proved. */
   readonly mobile: string | null
   /** Their address at a domain of their business, to which it lets codes be sent in place of a telephone. */
   readonly businessEmail: string | null
@@ -116,7 +116,7 @@ function qualified(legislation: Legislation, signer: Signer, offer: Offer, now: 
   const kind = { quality: 'QES', legislation, approval: 'SERVICE' } as const
   if (service === null) return way(kind, ['not_offered'], { service, party: null })
   const identity = best(signer, now, (one) => one.level === 'QES' && one.legislation === legislation)
-  return atService(kind, service, signer, identity)
+  return atService(kind, service, signer, identity, now)
 }
 
 /**
@@ -127,11 +127,11 @@ function advanced(legislation: Legislation, signer: Signer, offer: Offer, now: D
   const service = offer.nameFor('AES', legislation)
   const identity = best(signer, now, () => true)
   if (service !== null && service !== 'local')
-    return atService({ quality: 'AES', legislation, approval: 'SERVICE' }, service, signer, identity)
+    return atService({ quality: 'AES', legislation, approval: 'SERVICE' }, service, signer, identity, now)
   const kind = { quality: 'AES', legislation, approval: 'TAN' } as const
   if (service === null) return way(kind, ['not_offered'], { service, party: null })
   const names = identity ?? named(signer)
-  const destination = codeGoesTo(signer, identity)
+  const destination = codeGoesTo(signer, provedNumber(signer, identity, now))
   const hurdles: QualityHurdle[] = []
   if (!names) hurdles.push('name')
   if (!destination) hurdles.push('mobile')
@@ -144,8 +144,9 @@ function atService(
   service: string,
   signer: Signer,
   identity: ProvenIdentity | undefined,
+  now: Date,
 ): Way {
-  const mobile = identity?.mobile ?? signer.mobile
+  const mobile = provedNumber(signer, identity, now) ?? signer.mobile
   const hurdles: QualityHurdle[] = []
   if (!identity) hurdles.push('identification')
   if (!mobile) hurdles.push('mobile')
@@ -161,9 +162,14 @@ function atService(
   return way(kind, hurdles, { service, party })
 }
 
+/** That of this identification, or of any other that counts: one may prove a name alone. */
+function provedNumber(signer: Signer, identity: ProvenIdentity | undefined, now: Date): string | null {
+  return identity?.mobile ?? best(signer, now, ({ mobile }) => mobile !== null)?.mobile ?? null
+}
+
 /** A number that an identification proved is worth more than one that somebody typed. */
-function codeGoesTo(signer: Signer, identity: ProvenIdentity | undefined): SigningPlan['destination'] {
-  if (identity?.mobile) return { channel: 'sms', to: identity.mobile }
+function codeGoesTo(signer: Signer, proved: string | null): SigningPlan['destination'] {
+  if (proved) return { channel: 'sms', to: proved }
   if (signer.businessEmail) return { channel: 'email', to: signer.businessEmail }
   return signer.mobile ? { channel: 'sms', to: signer.mobile } : undefined
 }

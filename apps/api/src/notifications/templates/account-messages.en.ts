@@ -13,6 +13,10 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     subject: 'The e-mail address of your account was changed',
     text: 'Your account now has another e-mail address. From now on, please sign in with that one.',
   },
+  mobile_changed: {
+    subject: 'The mobile number of your account was changed',
+    text: 'Your account now has the mobile number below. Codes to sign with may go to it.',
+  },
   second_factor_added: {
     subject: 'A second factor was added to your account',
     text: 'Signing in to your account now also asks for a second factor.',
@@ -54,6 +58,8 @@ const notYou: Partial<Record<SecurityChange, string>> = {
   password_reset: 'Was it not you? Then set a new password at once, and secure your mailbox as well.',
   email_changed:
     'Was it not you? Then sign in and change your password at once; if you can no longer sign in, contact the operator of this service.',
+  mobile_changed:
+    'Was it not you? Then change your password at once, and put your own number back in your profile.',
   account_deleted: 'Was it not you? Then contact the operator of this service and secure your mailbox.',
 }
 

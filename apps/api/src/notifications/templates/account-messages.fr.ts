@@ -13,6 +13,10 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     subject: 'L’adresse e-mail de votre compte a été modifiée',
     text: 'Votre compte a désormais une autre adresse e-mail. Veuillez dorénavant vous connecter avec celle-ci.',
   },
+  mobile_changed: {
+    subject: 'Le numéro de mobile de votre compte a été modifié',
+    text: 'Votre compte a désormais le numéro de mobile indiqué ci-dessous. Des codes de signature peuvent y être envoyés.',
+  },
   second_factor_added: {
     subject: 'Un second facteur a été ajouté à votre compte',
     text: 'La connexion à votre compte demande désormais aussi un second facteur.',
@@ -56,6 +60,8 @@ const notYou: Partial<Record<SecurityChange, string>> = {
     'Ce n’était pas vous ? Définissez immédiatement un nouveau mot de passe et sécurisez aussi votre messagerie.',
   email_changed:
     'Ce n’était pas vous ? Connectez-vous et changez immédiatement votre mot de passe. Si vous ne pouvez plus vous connecter, adressez-vous à l’exploitant de ce service.',
+  mobile_changed:
+    'Ce n’était pas vous ? Changez immédiatement votre mot de passe et rétablissez votre propre numéro dans votre profil.',
   account_deleted:
     'Ce n’était pas vous ? Adressez-vous à l’exploitant de ce service et sécurisez votre messagerie.',
 }

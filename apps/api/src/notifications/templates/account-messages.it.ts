@@ -13,6 +13,10 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     subject: 'L’indirizzo e-mail del Suo account è stato modificato',
     text: 'Il Suo account ha ora un altro indirizzo e-mail. D’ora in poi acceda con quello.',
   },
+  mobile_changed: {
+    subject: 'Il numero di cellulare del Suo account è stato modificato',
+    text: 'Il Suo account ha ora il numero di cellulare indicato sotto. I codici per firmare possono essere inviati a questo numero.',
+  },
   second_factor_added: {
     subject: 'Al Suo account è stato aggiunto un secondo fattore',
     text: 'L’accesso al Suo account richiede ora anche un secondo fattore.',
@@ -55,6 +59,7 @@ const notYou: Partial<Record<SecurityChange, string>> = {
     'Non è stato Lei? Imposti subito una nuova password e metta in sicurezza anche la Sua casella di posta.',
   email_changed:
     'Non è stato Lei? Acceda e cambi subito la password. Se non riesce più ad accedere, si rivolga al gestore di questo servizio.',
+  mobile_changed: 'Non è stato Lei? Cambi subito la password e reinserisca il Suo numero nel profilo.',
   account_deleted:
     'Non è stato Lei? Si rivolga al gestore di questo servizio e metta in sicurezza la Sua casella di posta.',
 }

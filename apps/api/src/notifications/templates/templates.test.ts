@@ -291,6 +291,7 @@ const changes: readonly SecurityChange[] = [
   'password_changed',
   'password_reset',
   'email_changed',
+  'mobile_changed',
   'second_factor_added',
   'second_factor_removed',
   'recovery_codes_renewed',
