@@ -232,7 +232,7 @@ test('a mail that fails after its sender has gone is told to nobody', async () =
       ])
     ).rows.map(({ state }) => state)
   expect(await keyOf(remove(anna))).toBe('ok')
-  await expect.poll(() => stateOf('withdrawn'), { timeout: 15_000 }).toEqual(['failed'])
+  await expect.poll(() => stateOf('withdrawn'), { timeout: 60_000 }).toEqual(['failed'])
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
   expect(await stateOf('mail_failed')).toEqual([])
 })

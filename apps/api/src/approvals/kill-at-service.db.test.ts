@@ -119,7 +119,7 @@ test('killed after the approval and before it is asked for, it asks by itself', 
   await approve(step.url)
   await product.kill()
   product = await product.restart()
-  await expect.poll(async () => (await status(id, sigId)).status, { timeout: 15_000 }).toBe('SIGNED')
+  await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).toBe('SIGNED')
   await expectWhole(id)
 }, 120_000)
 
@@ -128,7 +128,7 @@ test('killed anywhere between the signature at the service and its being accepte
     const { id, sigId, step } = await begin('ZERTES')
     await approve(step.url)
     await killDuring(product.ask(approvals.proceed, { params: { id: step.id }, body: {} }, anna.as), instant)
-    await expect.poll(async () => (await status(id, sigId)).status, { timeout: 15_000 }).toBe('SIGNED')
+    await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).toBe('SIGNED')
     await expectWhole(id)
   }
 }, 180_000)
@@ -140,11 +140,11 @@ test('killed on the way back from a redirect, it is signed, or said to have fail
     await killDuring(comeBack(query), instant)
     // Whoever loads the page again, or comes back again, does no harm.
     await comeBack(query)
-    await expect.poll(async () => (await status(id, sigId)).status, { timeout: 15_000 }).not.toBe('OPEN')
+    await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).not.toBe('OPEN')
     if ((await status(id, sigId)).status === 'ERROR') {
       await signing(id)
       await comeBack((await approve((await page(id, sigId)).url)) ?? '')
-      await expect.poll(async () => (await status(id, sigId)).status, { timeout: 15_000 }).toBe('SIGNED')
+      await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).toBe('SIGNED')
     }
     await expectWhole(id)
   }

@@ -39,7 +39,7 @@ test('killed while the code is sent, and between the code and the seal: one code
       const again = await product.call(sign, { body }, ben.as)
       expect(again.signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'TAN' } }])
       const messages = () => product.inbox.list(mobile)
-      await expect.poll(async () => (await messages()).length, { timeout: 15_000 }).toBe(round + 1)
+      await expect.poll(async () => (await messages()).length, { timeout: 90_000 }).toBe(round + 1)
       const [message] = await messages()
       const tan = codeIn(message?.text ?? '')
 
@@ -51,7 +51,7 @@ test('killed while the code is sent, and between the code and the seal: one code
         await product.call(sign, { body: { ...body, tan } }, ben.as)
       const status = async () =>
         (await product.call(requests.getSignatureRequestStatus, { params: { id } }, ben.as)).status_overall
-      await expect.poll(status, { timeout: 15_000, interval: 50 }).toBe('SIGNED')
+      await expect.poll(status, { timeout: 90_000, interval: 50 }).toBe('SIGNED')
       const types = await events()
       expect(types.filter((type) => type === 'approval_given' || type === 'signed').toSorted()).toEqual([
         'approval_given',

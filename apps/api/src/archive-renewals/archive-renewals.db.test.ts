@@ -30,7 +30,7 @@ async function aSignedRequest(documents = [aPdf()]): Promise<string> {
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, ben.as)
   const status = async () =>
     (await api.call(requests.getSignatureRequestStatus, { params: { id } }, ben.as)).status_overall
-  await expect.poll(status, { timeout: 15_000 }).toBe('SIGNED')
+  await expect.poll(status, { timeout: 60_000 }).toBe('SIGNED')
   return id
 }
 

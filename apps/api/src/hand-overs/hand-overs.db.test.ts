@@ -227,7 +227,7 @@ test('what is claimed while somebody asks whether its content is in use, is', as
     const isInUse = isContentInUse(api.context.db, sha256)
     const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE relation = 'attachments'::regclass AND NOT granted`
     const count = async () => (await claiming.query<{ count: number }>(waiting)).rows[0]?.count
-    await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(0)
     // What claiming does to the content.
     await claiming.query(
       `INSERT INTO documents SELECT (jsonb_populate_record(d, jsonb_build_object(

@@ -82,7 +82,7 @@ test('killed while it writes the deletion down, nothing has happened; the next t
     pid = rows[0]?.pid
     return pid
   }
-  await expect.poll(waiting, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(waiting, { timeout: 60_000 }).toBeDefined()
   await pool.query('SELECT pg_terminate_backend($1)', [pid])
   await deleting
   await holder.query('ROLLBACK')

@@ -132,7 +132,7 @@ test('taken back: who was asked hears why; nobody else takes it back, nor twice'
 /** Who is told SIGNED has signed, and a request that ended has no document that was sealed after its end. */
 async function oneOutcome(id: string): Promise<string> {
   const isSettled = async () => !(await now(id)).signatures.some(({ signing }) => signing?.status === 'OPEN')
-  await expect.poll(isSettled, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isSettled, { timeout: 60_000 }).toBe(true)
   const request = await now(id)
   const types = (await eventsOf(id)).map(({ type }) => type)
   const made = request.signatures.filter(({ status_code }) => status_code === 'SIGNED').length

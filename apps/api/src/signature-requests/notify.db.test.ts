@@ -81,7 +81,7 @@ describe.each<[Level, { owner: string[]; signer: string[] }]>([
           [request.id, email],
         )
       ).rows[0]?.state
-    await expect.poll(state, { timeout: 15_000 }).toBe('failed')
+    await expect.poll(state, { timeout: 60_000 }).toBe('failed')
     expect(await mailsAbout(request.id, owner.email)).toEqual(level === 'none' ? [] : ['mail_failed'])
 
     const late = await aSignatureRequest(api, { owner, signers: [{ email: signer.email }] })

@@ -226,7 +226,7 @@ test('a mail that the server refuses shows on the request, in its history, and t
   // The next mail is refused, and that has to be this one: those of the tests before go out first.
   const waiting = async () =>
     (await api.context.pool.query(`SELECT 1 FROM mails WHERE state = 'pending'`)).rowCount
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
   await api.fault('smtp', 'reject_recipient')
   const request = await aSignatureRequest(api, {
     owner: ben,
@@ -234,7 +234,7 @@ test('a mail that the server refuses shows on the request, in its history, and t
   })
   const shown = async () =>
     (await api.call(requests.getSignatureRequest, byId(request.id), ben.as)).signatures[0]?.delivery?.state
-  await expect.poll(shown, { timeout: 10_000 }).toBe('failed')
+  await expect.poll(shown, { timeout: 60_000 }).toBe('failed')
   const { items } = await api.call(requests.getEvents, byId(request.id), ben.as)
   const told = items.find((event) => event.type === 'invitation_failed')
   expect(told?.data.reason).toMatch(/refused/)
@@ -263,7 +263,7 @@ test('what is over its time is closed by the job, and everybody is told', async 
   await client.end()
   const status = async () =>
     (await api.call(requests.getSignatureRequestStatus, byId(request.id), ben.as)).status_overall
-  await expect.poll(status, { timeout: 10_000 }).toBe('EXPIRED')
+  await expect.poll(status, { timeout: 60_000 }).toBe('EXPIRED')
   await api.inbox.next(email, /Rental contract/)
   await api.inbox.next(ben.email, /Rental contract/)
 })

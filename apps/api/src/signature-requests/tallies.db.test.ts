@@ -82,6 +82,6 @@ test('one line is left for each state, and none for those that are empty', async
   }
   // A mail or an expiry that is still on its way may add some.
   await expect
-    .poll(async () => (await foldTallies(api.context), lines()), { timeout: 15_000 })
+    .poll(async () => (await foldTallies(api.context), lines()), { timeout: 60_000 })
     .toEqual({ most: 1, none: 0 })
 })

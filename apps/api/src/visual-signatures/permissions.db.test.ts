@@ -54,7 +54,7 @@ test('one kept before the rule is shown, and signs, as the rule has it', async (
     const now = await api.call(calls.previewVisualSignature, { body }, ben.as)
     return Buffer.from(await now.arrayBuffer()).equals(await draw())
   }
-  await expect.poll(isSame, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isSame, { timeout: 60_000 }).toBe(true)
 
   const { id: requestId } = await aSignatureRequest(api, { owner: ben, signers: [{ email: ben.email }] })
   const request = await requests.find(api.context.db, requestId)
