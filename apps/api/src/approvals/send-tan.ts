@@ -3,7 +3,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { SmsRefused, SmsUnavailable } from '#api/providers/sms/port.ts'
 import { failApproval } from './fail-approval.ts'
 import { recordSent } from './record-code.ts'
-import { type Approval, findApproval, lockApproval } from './repository.ts'
+import { type Approval, findApproval, lockApproval, signingsOf } from './repository.ts'
 import { validUntil } from './tan.ts'
 import { destinationOf, languageOf } from './tan-approval.ts'
 import { openCode } from './tan-code.ts'
@@ -45,7 +45,9 @@ export async function sendTan(context: Context, approvalId: string, round: numbe
 }
 
 async function notSent(context: Context, approval: Approval, error: unknown): Promise<void> {
-  context.log.warn({ err: error, approvalId: approval.id }, 'a code was not sent')
+  // Not the approval's: by that it can be stopped at the verification host.
+  const signingIds = (await signingsOf(context.db, approval.id)).map(({ id }) => id)
+  context.log.warn({ err: error, signingIds }, 'a code was not sent')
   const since = context.now().getTime() - (approval.code_made_at ?? approval.created_at).getTime()
   const isFinal = error instanceof SmsRefused
   // Not final: the queue tries again after a pause.

@@ -5,6 +5,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/db/connect.ts'
 import { allAnchors } from '#api/signing/seal-document.ts'
@@ -15,8 +16,10 @@ import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-reque
 let api: TestApi
 let anna: Person
 let ahead = 0
+const said: string[] = []
 beforeAll(async () => {
-  api = await startTestApi({ now: () => new Date(Date.now() + ahead) })
+  const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) })
+  api = await startTestApi({ log, now: () => new Date(Date.now() + ahead) })
   anna = await api.person({ firstName: 'Anna' })
 })
 afterEach(() => {
@@ -259,7 +262,7 @@ test('a gateway that is away is tried again; away for longer, the signer hears o
   const ben = await aSigner('Ben')
   const [soon, never] = [await anAesRequest(ben, 'Soon'), await anAesRequest(ben, 'Never')]
   await api.fault('sms', 'status_503', 4)
-  await started(ben, soon.id)
+  const { step } = await started(ben, soon.id)
   const tan = await codeFor(ben.mobile)
   const { signatures } = await api.call(sign, { body: { ...bodyFor(soon.id), tan } }, ben.as)
   expect(signatures).toMatchObject([{ status: 'SIGNED' }])
@@ -272,6 +275,10 @@ test('a gateway that is away is tried again; away for longer, the signer hears o
     .toBe('service_unavailable')
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
   expect(await api.inbox.list(ben.mobile)).toHaveLength(1)
+  // Who knows its id may stop it at the verification host.
+  const notSent = said.filter((line) => line.includes('a code was not sent'))
+  expect(notSent.length).toBeGreaterThan(0)
+  expect(said.filter((line) => line.includes(step.id))).toEqual([])
 })
 
 test('a number that takes no messages ends it at once', async () => {

@@ -1,4 +1,4 @@
-import { type Runner, run, type TaskList } from 'graphile-worker'
+import { type Job, type Runner, run, type TaskList } from 'graphile-worker'
 import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
@@ -111,8 +111,16 @@ function tasks(context: Context): TaskList {
 
 function quietLogger(context: Context): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === 'error') context.log.error({ meta }, message)
-    else if (level === 'warning') context.log.warn({ meta }, message)
+    if (level === 'error') context.log.error({ meta: withoutPayload(meta) }, message)
+    else if (level === 'warning') context.log.warn({ meta: withoutPayload(meta) }, message)
     else context.log.debug(message)
   })
+}
+
+/** What a job is about stays out of the log, and so does its key: an approval's id is the address of a page that stops it. */
+function withoutPayload(meta: Record<string, unknown> | undefined) {
+  const job: unknown = meta?.['job']
+  if (typeof job !== 'object' || job === null) return meta
+  const { id, task_identifier, attempts, max_attempts } = job as Partial<Job>
+  return { ...meta, job: { id, task_identifier, attempts, max_attempts } }
 }
