@@ -14,6 +14,12 @@ export interface AskedQuality {
   readonly legislation: Legislation | null
 }
 
+/** What a signer wants in place of that; null is what the request asks for. */
+export interface Wanted {
+  readonly quality: Quality | null
+  readonly legislation: Legislation | null
+}
+
 /** What is known of somebody who signs. */
 export interface Signer {
   readonly givenName: string | null

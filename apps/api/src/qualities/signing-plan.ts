@@ -8,7 +8,7 @@ import type { Asked } from '#api/signature-requests/group-signature.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import { askedOf, findWay } from './find-way.ts'
 import { moreWeight } from './more-weight.ts'
-import type { AskedQuality } from './quality.ts'
+import type { Wanted } from './quality.ts'
 
 /** What has to be done before a signature is made. */
 export type ApprovalKind = 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
@@ -31,7 +31,7 @@ export interface ToPlan {
   readonly request: SignatureRequest
   readonly signature: Asked
   /** What the signer wants in place of what the request asks for; null where they said nothing. */
-  readonly weight: AskedQuality | null
+  readonly weight: Wanted | null
 }
 
 /**
@@ -45,7 +45,7 @@ export async function planSigning(
   { request, signature, weight }: ToPlan,
 ): Promise<SigningPlan> {
   const asked = askedOf(request)
-  const wanted = weight ? moreWeight(asked, weight.quality, weight.legislation) : asked
+  const wanted = weight?.quality ? moreWeight(asked, weight.quality, weight.legislation) : asked
   if (!wanted) throw new Refusal('signing.quality_unavailable')
   const { plan, hurdles } = await findWay(context, tx, actor, wanted, signature)
   // Of a request that was not sent as one of regulated records.

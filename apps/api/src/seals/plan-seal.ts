@@ -1,13 +1,21 @@
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
+import type { Wanted } from '#api/qualities/quality.ts'
 import type { SigningPlan } from '#api/qualities/signing-plan.ts'
 import { findMembership } from '#api/businesses/repository.ts'
 import type { ChosenVisuals } from '#api/signing/choose-visuals.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import * as repository from './repository.ts'
-import { mayStandFor, statusOf } from './seal.ts'
+import { mayStandFor, type Seal, statusOf } from './seal.ts'
+
+export interface ToSeal {
+  readonly request: Pick<SignatureRequest, 'quality' | 'legislation'>
+  readonly sealAccountName: string
+  /** What the signer wants in place of what the request asks for; null where they said nothing. */
+  readonly weight: Wanted | null
+}
 
 export interface SealPlan extends ChosenVisuals {
   readonly plan: SigningPlan
@@ -21,8 +29,7 @@ export async function planSeal(
   context: Context,
   tx: Transaction,
   actor: Participant,
-  request: Pick<SignatureRequest, 'quality' | 'legislation'>,
-  sealAccountName: string,
+  { request, sealAccountName, weight }: ToSeal,
 ): Promise<SealPlan> {
   const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
   const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
@@ -33,7 +40,8 @@ export async function planSeal(
   const { service } = seal
   if (statusOf(seal) !== 'READY' || service === null || !context.trustServices.named(service))
     throw new Refusal('seal.not_ready')
-  if (!mayStandFor(seal, request)) throw new Refusal('signing.quality_unavailable')
+  if (!mayStandFor(seal, request) || (weight && !gives(seal, request, weight)))
+    throw new Refusal('signing.quality_unavailable')
   const { id: sealId, sealName, label, legislation } = seal
   const plan: SigningPlan = {
     quality: seal.quality === 'QES' ? 'SEAL_QES' : 'SEAL_AES',
@@ -44,4 +52,10 @@ export async function planSeal(
   }
   const image = await repository.findImage(tx, seal.id)
   return { plan, images: image ? { [sealId]: image.toString('base64') } : {}, visual: {} }
+}
+
+/** A seal gives what it gives: whoever wants more, or another law, is told. */
+function gives(seal: Seal, request: ToSeal['request'], weight: Wanted): boolean {
+  const isItsLaw = weight.legislation === null || weight.legislation === seal.legislation
+  return isItsLaw && mayStandFor(seal, { ...request, quality: weight.quality ?? request.quality })
 }

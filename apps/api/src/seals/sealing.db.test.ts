@@ -159,6 +159,36 @@ test('who has no right on a seal, or is not asked to sign, does not seal', async
   })
 })
 
+test('who asks for more than a seal gives is refused, and not for what it gives', async () => {
+  const { anna, ben, name } = await aCompany()
+  const { id: signatureRequestId } = await aSignatureRequest(api, {
+    owner: ben,
+    signers: [{ email: anna.email }],
+  })
+  type Weight = Pick<
+    Parameters<typeof api.ask<typeof sign>>[1]['body']['signatureRequests'][0],
+    'quality' | 'legislation'
+  >
+  const ask = (weight: Weight) =>
+    api.ask(
+      sign,
+      { body: { signatureRequests: [{ signatureRequestId, ...weight }], sealAccountName: name } },
+      anna.as,
+    )
+  const tooMuch: Weight[] = [
+    { quality: 'QES' },
+    { quality: 'PART11' },
+    { quality: 'AES', legislation: 'ZERTES' },
+    { legislation: 'ZERTES' },
+  ]
+  for (const weight of tooMuch)
+    expect(await ask(weight)).toMatchObject({ error: { key: 'signing.quality_unavailable' } })
+  expect(await ask({ quality: 'AES', legislation: 'EIDAS' })).toMatchObject({
+    ok: true,
+    body: { signatures: [{ status: 'SIGNED' }] },
+  })
+})
+
 test('a right that goes between the click and the signature takes the signature with it', async () => {
   const { anna, params, seal } = await aCompany()
   const [holder] = await repository.listHolders(api.context.db, [seal.id])

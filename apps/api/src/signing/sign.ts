@@ -81,7 +81,10 @@ async function toItem(request: Requested, path: string, timeZone: string | undef
     signingName: request.signingName || null,
     signingReason: request.signingReason || null,
     timeZone: timeZone || null,
-    weight: request.quality ? { quality: request.quality, legislation: request.legislation ?? null } : null,
+    weight:
+      request.quality || request.legislation
+        ? { quality: request.quality ?? null, legislation: request.legislation ?? null }
+        : null,
     looks,
   }
 }

@@ -7,7 +7,7 @@ import { freeStaleLeases } from '#api/approvals/stale-leases.ts'
 import { refuseLocked } from '#api/approvals/locks.ts'
 import { openApproval } from '#api/approvals/open-approval.ts'
 import { readSigningWords } from '#api/part11/read-signing-words.ts'
-import type { AskedQuality } from '#api/qualities/quality.ts'
+import type { Wanted } from '#api/qualities/quality.ts'
 import { isSameName } from '#api/identifications/identification.ts'
 import { planSigning, type SigningPlan } from '#api/qualities/signing-plan.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -29,7 +29,7 @@ export interface SignItem {
   /** Of the signer, where it was told. */
   readonly timeZone: string | null
   /** More than the request asks for, where the signer wants that. */
-  readonly weight: AskedQuality | null
+  readonly weight: Wanted | null
   /** How it is to look, by document; where nothing is said, as the account has it. */
   readonly looks: ReadonlyMap<string, Look>
 }
@@ -112,7 +112,7 @@ async function startOne(
           plan: await planSigning(context, tx, actor, { request, signature, weight: item.weight }),
           ...(await chooseVisuals(tx, actor, request, item.looks)),
         }
-      : await planSeal(context, tx, actor, request, sealAccountName)
+      : await planSeal(context, tx, actor, { request, sealAccountName, weight: item.weight })
   const signingId = crypto.randomUUID()
   await signings.insertOpen(tx, {
     id: signingId,
