@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Trans } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { openDialog } from '#web/ui/dialog-store.ts'
-import { openMissing } from './missing-standards.tsx'
+import { openHurdles, openMissing } from './missing-standards.tsx'
 import type { DialogAnswer } from './signature-choice.ts'
 import { SignatureDialog } from './signature-dialog.tsx'
 import type { SigningCalls } from './use-signing.tsx'
@@ -26,7 +26,14 @@ export function chooseSignature(choosing: Choosing): void {
     choosing.onSettled()
     openChoice(choosing)
   }
-  openMissing({ request, visitor: calls.visitor, way, onSettled })
+  const missing = { request, visitor: calls.visitor, way, onSettled }
+  /** In one's own name it stays in the way. */
+  const onAnswer = (answer: DialogAnswer) => {
+    if (answer.signature.seal) choosing.onAnswer(answer)
+    // Once the dialog is gone.
+    else window.setTimeout(() => openHurdles(missing))
+  }
+  openMissing(missing, () => openChoice({ ...choosing, onAnswer }))
 }
 
 function openChoice({ request, name, calls, queries, onAnswer }: Choosing): void {

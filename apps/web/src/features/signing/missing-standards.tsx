@@ -28,12 +28,16 @@ interface Missing {
  * What is in the way of the weight that is asked for, and the way over it, before one chooses a signature. With a seal
  * one can sign all the same.
  */
-export function openMissing(missing: Missing): void {
-  void open(missing)
+export function openMissing(missing: Missing, withSeal: () => void): void {
+  void open(missing, withSeal)
 }
 
-async function open(missing: Missing): Promise<void> {
-  if (!missing.visitor && (await hasSealFor(missing.request))) return missing.onSettled()
+async function open(missing: Missing, withSeal: () => void): Promise<void> {
+  if (!missing.visitor && (await hasSealFor(missing.request))) withSeal()
+  else openHurdles(missing)
+}
+
+export function openHurdles(missing: Missing): void {
   const { hurdles } = missing.way
   if (!missing.visitor && hurdles.length === 1 && hurdles[0] === 'terms') openTermsOfUse(missing.onSettled)
   else openUpgradeStandards(missing)
