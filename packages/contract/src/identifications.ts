@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type Method } from './endpoint.ts'
 import type { ErrorKey } from './errors.ts'
-import { Email, Id, Instant, Legislation, line } from './values.ts'
+import { Email, Id, Instant, Language, Legislation, line } from './values.ts'
 
 /** 7.7: proving who one is. srs proves for EIDAS, intrum for ZERTES, ID Austria for EIDAS. */
 
@@ -138,6 +138,8 @@ function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: P
       body: z.object({
         /** For which signature one is asked to: by it the sender’s business may pay. */
         signatureRequestId: z.optional(Id),
+        /** In which the service is to speak; left out, the one that is known of them. */
+        language: z.optional(Language),
         ...Person,
       }),
       output: Identification,

@@ -1,3 +1,4 @@
+import type { Language } from '@countersign/contract/values.ts'
 import type { Participant } from '#api/actor.ts'
 import { lock as lockAccount } from '#api/accounts/repository.ts'
 import type { Context } from '#api/context.ts'
@@ -33,6 +34,7 @@ export interface Way {
 
 export interface Asked {
   readonly signatureRequestId?: string | undefined
+  readonly language?: Language | undefined
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
   readonly mobile?: string | undefined
@@ -67,7 +69,9 @@ export async function createIdentification(
     if (holder.kind === 'account' && !(await lockAccount(tx, holder.accountId)))
       throw new Refusal('auth.required')
     const other = await findOngoing(context, tx, holder, way.legislation)
-    return other ?? begin(context, tx, { holder, actor, way, person, paidBy })
+    return (
+      other ?? begin(context, tx, { holder, language: asked.language ?? actor.language, way, person, paidBy })
+    )
   })
   return startAtProvider(context, begun)
 }
@@ -87,7 +91,7 @@ async function findOngoing(
 
 interface Beginning {
   readonly holder: Holder
-  readonly actor: Participant
+  readonly language: Language
   readonly way: Way
   readonly person: GivenPerson
   readonly paidBy: string | null
@@ -96,13 +100,13 @@ interface Beginning {
 async function begin(
   context: Context,
   tx: Transaction,
-  { holder, actor, way, person, paidBy }: Beginning,
+  { holder, language, way, person, paidBy }: Beginning,
 ): Promise<Identification> {
   const now = context.now()
   const inserted = await repository.insert(context, tx, {
     ...way,
     holder,
-    language: actor.language,
+    language,
     returnUrl: returnAddress(context.config.publicUrl, way, holder),
     person,
     paidBy,

@@ -74,6 +74,21 @@ test('a guest proves who they are for the signature they came for, and accepts t
   expect((await api.ask(calls.getIdentificationPaymentDirect, foreign, other.as)).status).toBe(404)
 }, 60_000)
 
+test('the service speaks the language a guest reads', async () => {
+  const guest = await aGuest()
+  const { identUrl } = await api.call(
+    direct.zertes.video.create,
+    { body: { mobile, language: 'fr' } },
+    guest.as,
+  )
+  const page = await (await fetch(pageOf({ identUrl }))).text()
+  expect(page).toMatch(/Language[\s\S]{0,40}\bfr\b/)
+  const { rows } = await api.context.pool.query('SELECT language FROM identifications WHERE email = $1', [
+    guest.email,
+  ])
+  expect(rows).toEqual([{ language: 'fr' }])
+})
+
 test('whoever the signature is handed on to is not who was identified', async () => {
   const guest = await anIdentifiedGuest()
   const params = { id: guest.requestId, sigId: guest.sigId }

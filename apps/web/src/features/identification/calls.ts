@@ -1,5 +1,7 @@
 import { acceptTerms } from '@countersign/contract/accounts.ts'
 import * as wire from '@countersign/contract/identifications.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import { i18n } from '@lingui/core'
 import { call, type CallOptions } from '#web/lib/api.ts'
 import { keepUser } from '#web/lib/current-user.ts'
 import type { KeptLink } from '#web/lib/direct-link.ts'
@@ -55,7 +57,7 @@ const nameOf = ({ legislation, method }: Way) => `${legislation} ${method}` as W
 
 /** What is left out is what is known of them. */
 function bodyOf({ mobile, ...names }: Person, signatureRequestId: string | undefined) {
-  return { ...names, ...(mobile !== '' && { mobile }), signatureRequestId }
+  return { ...names, ...(mobile !== '' && { mobile }), signatureRequestId, language: i18n.locale as Language }
 }
 
 /** What fails is said on the page, which stays. */

@@ -35,7 +35,7 @@ function shown(made: string, seal: string): string {
   return `${weight.replace('SEAL_', `${seal} `)} (${law === 'ZERTES' ? 'ZertES' : 'eIDAS'})`
 }
 
-const looks = { UP: 'COMPLETED', FAILING: 'WAITING', DOWN: 'ERROR', UNKNOWN: 'DRAFT' } as const
+const looks = { UP: 'COMPLETED', FAILING: 'ERROR', DOWN: 'ERROR', UNKNOWN: 'WAITING' } as const
 
 function Row({ service: { name, makes, state, last_failure: failure } }: { service: TrustServiceState }) {
   const { t, i18n } = useLingui()
