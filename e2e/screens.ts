@@ -22,7 +22,6 @@ const patience = 15_000
 const byMail: Record<string, (scene: Scene) => string> = {
   'signup-confirm': ({ signup }) => `/signup/confirm?token=${signup}`,
   // A good link would be used up by its first picture.
-  'profile-confirm': () => '/profile/confirm?token=used-before',
   'password-reset-confirm': ({ reset }) => `/password-reset/confirm?token=${reset}`,
 }
 

@@ -171,7 +171,8 @@ test('while somebody else is signing, one sees who and until when, and signs onc
   problems,
 }) => {
   const anna = await product.person({ firstName: 'Anna', lastName: 'Keller' })
-  await identified(product, anna, { legislation: 'EIDAS', mobile: aMobileNumber() })
+  const named = { givenName: 'Anna', surname: 'Keller' }
+  await identified(product, anna, { legislation: 'EIDAS', mobile: aMobileNumber(), ...named })
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const mobile = aMobileNumber()
   await identified(product, mara, { legislation: 'EIDAS', mobile })

@@ -37,7 +37,7 @@ export type Law = 'ZERTES' | 'EIDAS'
 export async function identified(
   product: Product,
   { email }: { readonly email: string },
-  proved: { readonly legislation: Law; readonly mobile: string; readonly approvalSerialNumber?: string },
+  proved: Omit<Parameters<typeof anIdentified>[2], 'knownAt'>,
 ): Promise<void> {
   const query = (text: string, values?: unknown[]) => asOwner(product, text, values)
   await anIdentified({ query } as unknown as Parameters<typeof anIdentified>[0], email, {

@@ -65,7 +65,8 @@ export const screens: readonly Screen[] = [
   open('password-reset-confirm', '/password-reset/confirm', 'Set a new password'),
   open('password-reset-mail-sent', '/password-reset/mail-sent', 'Check your mail'),
   own('profile', '/profile', 'Profile'),
-  own('profile-confirm', '/profile/confirm', 'Confirm your new e-mail'),
+  // Without the token of a mail the profile tells how things stand.
+  screen('', '/profile/confirm', '', 'sign-in', '/profile'),
   own('settings', '/profile/settings', 'Settings'),
   own('change-password', '/profile/change-password', 'Change password'),
   own('visual-signature', '/profile/visual-signature', 'Visual signature'),
