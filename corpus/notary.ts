@@ -5,6 +5,7 @@ import { rfc3161Authority } from '../apps/api/src/providers/timestamp/rfc3161.ts
 import { openLocalAuthority } from '../apps/api/src/providers/trust-service/local/authority.ts'
 import { inMemoryKeyStore } from '../apps/api/src/providers/trust-service/local/in-memory-key-store.ts'
 import { localTrustService } from '../apps/api/src/providers/trust-service/local/trust-service.ts'
+import { trustServicesOf } from '../apps/api/src/providers/trust-service/stepwise/trust-services.ts'
 import { fromPem } from '../apps/api/src/pem.ts'
 import { createThreads } from '../apps/api/src/threads/threads.ts'
 import { startTimeStampAuthority } from '../apps/sandbox/src/time-stamp-authority/start.ts'
@@ -33,10 +34,12 @@ export async function openNotary(): Promise<Notary> {
     now,
     timeLimit: 15_000,
   })
-  const needed: Pick<Context, 'now' | 'threads' | 'trustService' | 'timestampAuthority'> = {
+  const needed: Pick<Context, 'now' | 'threads' | 'trustService' | 'trustServices' | 'timestampAuthority'> = {
     now,
     threads,
     trustService: localTrustService(authority),
+    // Nobody else signs here.
+    trustServices: trustServicesOf([], {}),
     timestampAuthority,
   }
   const own = (await authority.anchors()).map((certificate) => pem(certificate))
