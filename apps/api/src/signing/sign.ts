@@ -58,12 +58,19 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
       await giveTan(context, actor, requestIds, order.tan)
     }
     const started = await startSigning(context, actor, items, order)
-    const ids = started.filter((one) => one.isUnderWay).map((one) => one.signingId)
-    await finished.all(await signings.withoutStep(context.db, ids), context.config.signingPatience)
+    await finished.all(await moving(context, started), context.config.signingPatience)
     return await Promise.all(started.map((one) => statusOf(context, actor, one)))
   } finally {
     finished.stop()
   }
+}
+
+/** Those that go on by themselves. What was begun just now with a click alone does; the others are looked up. */
+async function moving(context: Context, started: readonly Started[]): Promise<string[]> {
+  const [clicked, others]: [string[], string[]] = [[], []]
+  for (const { isUnderWay, begun, signingId } of started)
+    if (isUnderWay) (begun && !begun.approval ? clicked : others).push(signingId)
+  return [...clicked, ...(await signings.withoutStep(context.db, others))]
 }
 
 type Requested = SignOrder['signatureRequests'][number]
