@@ -1,6 +1,6 @@
 import type { EventActor } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
-import { firstPreviousHash, hashEvent } from '#api/evidence/event.ts'
+import { nextInChain } from '#api/evidence/event.ts'
 import type { ChainedEvent } from '#api/evidence/verify-chain.ts'
 
 export type BusinessEventType =
@@ -36,7 +36,7 @@ export interface BusinessEvent extends NewBusinessEvent {
 export async function appendBusinessEvent(
   tx: Transaction,
   businessId: string,
-  { type, at, actor, data = {} }: NewBusinessEvent,
+  event: NewBusinessEvent,
 ): Promise<void> {
   await tx.selectFrom('businesses').select('id').where('id', '=', businessId).forNoKeyUpdate().execute()
   const last = await tx
@@ -46,21 +46,10 @@ export async function appendBusinessEvent(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const seq = (last?.seq ?? 0) + 1
-  const previousHash = last?.hash ?? firstPreviousHash(businessId)
-  const hash = hashEvent({ requestId: businessId, seq, type, at, actor, data }, previousHash)
+  const next = nextInChain(businessId, last, event)
   await tx
     .insertInto('business_events')
-    .values({
-      business_id: businessId,
-      seq,
-      type,
-      at,
-      actor: JSON.stringify(actor),
-      data: JSON.stringify(data),
-      previous_hash: previousHash,
-      hash,
-    })
+    .values({ business_id: businessId, type: event.type, ...next })
     .execute()
 }
 

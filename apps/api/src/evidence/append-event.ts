@@ -1,7 +1,7 @@
 import type { Actor } from '#api/actor.ts'
 import type { EventActor } from '#api/db/tables.ts'
 import type { Transaction } from '#api/db/transaction.ts'
-import { type EventType, firstPreviousHash, hashEvent } from './event.ts'
+import { type EventType, nextInChain } from './event.ts'
 
 export interface NewEvent {
   readonly type: EventType
@@ -31,30 +31,17 @@ export async function appendEvents(
     .where('id', '=', requestId)
     .forNoKeyUpdate()
     .execute()
-  const last = await tx
+  let last = await tx
     .selectFrom('evidence_events')
     .select(['seq', 'hash'])
     .where('request_id', '=', requestId)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  let seq = last?.seq ?? 0
-  let previousHash = last?.hash ?? firstPreviousHash(requestId)
-  const rows = events.map(({ type, at, actor, data = {} }) => {
-    seq += 1
-    const hash = hashEvent({ requestId, seq, type, at, actor, data }, previousHash)
-    const row = {
-      request_id: requestId,
-      seq,
-      type,
-      at,
-      actor: JSON.stringify(actor),
-      data: JSON.stringify(data),
-      previous_hash: previousHash,
-      hash,
-    }
-    previousHash = hash
-    return row
+  const rows = events.map((event) => {
+    const next = nextInChain(requestId, last, event)
+    last = next
+    return { request_id: requestId, type: event.type, ...next }
   })
   await tx.insertInto('evidence_events').values(rows).execute()
 }

@@ -25,6 +25,29 @@ export function hashEvent(event: EventContent, previousHash: Uint8Array): Buffer
     .digest()
 }
 
+/** The row that follows `last` in the chain of a request, or of a business. */
+export function nextInChain(
+  chainId: string,
+  last: { readonly seq: number; readonly hash: Buffer } | undefined,
+  {
+    type,
+    at,
+    actor,
+    data = {},
+  }: Omit<EventContent, 'requestId' | 'seq' | 'data'> & { readonly data?: object },
+) {
+  const seq = (last?.seq ?? 0) + 1
+  const previousHash = last?.hash ?? firstPreviousHash(chainId)
+  return {
+    seq,
+    at,
+    actor: JSON.stringify(actor),
+    data: JSON.stringify(data),
+    previous_hash: previousHash,
+    hash: hashEvent({ requestId: chainId, seq, type, at, actor, data }, previousHash),
+  }
+}
+
 /** One spelling for a value: keys sorted, nothing undefined (what jsonb gives back has neither order nor undefined). */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
