@@ -1,4 +1,5 @@
 import { escaped } from '../http/escaped.ts'
+import { page } from '../http/page.ts'
 import type { Case } from './cases.ts'
 import { choices } from './outcomes.ts'
 import type { Choice } from './outcomes.ts'
@@ -17,7 +18,7 @@ const means: Record<Case['method'], string> = {
 }
 
 export function startPage(found: Case, title: string): string {
-  return page(
+  return identificationPage(
     'Prove who you are',
     title,
     `<p class="purpose">A stand-in for ${escaped(title)}. You are identified ${means[found.method]}. Nobody looks at you: in the next step you choose how it ends.</p>
@@ -31,7 +32,7 @@ export function startPage(found: Case, title: string): string {
 
 /** Moves on by itself where scripts run. */
 export function waitingPage(title: string): string {
-  return page(
+  return identificationPage(
     'Waiting room',
     title,
     `<p role="status">Somebody will be with you in a moment. This page moves on by itself.</p>
@@ -48,7 +49,7 @@ export function outcomePage(found: Case, title: string): string {
     ['success', 'renamed', 'review', 'review-refused'],
     ['aborted', 'document-expired', 'fraud', 'cancel'],
   ]
-  return page(
+  return identificationPage(
     'What is the outcome?',
     title,
     `${whatWasSent(found)}
@@ -66,7 +67,7 @@ export function endPage(found: Case, title: string): string {
   const says = isReviewed ? 'Somebody looks at it again.' : `It ended as ${found.result ?? 'nothing'}.`
   const finish =
     '<form method="post"><button class="primary" type="submit" name="act" value="finish">Be done with it now</button></form>'
-  return page(
+  return identificationPage(
     isReviewed ? 'Looked at again' : 'This identification is over',
     title,
     `<p role="status">${says}</p>${isReviewed ? finish : ''}<p><a href="${escaped(found.returnUrl)}">Back to Countersign</a></p>`,
@@ -94,26 +95,6 @@ function whatWasSent({ applicant, party, method, order }: Case): string {
   return `<h2>What was sent</h2><dl class="sent">${lines.join('')}</dl>`
 }
 
-function page(heading: string, title: string, content: string, script = ''): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${heading} - ${escaped(title)} (sandbox)</title>
-    <link rel="icon" href="/favicon.svg" />
-    <link rel="stylesheet" href="/inbox.css" />
-    <link rel="stylesheet" href="/single-sign-on.css" />
-    <link rel="stylesheet" href="/identification.css" />
-    ${script}
-  </head>
-  <body>
-    <main class="sign-in">
-      <h1>${heading}</h1>
-      ${content}
-    </main>
-  </body>
-</html>
-`
+function identificationPage(heading: string, title: string, content: string, script = ''): string {
+  return page({ title: `${heading} - ${title}`, heading, content, style: '/identification.css', script })
 }

@@ -1,4 +1,5 @@
 import { escaped } from '../http/escaped.ts'
+import { field, page } from '../http/page.ts'
 import type { Employee } from './people.ts'
 
 export type SignInForm = { action: string; hint: string; people: Employee[]; wrong?: string }
@@ -6,38 +7,21 @@ export type SignInForm = { action: string; hint: string; people: Employee[]; wro
 /** The page on which a tester says who they are. Works without a script. */
 export function signInPage({ action, hint, people, wrong }: SignInForm): string {
   const known = people.find((person) => person.email.toLowerCase() === hint.toLowerCase())
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>Sign in - Company (sandbox)</title>
-    <link rel="icon" href="/favicon.svg" />
-    <link rel="stylesheet" href="/inbox.css" />
-    <link rel="stylesheet" href="/single-sign-on.css" />
-  </head>
-  <body>
-    <main class="sign-in">
-      <h1>Company sign-in</h1>
-      <p class="purpose">A stand-in for your company's OpenID provider. Choose who you are; no password is asked.</p>
+  const content = `<p class="purpose">A stand-in for your company's OpenID provider. Choose who you are; no password is asked.</p>
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
       ${people.length > 0 ? `<h2>People of the company</h2><ul class="people">${people.map((person) => personButton(action, person)).join('')}</ul>` : ''}
       <h2>Somebody else</h2>
       <form method="post" action="${escaped(action)}">
-        ${field('email', 'E-mail', 'type="email" required autocomplete="email"', known?.email ?? hint)}
-        ${field('firstName', 'First name', 'autocomplete="given-name"', known?.firstName ?? '')}
-        ${field('lastName', 'Last name', 'autocomplete="family-name"', known?.lastName ?? '')}
+        ${filled('email', 'E-mail', 'type="email" required autocomplete="email"', known?.email ?? hint)}
+        ${filled('firstName', 'First name', 'autocomplete="given-name"', known?.firstName ?? '')}
+        ${filled('lastName', 'Last name', 'autocomplete="family-name"', known?.lastName ?? '')}
         <label class="check"><input type="checkbox" name="emailVerified" value="yes" checked /> The company has verified this e-mail</label>
         <div class="choices">
           <button class="primary" type="submit" name="choice" value="sign-in">Sign in</button>
           <button class="quiet" type="submit" name="choice" value="cancel" formnovalidate>Cancel</button>
         </div>
-      </form>
-    </main>
-  </body>
-</html>
-`
+      </form>`
+  return page({ title: 'Sign in - Company', heading: 'Company sign-in', content })
 }
 
 function personButton(action: string, person: Employee): string {
@@ -48,7 +32,5 @@ function personButton(action: string, person: Employee): string {
     </button></form></li>`
 }
 
-function field(name: string, label: string, attributes: string, value: string): string {
-  return `<div class="field"><label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" ${attributes} value="${escaped(value)}" /></div>`
-}
+const filled = (name: string, label: string, attributes: string, value: string): string =>
+  field(name, label, `${attributes} value="${escaped(value)}"`)

@@ -1,12 +1,12 @@
 import { escaped } from '../http/escaped.ts'
+import { field, page } from '../http/page.ts'
 import type { Approval, ApprovalState } from './approvals.ts'
 
 /** The page on which a tester declares that they want to sign. Works without a script. */
 export function approvalPage(approval: Approval, wrong?: string): string {
   const { message, documents, needsPassword, to } = approval
   const list = documents.map((label) => `<li>${escaped(label)}</li>`).join('')
-  return page(
-    'Approve a signature',
+  return titled(
     `<p class="purpose">A stand-in for a trust service. ${escaped(message)}</p>
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
       ${list ? `<h2>What is signed</h2><ul>${list}</ul>` : ''}
@@ -31,31 +31,8 @@ const endings: Record<ApprovalState, string> = {
 }
 
 export function endPage(state: ApprovalState): string {
-  return page('Approve a signature', `<p role="status">${endings[state]}</p>`)
+  return titled(`<p role="status">${endings[state]}</p>`)
 }
 
-function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${title} (sandbox)</title>
-    <link rel="icon" href="/favicon.svg" />
-    <link rel="stylesheet" href="/inbox.css" />
-    <link rel="stylesheet" href="/single-sign-on.css" />
-  </head>
-  <body>
-    <main class="sign-in">
-      <h1>${title}</h1>
-      ${content}
-    </main>
-  </body>
-</html>
-`
-}
-
-function field(name: string, label: string, attributes: string): string {
-  return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} /></div>`
-}
+const title = 'Approve a signature'
+const titled = (content: string) => page({ title, heading: title, content })

@@ -1,4 +1,5 @@
 import { escaped } from '../../http/escaped.ts'
+import { field, page } from '../../http/page.ts'
 import type { Citizen } from './people.ts'
 
 /*
@@ -11,21 +12,7 @@ import type { Citizen } from './people.ts'
 export function idAustriaPage(given: { action: string; people: readonly Citizen[]; wrong?: string }): string {
   const { action, people, wrong } = given
   const known = people.map((person, index) => personButton(action, person, index)).join('')
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>Sign in - ID Austria (sandbox)</title>
-    <link rel="icon" href="/favicon.svg" />
-    <link rel="stylesheet" href="/inbox.css" />
-    <link rel="stylesheet" href="/single-sign-on.css" />
-  </head>
-  <body>
-    <main class="sign-in">
-      <h1>ID Austria</h1>
-      <p class="purpose">A stand-in for the Austrian eID. Choose who you are; nothing is asked.</p>
+  const content = `<p class="purpose">A stand-in for the Austrian eID. Choose who you are; nothing is asked.</p>
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
       <h2>Test people</h2>
       <ul class="people">${known}</ul>
@@ -40,11 +27,8 @@ export function idAustriaPage(given: { action: string; people: readonly Citizen[
           <button class="primary" type="submit" name="choice" value="sign-in">Sign in</button>
           <button class="quiet" type="submit" name="choice" value="cancel" formnovalidate>Cancel</button>
         </div>
-      </form>
-    </main>
-  </body>
-</html>
-`
+      </form>`
+  return page({ title: 'Sign in - ID Austria', heading: 'ID Austria', content })
 }
 
 function personButton(action: string, { givenName, surname, level }: Citizen, index: number): string {
@@ -53,8 +37,4 @@ function personButton(action: string, { givenName, surname, level }: Citizen, in
     <button type="submit" name="person" value="${index}">
       <strong>${escaped(`${givenName} ${surname}`)},</strong> <span>${what}</span>
     </button></form></li>`
-}
-
-function field(name: string, label: string, attributes: string): string {
-  return `<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} /></div>`
 }
