@@ -12,6 +12,7 @@ import type { OpenStep, ShowStep } from './open-step.ts'
 import { openPart11Info } from './part11-info.tsx'
 import { takePassword } from './part11-words.ts'
 import { StopButton } from './stop-button.tsx'
+import { useLeave } from './use-leave.ts'
 
 /** One proves again that one is who one is (21 CFR 11.200). A password typed with name and reason is given at once. */
 export const showReauthenticate: ShowStep = (open) => {
@@ -116,20 +117,10 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
 
 function AtCompany({ open }: { open: OpenStep }) {
   const step = useStore(open.step)
-  const [leaving, setLeaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-
-  async function leave() {
-    setLeaving(true)
-    setFailure(null)
-    try {
-      location.assign((await open.calls.startReauthentication(step.id)).url)
-    } catch (refusal) {
-      setFailure(refusal)
-      setLeaving(false)
-      await open.take(null).catch(() => undefined)
-    }
-  }
+  const { leaving, failure, setFailure, leave } = useLeave(
+    open,
+    async () => (await open.calls.startReauthentication(step.id)).url,
+  )
 
   return (
     <div className="flex flex-col gap-4">

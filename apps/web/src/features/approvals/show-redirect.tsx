@@ -1,13 +1,13 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { openOverlay } from '#web/ui/dialog-store.ts'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import type { OpenStep, ShowStep } from './open-step.ts'
 import { StopButton } from './stop-button.tsx'
+import { useLeave } from './use-leave.ts'
 import { keptQuery, wayBack } from './way-back.ts'
 
 /** One approves elsewhere and comes back: said before one goes. */
@@ -21,32 +21,15 @@ export const showRedirect: ShowStep = (open) =>
 
 function Leave({ open }: { open: OpenStep }) {
   const { i18n } = useCatalog()
-  const [leaving, setLeaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  // The back button may bring this page back as it was left.
-  useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
-
-  async function leave() {
-    setLeaving(true)
-    setFailure(null)
-    try {
-      const query = keptQuery(location.search)
-      const { url } = await open.calls.createPar(
-        { id: open.requestId, sigId: open.signatureId },
-        { language: i18n.locale as Language, ...(query && { redirect_query_params: query }) },
-      )
-      wayBack.keep({ path: location.pathname, requestId: open.requestId })
-      location.assign(url)
-    } catch (refusal) {
-      setFailure(refusal)
-      setLeaving(false)
-      await open.take(null).catch(() => undefined)
-    }
-  }
+  const { leaving, failure, setFailure, leave } = useLeave(open, async () => {
+    const query = keptQuery(location.search)
+    const { url } = await open.calls.createPar(
+      { id: open.requestId, sigId: open.signatureId },
+      { language: i18n.locale as Language, ...(query && { redirect_query_params: query }) },
+    )
+    wayBack.keep({ path: location.pathname, requestId: open.requestId })
+    return url
+  })
 
   return (
     <div className="flex flex-col gap-4">
