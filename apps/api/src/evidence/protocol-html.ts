@@ -1,3 +1,4 @@
+import { escapeHtml } from '#api/html.ts'
 import type { Protocol, ProtocolEvent, ProtocolLanguage, ProtocolSigner } from './protocol.ts'
 import { groupFacts } from './group-facts.ts'
 import { eventDetail, signerName } from './protocol.ts'
@@ -15,15 +16,15 @@ export function renderProtocolHtml(protocol: Protocol, language: ProtocolLanguag
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="color-scheme" content="light dark">
-<title>${escape(`${words.heading}: ${request.title}`)}</title>
+<title>${escapeHtml(`${words.heading}: ${request.title}`)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<header><p class="mark">Countersign</p><h1>${escape(words.heading)}</h1>${foreign('p', request.title)}</header>
+<header><p class="mark">Countersign</p><h1>${escapeHtml(words.heading)}</h1>${foreign('p', request.title)}</header>
 ${section(words.summary, overview(protocol, words))}
 ${section(words.documents, table([words.document, words.version, words.size, words.hash], documentRows(protocol, words), words.documents))}
-${section(words.signers, protocol.signers.map((signer) => signerPart(signer, words)).join('\n') || escape(words.none))}
+${section(words.signers, protocol.signers.map((signer) => signerPart(signer, words)).join('\n') || escapeHtml(words.none))}
 ${protocol.attachments.length > 0 ? section(words.attachments, table([words.file, words.size, words.hash], attachmentRows(protocol, words), words.attachments)) : ''}
 ${
   protocol.observers.length > 0
@@ -40,12 +41,12 @@ ${
 ${section(words.history, table([words.event, words.time, words.who, words.from, words.detail, words.hash], eventRows(protocol, words), words.history))}
 ${section(
   words.chain,
-  `<p>${escape(words.chainText)}</p>${facts([
+  `<p>${escapeHtml(words.chainText)}</p>${facts([
     [words.chainHead, code(chain.head)],
-    [words.chainLength, escape(String(chain.length))],
+    [words.chainLength, escapeHtml(String(chain.length))],
   ])}`,
 )}
-<footer><p>${escape(words.utc)}</p></footer>
+<footer><p>${escapeHtml(words.utc)}</p></footer>
 </main>
 </body>
 </html>
@@ -57,10 +58,10 @@ function overview({ request, madeAt }: Protocol, words: ProtocolWords): string {
   return facts([
     [words.title, foreign('span', request.title)],
     [words.requestId, code(request.id)],
-    [words.status, escape(statusWord(words, request.status))],
+    [words.status, escapeHtml(statusWord(words, request.status))],
     ...(request.message ? [[words.message, foreign('span', request.message)] as const] : []),
     [words.sender, foreign('span', `${request.owner.name} (${request.owner.email})`)],
-    [words.level, escape(level)],
+    [words.level, escapeHtml(level)],
     [words.sentAt, time(request.initiatedAt, words)],
     [words.completedAt, time(request.completedAt, words)],
     [words.expiresAt, time(request.expiresAt, words)],
@@ -73,9 +74,9 @@ function documentRows({ documents }: Protocol, words: ProtocolWords): string[][]
     document.versions.map((version, index) => [
       foreign('span', document.name),
       version.signedBy === null
-        ? escape(words[index === 0 ? 'upload' : 'archived'])
-        : `${escape(words.signedBy)} ${foreign('span', version.signedBy)}`,
-      escape(shownSize(words, version.size)),
+        ? escapeHtml(words[index === 0 ? 'upload' : 'archived'])
+        : `${escapeHtml(words.signedBy)} ${foreign('span', version.signedBy)}`,
+      escapeHtml(shownSize(words, version.size)),
       code(version.sha256),
     ]),
   )
@@ -84,7 +85,7 @@ function documentRows({ documents }: Protocol, words: ProtocolWords): string[][]
 function attachmentRows({ attachments }: Protocol, words: ProtocolWords): string[][] {
   return attachments.map(({ name, size, sha256 }) => [
     foreign('span', name),
-    escape(shownSize(words, size)),
+    escapeHtml(shownSize(words, size)),
     code(sha256),
   ])
 }
@@ -93,7 +94,7 @@ function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {
   const signatures = signer.signatures.map((signed) =>
     facts([
       [words.document, foreign('span', signed.documentName)],
-      [words.level, escape(signed.level)],
+      [words.level, escapeHtml(signed.level)],
       [words.subject, foreign('span', signed.certificateSubject)],
       [words.issuer, foreign('span', signed.certificateIssuer)],
       [words.serial, code(signed.certificateSerial)],
@@ -105,14 +106,14 @@ function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {
   return `<article>${foreign('h3', signerName(signer))}${facts([
     [words.email, foreign('span', signer.email)],
     ...groupFacts(signer, words).map(([label, value]): [string, string] => [label, foreign('span', value)]),
-    [words.status, escape(statusWord(words, signer.status))],
+    [words.status, escapeHtml(statusWord(words, signer.status))],
     [words.signedAt, time(signer.signedAt, words)],
   ])}${signatures.join('')}</article>`
 }
 
 function eventRows(protocol: Protocol, words: ProtocolWords): string[][] {
   return protocol.events.map((event) => [
-    `${event.seq}. ${escape(eventWord(words, event.type))}`,
+    `${event.seq}. ${escapeHtml(eventWord(words, event.type))}`,
     time(event.at, words),
     who(event, words),
     [event.actor.address, event.actor.userAgent]
@@ -125,7 +126,7 @@ function eventRows(protocol: Protocol, words: ProtocolWords): string[][] {
 }
 
 function who({ actor }: ProtocolEvent, words: ProtocolWords): string {
-  if (actor.name === null) return escape(words.system)
+  if (actor.name === null) return escapeHtml(words.system)
   return [actor.name, actor.email === actor.name ? null : actor.email]
     .filter((part) => part !== null)
     .map((part) => foreign('span', part))
@@ -133,39 +134,30 @@ function who({ actor }: ProtocolEvent, words: ProtocolWords): string {
 }
 
 function time(at: Date | string | null, words: ProtocolWords): string {
-  return escape(shownInstant(words, at))
+  return escapeHtml(shownInstant(words, at))
 }
 
 function section(heading: string, content: string): string {
-  return `<section><h2>${escape(heading)}</h2>${content}</section>`
+  return `<section><h2>${escapeHtml(heading)}</h2>${content}</section>`
 }
 
 function facts(entries: readonly (readonly [string, string])[]): string {
-  return `<dl>${entries.map(([term, value]) => `<div><dt>${escape(term)}</dt><dd>${value}</dd></div>`).join('')}</dl>`
+  return `<dl>${entries.map(([term, value]) => `<div><dt>${escapeHtml(term)}</dt><dd>${value}</dd></div>`).join('')}</dl>`
 }
 
 function table(headings: readonly string[], rows: readonly string[][], caption: string): string {
-  const head = headings.map((heading) => `<th scope="col">${escape(heading)}</th>`).join('')
+  const head = headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
-  return `<div class="wide" role="region" tabindex="0" aria-label="${escape(caption)}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return `<div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(caption)}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
 /** Text that a person gave: its own reading direction, apart from the words around it. */
 function foreign(element: 'span' | 'p' | 'h3', text: string): string {
-  return `<${element} dir="auto">${escape(text)}</${element}>`
+  return `<${element} dir="auto">${escapeHtml(text)}</${element}>`
 }
 
 function code(text: string): string {
-  return `<code>${escape(text)}</code>`
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  return `<code>${escapeHtml(text)}</code>`
 }
 
 const style = `:root{--page:#faf9f6;--sheet:#fff;--ink:#16202e;--soft:#566070;--line:#e3e1da}

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#api/html.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Outcome } from './forms.ts'
 import { script, style } from './page-parts.ts'
@@ -15,9 +16,9 @@ export function verificationPage(
   const { attemptsLeft, destination, expiresAt } = state
   const minutes = Math.max(1, Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 60_000))
   return whole(language, words.title, [
-    `<p class="label">${words.youSign}</p><ul>${titles.map((title) => `<li>${escaped(title)}</li>`).join('')}</ul>`,
+    `<p class="label">${words.youSign}</p><ul>${titles.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ul>`,
     tell(words, said, attemptsLeft),
-    `<p id="sent">${escaped(words.sent((destination ?? '').replaceAll(' ', '\u00A0')))} ${words.validFor(minutes)}</p>`,
+    `<p id="sent">${escapeHtml(words.sent((destination ?? '').replaceAll(' ', '\u00A0')))} ${words.validFor(minutes)}</p>`,
     `<form method="post" action="/api/respond/${verification.id}">`,
     `<label for="secret">${words.code}</label>`,
     '<input id="secret" name="secret" inputmode="numeric" autocomplete="one-time-code" required maxlength="9"',
@@ -55,7 +56,7 @@ function resend({ id, state }: Verification, words: PageWords, now: Date): strin
 function outcomePage({ state, signed, documentUrl, language }: Verification, words: PageWords): string {
   const { title, text } = outcomeWords(state, signed, words)
   const back = documentUrl
-    ? `<a class="button first" href="${escaped(documentUrl)}">${words.back}</a>`
+    ? `<a class="button first" href="${escapeHtml(documentUrl)}">${words.back}</a>`
     : `<p class="soft">${words.backByHand}</p>`
   return whole(language, title, [`<p role="status">${text}</p>`, back])
 }
@@ -91,13 +92,3 @@ function whole(language: Language, title: string, parts: readonly string[]): str
     `<script>${script}</script></body></html>`,
   ].join('')
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

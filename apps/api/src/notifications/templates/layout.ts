@@ -1,3 +1,4 @@
+import { escapeHtml } from '#api/html.ts'
 import { shownLines, shownSubject } from './shown-text.ts'
 import type { MailWords, Wording } from './wording.ts'
 
@@ -73,7 +74,7 @@ function partAsText(part: Part, colon: string): string {
 function htmlOf({ words, greeting, parts = [], link }: Letter, wording: Wording): string {
   const { language, footer } = wording
   const sheet = [
-    `<h1 class="ink" style="${style.heading}">${escape(words.heading)}</h1>`,
+    `<h1 class="ink" style="${style.heading}">${escapeHtml(words.heading)}</h1>`,
     ...(greeting === undefined ? [] : [paragraph(greeting)]),
     ...words.paragraphs.map(paragraph),
     ...parts.map(partAsHtml),
@@ -89,17 +90,17 @@ function htmlOf({ words, greeting, parts = [], link }: Letter, wording: Wording)
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escape(words.subject)}</title>
+<title>${escapeHtml(words.subject)}</title>
 <style>:root{color-scheme:light dark}${darkMode}</style>
 </head>
 <body class="body" style="${style.body}">
-<div style="${style.preheader}" aria-hidden="true">${escape(words.preheader)}</div>
+<div style="${style.preheader}" aria-hidden="true">${escapeHtml(words.preheader)}</div>
 <main class="page" style="${style.page}">
 <p class="ink" style="${style.mark}">Countersign</p>
 <div class="sheet" style="${style.sheet}">
 ${sheet.join('\n')}
 </div>
-<p class="soft" style="${style.footer}">${escape(footer)}</p>
+<p class="soft" style="${style.footer}">${escapeHtml(footer)}</p>
 </main>
 </body>
 </html>
@@ -107,39 +108,30 @@ ${sheet.join('\n')}
 }
 
 function partAsHtml(part: Part): string {
-  const label = `<p class="soft" style="${style.label}">${escape(part.label)}</p>`
+  const label = `<p class="soft" style="${style.label}">${escapeHtml(part.label)}</p>`
   if (part.kind === 'fact') return label + paragraph(part.value)
   if (part.kind === 'list') {
-    const items = part.items.map((item) => `<li dir="auto">${escape(item)}</li>`).join('')
+    const items = part.items.map((item) => `<li dir="auto">${escapeHtml(item)}</li>`).join('')
     return `${label}<ul style="${style.list}">${items}</ul>`
   }
-  const lines = shownLines(part.text).map(escape).join('<br>')
+  const lines = shownLines(part.text).map(escapeHtml).join('<br>')
   return `${label}<blockquote class="quote" dir="auto" style="${style.quote}">${lines}</blockquote>`
 }
 
 function paragraph(text: string): string {
-  return `<p style="${style.paragraph}">${escape(text)}</p>`
+  return `<p style="${style.paragraph}">${escapeHtml(text)}</p>`
 }
 
 function note(text: string): string {
-  return `<p class="soft" style="${style.note}">${escape(text)}</p>`
+  return `<p class="soft" style="${style.note}">${escapeHtml(text)}</p>`
 }
 
 function buttonAsHtml(label: string, link: string): string {
-  const button = `<a class="button" href="${escape(link)}" style="${style.button}">${escape(label)}</a>`
+  const button = `<a class="button" href="${escapeHtml(link)}" style="${style.button}">${escapeHtml(label)}</a>`
   return `<p style="${style.buttonLine}">${button}</p>`
 }
 
 function fallbackAsHtml(explanation: string, link: string): string {
-  const anchor = `<a class="link" href="${escape(link)}" style="${style.link}">${escape(link)}</a>`
-  return `<p class="soft" style="${style.note};margin-bottom:0">${escape(explanation)} ${anchor}</p>`
-}
-
-function escape(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  const anchor = `<a class="link" href="${escapeHtml(link)}" style="${style.link}">${escapeHtml(link)}</a>`
+  return `<p class="soft" style="${style.note};margin-bottom:0">${escapeHtml(explanation)} ${anchor}</p>`
 }
