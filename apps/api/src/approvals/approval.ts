@@ -1,7 +1,5 @@
 // An approval is what a signer gives before a signature of weight is made, for one signature or several at once.
 
-export type ApprovalStatus = 'OPEN' | 'GIVEN' | 'FAILED'
-
 /** The rules of a code (design 4.4). */
 export const tanRules = {
   digits: 6,
