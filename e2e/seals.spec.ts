@@ -18,8 +18,7 @@ test(
     await signIn(page, mara)
 
     await test.step('there is none at first, and it says how to get one', async () => {
-      await page.getByRole('button', { name: 'Account' }).click()
-      await page.getByRole('menuitem', { name: 'Seals' }).click()
+      await page.goto('/business/seals')
       await expect(page.getByRole('heading', { name: 'Your business has no seal yet' })).toBeVisible()
       await checkScreen(page, 'seals-empty')
     })

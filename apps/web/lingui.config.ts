@@ -120,8 +120,23 @@ const signerGroupScreens = ['<rootDir>/src/features/signer-groups', '<rootDir>/s
 /** Seals of businesses: their pages, choosing one, and what goes wrong with them. */
 const sealScreens = [
   '<rootDir>/src/features/seals',
-  '<rootDir>/src/routes/business-*',
+  '<rootDir>/src/routes/business/seals*',
   '<rootDir>/src/lib/business-error-wording*',
+]
+
+/** Businesses: what their admins look after, and how one comes to one. */
+const businessLayout = '<rootDir>/src/ui/business-layout.tsx'
+const businessScreens = [
+  '<rootDir>/src/features/businesses',
+  '<rootDir>/src/features/members',
+  '<rootDir>/src/features/domains',
+  '<rootDir>/src/features/business-settings',
+  '<rootDir>/src/features/api-users',
+  '<rootDir>/src/features/administration-log',
+  '<rootDir>/src/features/activity',
+  '<rootDir>/src/features/statistics',
+  '<rootDir>/src/routes/business',
+  businessLayout,
 ]
 
 /** Pages that say one thing, and the dialogs of the navigation rules. */
@@ -164,6 +179,7 @@ export default defineConfig({
           ...visualSignatureScreens,
           ...signerGroupScreens,
           ...sealScreens,
+          ...businessScreens,
           ...generalScreens,
           ...requestActs,
           ...handOverScreens,
@@ -208,6 +224,11 @@ export default defineConfig({
       exclude: never,
     },
     { path: '<rootDir>/src/features/seals/locales/{locale}', include: sealScreens, exclude: never },
+    {
+      path: '<rootDir>/src/features/businesses/locales/{locale}',
+      include: businessScreens,
+      exclude: [...sealScreens, ...never],
+    },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
     {
       path: '<rootDir>/src/features/signing/sign-many/locales/{locale}',

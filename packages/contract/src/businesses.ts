@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './values.ts'
+import { binary, endpoint } from './endpoint.ts'
+import { Base64, Id, Instant, line } from './values.ts'
 
-/** 7.1: businesses, as far as they are served. */
+/** 7.1: businesses, what they have chosen, and what the others may know of them. */
 
 export const BusinessRole = z.enum(['admin', 'member'])
 export type BusinessRole = z.infer<typeof BusinessRole>
@@ -14,29 +14,87 @@ export const BusinessMember = z.object({
   lastName: z.string(),
   role: BusinessRole,
   joinedAt: Instant,
+  /** Has no seat: may do nothing until there is one. */
+  locked: z.boolean(),
 })
 export type BusinessMember = z.infer<typeof BusinessMember>
 
 /** Whose identifications the business pays for: its members', and those of the people its members ask to sign. */
 const Coverage = z.object({ payForMembers: z.boolean(), payForInvitations: z.boolean() })
 
+/** Of support, for the people who are asked to sign; null where there is none. */
+const SupportContact = z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) })
+
+/** Its address has the picture's own hash: what is there once stays. */
+export const Logo = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export type Logo = z.infer<typeof Logo>
+
+/** Whether it goes out with the mail that tells of the end, and whether a sender may choose otherwise. */
+const MailAttachment = z.object({ enabled: z.boolean(), customisable: z.boolean() })
+
+/** From where the days of auto-deletion are counted: the upload, or the end of the request. */
+const RetentionChoice = z.object({
+  enabled: z.boolean(),
+  days: z.int().check(z.minimum(1), z.maximum(3650)),
+  terminalState: z.boolean(),
+})
+
+const Switch = z.object({ enabled: z.boolean() })
+
 export const BusinessSettings = z.object({
-  signatureRequests: z.object({ part11: z.object({ enabled: z.boolean() }) }),
+  supportContact: SupportContact,
+  signatureRequests: z.object({ part11: Switch, retention: RetentionChoice }),
+  companyBranding: z.object({ logo: z.nullable(Logo) }),
+  mailService: z.object({
+    attachments: z.object({ signedDocument: MailAttachment, signatureProtocol: MailAttachment }),
+  }),
+  /** How many groups a member may keep, and how many people one may have; null: as many as the product takes. */
+  signerGroups: z.object({ maxGroups: z.nullable(z.int()), maxParticipants: z.nullable(z.int()) }),
+  affiliate: Switch,
+  mabSettings: z.object({ directSign: Switch }),
+  userPilot: Switch,
   licenses: z.object({ idents: z.object({ eidas: Coverage, zertes: Coverage }) }),
 })
 export type BusinessSettings = z.infer<typeof BusinessSettings>
 
-/** What is to change; what is not named stays. A setting that is not there yet is refused, not passed over. */
+/** What is to change; what is not named stays. A setting that is unknown is refused, not passed over. */
 const coverage = z.optional(
   z.strictObject({
     payForMembers: z.optional(z.boolean()),
     payForInvitations: z.optional(z.boolean()),
   }),
 )
+const toSwitch = z.optional(z.strictObject({ enabled: z.boolean() }))
+const attachment = z.optional(
+  z.strictObject({ enabled: z.optional(z.boolean()), customisable: z.optional(z.boolean()) }),
+)
+const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000))))
 const SettingsChange = z.strictObject({
-  signatureRequests: z.optional(
-    z.strictObject({ part11: z.optional(z.strictObject({ enabled: z.boolean() })) }),
+  /** Blanked where it is no address and no number (specification, section 5). */
+  supportContact: z.optional(
+    z.strictObject({ email: z.optional(z.nullable(line(254))), phone: z.optional(z.nullable(line(40))) }),
   ),
+  signatureRequests: z.optional(
+    z.strictObject({
+      part11: toSwitch,
+      retention: z.optional(
+        z.strictObject({
+          enabled: z.optional(z.boolean()),
+          days: z.optional(RetentionChoice.shape.days),
+          terminalState: z.optional(z.boolean()),
+        }),
+      ),
+    }),
+  ),
+  mailService: z.optional(
+    z.strictObject({
+      attachments: z.optional(z.strictObject({ signedDocument: attachment, signatureProtocol: attachment })),
+    }),
+  ),
+  signerGroups: z.optional(z.strictObject({ maxGroups: limit, maxParticipants: limit })),
+  affiliate: toSwitch,
+  mabSettings: z.optional(z.strictObject({ directSign: toSwitch })),
+  userPilot: toSwitch,
   licenses: z.optional(
     z.strictObject({ idents: z.optional(z.strictObject({ eidas: coverage, zertes: coverage })) }),
   ),
@@ -48,14 +106,35 @@ export const Business = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
+  /** ISO 3166-1, two letters. */
+  country: z.nullable(z.string()),
   createdAt: Instant,
+  gtcAcceptedAt: z.nullable(Instant),
+  dpaAcceptedAt: z.nullable(Instant),
   /** The ids of the accounts. */
   admins: z.array(Id),
   /** All that belong to it and are no admins. */
   members: z.array(Id),
+  /** The ids of the invitations that are open; told to its admins alone. */
+  invitedMembers: z.array(Id),
+  /** That it has proved to be its own. */
+  domains: z.array(z.string()),
+  /** `total` is null where the number is not limited. Who is invited takes one, too. */
+  seats: z.object({ total: z.nullable(z.int()), used: z.int() }),
+  /** An admin wants it deleted: on this day it is, unless that is revoked. */
+  deleteAt: z.nullable(Instant),
   settings: BusinessSettings,
 })
 export type Business = z.infer<typeof Business>
+
+/** What everybody may know whom somebody of the business asks to sign, or whom it invites. */
+export const PublicInformation = z.object({
+  id: Id,
+  name: z.string(),
+  logo: z.nullable(Logo),
+  supportContact: SupportContact,
+})
+export type PublicInformation = z.infer<typeof PublicInformation>
 
 const one = z.object({ id: Id })
 
@@ -66,7 +145,12 @@ export const getUserBusiness = endpoint({
   summary: 'The business one belongs to, and as what; null of both with a personal account.',
   credential: 'user',
   duringSetup: true,
-  output: z.object({ business: z.nullable(Business), role: z.nullable(BusinessRole) }),
+  /** `locked`: one is a member and has no seat, or the business itself is locked. */
+  output: z.object({
+    business: z.nullable(Business),
+    role: z.nullable(BusinessRole),
+    locked: z.boolean(),
+  }),
 })
 
 export const getBusiness = endpoint({
@@ -123,4 +207,149 @@ export const listBusinessMembers = endpoint({
   params: one,
   output: z.object({ members: z.array(BusinessMember) }),
   errors: ['not_found'],
+})
+
+/** Snake case, as the specification says of this call alone. */
+export const createBusiness = endpoint({
+  name: 'createBusiness',
+  method: 'POST',
+  path: '/v2/businesses',
+  summary: 'Make a business out of a personal account, whose owner is its first admin.',
+  credential: 'user',
+  status: 201,
+  body: z.object({
+    name: line(100, 1),
+    phone: z.optional(line(40)),
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+    /** The terms for businesses. */
+    gtc: z.boolean(),
+    /** The agreement on data processing. */
+    dpa: z.boolean(),
+    ucc: z.optional(line(100)),
+  }),
+  output: Business,
+  errors: ['validation.failed', 'terms.not_accepted', 'business.already_member'],
+})
+
+export const updateBusiness = endpoint({
+  name: 'updateBusiness',
+  method: 'PUT',
+  path: '/v1/businesses/{id}',
+  summary: 'Change what a business is called and how it is reached, its support contact among it.',
+  credential: 'user',
+  params: one,
+  body: z.object({
+    name: z.optional(line(100, 1)),
+    email: z.optional(line(254)),
+    phone: z.optional(z.nullable(line(40))),
+    country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
+    supportContact: SettingsChange.shape.supportContact,
+  }),
+  output: Business,
+  errors: ['not_found', 'business.not_allowed', 'validation.failed'],
+})
+
+export const deleteBusiness = endpoint({
+  name: 'deleteBusiness',
+  method: 'DELETE',
+  path: '/v2/businesses/{id}',
+  summary:
+    'Have a business deleted, 30 days from now. Until then it works as before, and that can be revoked.',
+  credential: 'user',
+  params: one,
+  /** The business's name, typed again: nothing else proves that this is meant. */
+  body: z.object({ name: line(100) }),
+  output: Business,
+  errors: ['not_found', 'business.not_allowed', 'validation.failed'],
+})
+
+export const revokeBusinessDeletion = endpoint({
+  name: 'revokeBusinessDeletion',
+  method: 'POST',
+  path: '/v2/businesses/{id}/revoke_delete',
+  summary: 'Keep a business that was to be deleted.',
+  credential: 'user',
+  params: one,
+  output: Business,
+  errors: ['not_found', 'business.not_allowed', 'business.not_being_deleted'],
+})
+
+export const getPublicInformation = endpoint({
+  name: 'getPublicInformation',
+  method: 'GET',
+  path: '/v2/businesses/{id}/public-information',
+  summary: 'Of a business one belongs to, is invited to, or whose members ask one to sign.',
+  credential: 'user',
+  params: one,
+  output: PublicInformation,
+  errors: ['not_found'],
+})
+
+export const getDirectPublicInformation = endpoint({
+  name: 'getDirectPublicInformation',
+  method: 'GET',
+  path: '/v2/direct/businesses/{id}/public-information',
+  summary: 'The same, of the business whose member asks for the signature of this link.',
+  credential: 'direct',
+  params: one,
+  output: PublicInformation,
+  errors: ['not_found'],
+})
+
+export const getLogo = endpoint({
+  name: 'getLogo',
+  method: 'GET',
+  path: '/v2/businesses/{id}/logo/{hash}',
+  summary:
+    'A business’s logo: for its mails and signing pages, so without a credential. Its address cannot be guessed.',
+  credential: 'none',
+  params: z.object({ id: Id, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  output: binary('image/png'),
+  errors: ['not_found'],
+})
+
+export const setLogo = endpoint({
+  name: 'setLogo',
+  method: 'POST',
+  path: '/v1/businesses/{id}/logo',
+  summary: 'Give a business its logo: PNG, JPEG or WebP in base64.',
+  credential: 'user',
+  carriesFiles: 'picture',
+  params: one,
+  body: z.object({ image: Base64 }),
+  output: z.object({ settings: BusinessSettings }),
+  errors: ['not_found', 'business.not_allowed', 'image.invalid', 'image.too_large', 'validation.failed'],
+})
+
+export const deleteLogo = endpoint({
+  name: 'deleteLogo',
+  method: 'DELETE',
+  path: '/v1/businesses/{id}/logo',
+  summary: 'Take a business’s logo away; its name stands in its place.',
+  credential: 'user',
+  params: one,
+  output: z.object({ settings: BusinessSettings }),
+  errors: ['not_found', 'business.not_allowed'],
+})
+
+/** What a business may have besides its plan, and whether it has. */
+export const Extra = z.object({
+  name: z.enum(['part11', 'aes_for_business', 'seals', 'identifications', 'branding', 'domains', 'api']),
+  enabled: z.boolean(),
+  /** When it was switched on, or the first of it was made. */
+  since: z.nullable(Instant),
+  /** How many, where it can be counted. */
+  amount: z.nullable(z.int()),
+})
+export type Extra = z.infer<typeof Extra>
+
+export const getCustomExtras = endpoint({
+  name: 'getCustomExtras',
+  method: 'GET',
+  path: '/v2/businesses/{id}/customextras',
+  summary: 'What a business has besides the signing of documents, for its admins.',
+  credential: 'user',
+  params: one,
+  output: z.object({ extras: z.array(Extra) }),
+  errors: ['not_found', 'business.not_allowed'],
 })

@@ -10,7 +10,14 @@ import {
   resendTan,
   startReauthentication,
 } from './approvals.ts'
-import * as businesses from './businesses.ts'
+import {
+  getBusiness,
+  getBusinessSettings,
+  getUserBusiness,
+  listBusinessAdmins,
+  listBusinessMembers,
+  updateBusinessSettings,
+} from './businesses.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handOvers from './hand-overs.ts'
@@ -54,7 +61,14 @@ const nouns = [
   templates,
   tableSends,
   signerGroups,
-  businesses,
+  {
+    getUserBusiness,
+    getBusiness,
+    getBusinessSettings,
+    updateBusinessSettings,
+    listBusinessAdmins,
+    listBusinessMembers,
+  },
   seals,
   signing,
   {

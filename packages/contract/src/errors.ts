@@ -89,6 +89,37 @@ export const errors = {
     type: problem,
     message: 'Only the admins of the business may do this.',
   },
+  'business.member_locked': {
+    status: 403,
+    type: problem,
+    message: 'Your business has no seat for you, or is locked.',
+  },
+  'business.already_member': {
+    status: 409,
+    type: problem,
+    message: 'An account belongs to one business at most: leave the other one first.',
+  },
+  'business.last_admin': { status: 409, type: problem, message: 'A business keeps at least one admin.' },
+  'business.no_seat': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'The business has no seat left.',
+  },
+  'business.not_being_deleted': {
+    status: 409,
+    type: problem,
+    message: 'This business is not going to be deleted.',
+  },
+  'business.too_many_domains': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'A business claims at most 50 domains.',
+  },
+  'business.too_many_api_users': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'A business keeps at most 100 API users.',
+  },
   'seal.not_allowed': { status: 403, type: problem, message: 'You have no right on this seal.' },
   'seal.not_ready': {
     status: 409,

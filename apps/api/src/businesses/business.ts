@@ -1,4 +1,10 @@
-import type { BusinessSettingsRow, IdentificationCoverage } from '#api/db/tables.ts'
+import type {
+  BusinessRetentionRow,
+  BusinessSettingsRow,
+  IdentificationCoverage,
+  MailAttachmentRow,
+  SupportContactRow,
+} from '#api/db/tables.ts'
 
 export type BusinessRole = 'admin' | 'member'
 
@@ -10,6 +16,22 @@ export interface BusinessSettings {
     readonly zertes: IdentificationCoverage
   }
   readonly aesForBusiness: { readonly enabled: boolean; readonly domains: readonly string[] }
+  readonly retention: BusinessRetentionRow
+  readonly mailAttachments: {
+    readonly signedDocument: MailAttachmentRow
+    readonly signatureProtocol: MailAttachmentRow
+  }
+  readonly signerGroups: { readonly maxGroups: number | null; readonly maxParticipants: number | null }
+  readonly affiliate: { readonly enabled: boolean }
+  readonly mabDirectSign: { readonly enabled: boolean }
+  readonly userPilot: { readonly enabled: boolean }
+}
+
+export interface Logo {
+  /** SHA-256 of the picture, in hexadecimal. */
+  readonly hash: string
+  readonly width: number
+  readonly height: number
 }
 
 export interface Business {
@@ -17,21 +39,42 @@ export interface Business {
   readonly name: string
   readonly email: string
   readonly phone: string | null
+  readonly country: string | null
   readonly createdAt: Date
+  readonly termsAcceptedAt: Date | null
+  readonly dataProcessingAcceptedAt: Date | null
+  readonly supportContact: SupportContactRow
+  readonly logo: Logo | null
+  /** Null where their number is not limited. */
+  readonly seats: number | null
+  /** An admin wants it deleted then. */
+  readonly deleteAt: Date | null
   readonly settings: BusinessSettings
 }
 
 /** Nothing is on, and nothing paid for, before somebody chose it. */
 const nothingPaid: IdentificationCoverage = { payForMembers: false, payForInvitations: false }
+const off = { enabled: false }
+const attached: MailAttachmentRow = { enabled: false, customisable: true }
 
 export function settingsOf(row: BusinessSettingsRow): BusinessSettings {
   return {
-    part11: row.part11 ?? { enabled: false },
+    part11: row.part11 ?? off,
     identifications: {
       eidas: { ...nothingPaid, ...row.identifications?.eidas },
       zertes: { ...nothingPaid, ...row.identifications?.zertes },
     },
     aesForBusiness: row.aesForBusiness ?? { enabled: false, domains: [] },
+    retention: { enabled: false, days: 90, terminalState: true, ...row.retention },
+    mailAttachments: {
+      signedDocument: { ...attached, ...row.mailAttachments?.signedDocument },
+      signatureProtocol: { ...attached, ...row.mailAttachments?.signatureProtocol },
+    },
+    signerGroups: { maxGroups: null, maxParticipants: null, ...row.signerGroups },
+    affiliate: row.affiliate ?? off,
+    // A guest may sign at a trust service by redirect, as an account may, unless the business says otherwise.
+    mabDirectSign: row.mabDirectSign ?? { enabled: true },
+    userPilot: row.userPilot ?? off,
   }
 }
 
@@ -39,7 +82,7 @@ export function settingsOf(row: BusinessSettingsRow): BusinessSettings {
 export type SettingsChange = BusinessSettingsRow
 
 export function changeSettings(before: BusinessSettings, change: SettingsChange): BusinessSettings {
-  const { identifications: paid } = change
+  const { identifications: paid, mailAttachments: mails } = change
   return {
     part11: change.part11 ?? before.part11,
     identifications: {
@@ -47,15 +90,23 @@ export function changeSettings(before: BusinessSettings, change: SettingsChange)
       zertes: changed(before.identifications.zertes, paid?.zertes),
     },
     aesForBusiness: change.aesForBusiness ?? before.aesForBusiness,
+    retention: changed(before.retention, change.retention),
+    mailAttachments: {
+      signedDocument: changed(before.mailAttachments.signedDocument, mails?.signedDocument),
+      signatureProtocol: changed(before.mailAttachments.signatureProtocol, mails?.signatureProtocol),
+    },
+    signerGroups: changed(before.signerGroups, change.signerGroups),
+    affiliate: change.affiliate ?? before.affiliate,
+    mabDirectSign: change.mabDirectSign ?? before.mabDirectSign,
+    userPilot: change.userPilot ?? before.userPilot,
   }
 }
 
-function changed(
-  before: IdentificationCoverage,
-  change: Partial<IdentificationCoverage> | undefined,
-): IdentificationCoverage {
-  return {
-    payForMembers: change?.payForMembers ?? before.payForMembers,
-    payForInvitations: change?.payForInvitations ?? before.payForInvitations,
-  }
+/** What is named holds, also where it is null; what is undefined stays. */
+function changed<Part extends object>(
+  before: Part,
+  change: { readonly [K in keyof Part]?: Part[K] | undefined } | undefined,
+): Part {
+  const named = Object.entries(change ?? {}).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(named) }
 }

@@ -121,7 +121,8 @@ async function sealNamed(
 
 async function change(context: Reached, named: string | undefined, what: SettingsChange): Promise<string> {
   const { id } = await businessNamed(context, named)
-  return JSON.stringify(await updateSettings(context, null, id, what), null, 2)
+  const { settings } = await updateSettings(context, null, id, what)
+  return JSON.stringify(settings, null, 2)
 }
 
 const patience = 30_000

@@ -23,7 +23,14 @@ export async function createBusiness(
       name: given.name,
       email: given.admin,
       phone: null,
+      country: null,
       createdAt: now,
+      termsAcceptedAt: null,
+      dataProcessingAcceptedAt: null,
+      supportContact: {},
+      logo: null,
+      seats: null,
+      deleteAt: null,
       settings: settingsOf({}),
     }
     await repository.insert(tx, business)

@@ -1,34 +1,88 @@
 import type * as contract from '@countersign/contract/businesses.ts'
-import type { Business, BusinessSettings, SettingsChange } from './business.ts'
+import type { Business, Logo, SettingsChange } from './business.ts'
 import type { Member } from './repository.ts'
 
-export function presentBusiness(business: Business, people: readonly Member[]): contract.Business {
-  const ids = (role: Member['role']) =>
-    people.filter((one) => one.role === role).map(({ accountId }) => accountId)
+/** What is known of a business besides itself. */
+export interface Surroundings {
+  readonly people: readonly Member[]
+  /** Open invitations; only admins are told which. */
+  readonly invitationIds: readonly string[]
+  readonly domains: readonly string[]
+}
+
+export function presentBusiness(
+  business: Business,
+  { people, invitationIds, domains }: Surroundings,
+  role: Member['role'],
+): contract.Business {
+  const ids = (wanted: Member['role']) =>
+    people.filter((one) => one.role === wanted).map(({ accountId }) => accountId)
   return {
     id: business.id,
     name: business.name,
     email: business.email,
     phone: business.phone,
+    country: business.country,
     createdAt: business.createdAt.toISOString(),
+    gtcAcceptedAt: business.termsAcceptedAt?.toISOString() ?? null,
+    dpaAcceptedAt: business.dataProcessingAcceptedAt?.toISOString() ?? null,
     admins: ids('admin'),
     members: ids('member'),
-    settings: presentSettings(business.settings),
+    invitedMembers: role === 'admin' ? [...invitationIds] : [],
+    domains: [...domains],
+    seats: { total: business.seats, used: people.length + invitationIds.length },
+    deleteAt: business.deleteAt?.toISOString() ?? null,
+    settings: presentSettings(business),
   }
 }
 
-export function presentSettings({
-  part11,
-  identifications: { eidas, zertes },
-}: BusinessSettings): contract.BusinessSettings {
+export function presentLogo({ id, logo }: { id: string; logo: Logo | null }): contract.Logo | null {
+  return logo && { url: `/v2/businesses/${id}/logo/${logo.hash}`, width: logo.width, height: logo.height }
+}
+
+export function presentPublicInformation(
+  business: Pick<Business, 'id' | 'name' | 'logo' | 'supportContact'>,
+): contract.PublicInformation {
+  const { id, name, supportContact } = business
   return {
-    signatureRequests: { part11: { enabled: part11.enabled } },
-    licenses: { idents: { eidas: { ...eidas }, zertes: { ...zertes } } },
+    id,
+    name,
+    logo: presentLogo(business),
+    supportContact: { email: supportContact.email ?? null, phone: supportContact.phone ?? null },
   }
 }
 
-export function readSettings({ signatureRequests, licenses }: contract.SettingsChange): SettingsChange {
-  return { part11: signatureRequests?.part11, identifications: licenses?.idents }
+export function presentSettings(business: Business): contract.BusinessSettings {
+  const { part11, identifications, retention, mailAttachments, signerGroups, ...more } = business.settings
+  return {
+    supportContact: presentPublicInformation(business).supportContact,
+    signatureRequests: { part11: { ...part11 }, retention: { ...retention } },
+    companyBranding: { logo: presentLogo(business) },
+    mailService: {
+      attachments: {
+        signedDocument: { ...mailAttachments.signedDocument },
+        signatureProtocol: { ...mailAttachments.signatureProtocol },
+      },
+    },
+    signerGroups: { ...signerGroups },
+    affiliate: { ...more.affiliate },
+    mabSettings: { directSign: { ...more.mabDirectSign } },
+    userPilot: { ...more.userPilot },
+    licenses: { idents: { eidas: { ...identifications.eidas }, zertes: { ...identifications.zertes } } },
+  }
+}
+
+export function readSettings(given: contract.SettingsChange): SettingsChange {
+  return {
+    part11: given.signatureRequests?.part11,
+    retention: given.signatureRequests?.retention,
+    mailAttachments: given.mailService?.attachments,
+    signerGroups: given.signerGroups,
+    affiliate: given.affiliate,
+    mabDirectSign: given.mabSettings?.directSign,
+    userPilot: given.userPilot,
+    identifications: given.licenses?.idents,
+  }
 }
 
 export function presentMember(member: Member): contract.BusinessMember {
@@ -39,5 +93,6 @@ export function presentMember(member: Member): contract.BusinessMember {
     lastName: member.lastName,
     role: member.role,
     joinedAt: member.joinedAt.toISOString(),
+    locked: member.lockedAt !== null,
   }
 }

@@ -3,6 +3,25 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import { type Business, type BusinessRole, type BusinessSettings, settingsOf } from './business.ts'
 
+/** All but the logo's bytes, which are read where they are shown. */
+const columns = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'country',
+  'created_at',
+  'terms_accepted_at',
+  'data_processing_accepted_at',
+  'support_contact',
+  'logo_hash',
+  'logo_width',
+  'logo_height',
+  'seats',
+  'delete_at',
+  'settings',
+] as const
+
 export interface Member {
   readonly accountId: string
   readonly email: string
@@ -10,17 +29,20 @@ export interface Member {
   readonly lastName: string
   readonly role: BusinessRole
   readonly joinedAt: Date
+  /** Has no seat since then. */
+  readonly lockedAt: Date | null
 }
 
 export interface Membership {
   readonly business: Business
   readonly role: BusinessRole
+  readonly lockedAt: Date | null
 }
 
 export async function find(db: Reader, id: string): Promise<Business | null> {
   const row = await db
     .selectFrom('businesses')
-    .selectAll()
+    .select(columns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -31,7 +53,7 @@ export async function find(db: Reader, id: string): Promise<Business | null> {
 export async function findForUpdate(tx: Transaction, id: string): Promise<Business | null> {
   const row = await tx
     .selectFrom('businesses')
-    .selectAll()
+    .select(columns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -42,7 +64,7 @@ export async function findForUpdate(tx: Transaction, id: string): Promise<Busine
 export async function listAll(db: Reader): Promise<Business[]> {
   const rows = await db
     .selectFrom('businesses')
-    .selectAll()
+    .select(columns)
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
@@ -53,7 +75,7 @@ export async function listAll(db: Reader): Promise<Business[]> {
 export async function listByName(db: Reader, name: string): Promise<Business[]> {
   const rows = await db
     .selectFrom('businesses')
-    .selectAll()
+    .select(columns)
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .execute()
@@ -65,13 +87,13 @@ export async function findMembership(db: Reader, accountId: string): Promise<Mem
     .selectFrom('business_members as m')
     .innerJoin('businesses as b', 'b.id', 'm.business_id')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
-    .selectAll('b')
-    .select('m.role')
+    .select(columns.map((column) => `b.${column}` as const))
+    .select(['m.role', 'm.locked_at'])
     .where('m.account_id', '=', accountId)
     .where('b.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { business: toBusiness(row), role: row.role } : null
+  return row ? { business: toBusiness(row), role: row.role, lockedAt: row.locked_at } : null
 }
 
 /** Admins first, then by name. */
@@ -79,7 +101,7 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
   const rows = await db
     .selectFrom('business_members as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
-    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'm.role', 'm.joined_at'])
+    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'm.role', 'm.joined_at', 'm.locked_at'])
     .where('m.business_id', '=', businessId)
     .where('a.deleted_at', 'is', null)
     .orderBy('m.role')
@@ -94,15 +116,26 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
     lastName: row.last_name,
     role: row.role,
     joinedAt: row.joined_at,
+    lockedAt: row.locked_at,
   }))
 }
 
 export async function insert(tx: Transaction, business: Business): Promise<void> {
-  const { id, name, email, phone, createdAt } = business
-  const settings = JSON.stringify(business.settings)
   await tx
     .insertInto('businesses')
-    .values({ id, name, email, phone, created_at: createdAt, settings })
+    .values({
+      id: business.id,
+      name: business.name,
+      email: business.email,
+      phone: business.phone,
+      country: business.country,
+      created_at: business.createdAt,
+      terms_accepted_at: business.termsAcceptedAt,
+      data_processing_accepted_at: business.dataProcessingAcceptedAt,
+      support_contact: JSON.stringify(business.supportContact),
+      seats: business.seats,
+      settings: JSON.stringify(business.settings),
+    })
     .execute()
 }
 
@@ -143,7 +176,24 @@ export async function removeMember(tx: Transaction, accountId: string): Promise<
   return removed?.business_id ?? null
 }
 
-function toBusiness(row: Selectable<Tables['businesses']>): Business {
-  const { id, name, email, phone, settings, created_at } = row
-  return { id, name, email, phone, createdAt: created_at, settings: settingsOf(settings) }
+function toBusiness(row: Pick<Selectable<Tables['businesses']>, (typeof columns)[number]>): Business {
+  const { logo_hash, logo_width, logo_height } = row
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    country: row.country,
+    createdAt: row.created_at,
+    termsAcceptedAt: row.terms_accepted_at,
+    dataProcessingAcceptedAt: row.data_processing_accepted_at,
+    supportContact: row.support_contact,
+    logo:
+      logo_hash && logo_width && logo_height
+        ? { hash: logo_hash.toString('hex'), width: logo_width, height: logo_height }
+        : null,
+    seats: row.seats,
+    deleteAt: row.delete_at,
+    settings: settingsOf(row.settings),
+  }
 }

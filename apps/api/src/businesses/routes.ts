@@ -2,6 +2,7 @@ import * as calls from '@countersign/contract/businesses.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
+import { findSurroundings } from './find-surroundings.ts'
 import { allowMember } from './policy.ts'
 import { presentBusiness, presentMember, presentSettings, readSettings } from './presenter.ts'
 import { findMembership, listMembers } from './repository.ts'
@@ -12,24 +13,28 @@ export function registerBusinesses(app: FastifyInstance, context: Context): void
 
   bind(app, context, calls.getUserBusiness, async ({ actor }) => {
     const membership = await findMembership(db, actor.accountId)
-    if (!membership) return { business: null, role: null }
-    const { business, role } = membership
-    return { business: presentBusiness(business, await listMembers(db, business.id)), role }
+    if (!membership) return { business: null, role: null, locked: false }
+    const { business, role, lockedAt } = membership
+    return {
+      business: presentBusiness(business, await findSurroundings(db, business.id), role),
+      role,
+      locked: lockedAt !== null,
+    }
   })
 
   bind(app, context, calls.getBusiness, async ({ actor, params }) => {
-    const { business } = await allowMember(db, actor, params.id)
-    return presentBusiness(business, await listMembers(db, business.id))
+    const { business, role } = await allowMember(db, actor, params.id)
+    return presentBusiness(business, await findSurroundings(db, business.id), role)
   })
 
   bind(app, context, calls.getBusinessSettings, async ({ actor, params }) => {
     const { business } = await allowMember(db, actor, params.id)
-    return { settings: presentSettings(business.settings) }
+    return { settings: presentSettings(business) }
   })
 
   bind(app, context, calls.updateBusinessSettings, async ({ actor, params, body }) => {
-    const settings = await updateSettings(context, actor, params.id, readSettings(body.settings))
-    return { settings: presentSettings(settings) }
+    const business = await updateSettings(context, actor, params.id, readSettings(body.settings))
+    return { settings: presentSettings(business) }
   })
 
   bind(app, context, calls.listBusinessAdmins, async ({ actor, params }) => {

@@ -4,7 +4,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { canonical } from '#api/evidence/event.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
-import { type BusinessSettings, changeSettings, type SettingsChange } from './business.ts'
+import { type Business, changeSettings, type SettingsChange } from './business.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import { allowAdmin } from './policy.ts'
 import * as repository from './repository.ts'
@@ -15,13 +15,13 @@ export async function updateSettings(
   actor: AccountActor | null,
   businessId: string,
   change: SettingsChange,
-): Promise<BusinessSettings> {
+): Promise<Business> {
   return transaction(context.db, async (tx) => {
     const business = await repository.findForUpdate(tx, businessId)
     if (actor) await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
     const settings = changeSettings(business.settings, change)
-    if (canonical(settings) === canonical(business.settings)) return settings
+    if (canonical(settings) === canonical(business.settings)) return business
     await repository.saveSettings(tx, businessId, settings)
     await appendBusinessEvent(tx, businessId, {
       type: 'settings_changed',
@@ -29,6 +29,6 @@ export async function updateSettings(
       actor: actor ? eventActor(actor) : systemActor,
       data: { before: business.settings, after: settings },
     })
-    return settings
+    return { ...business, settings }
   })
 }

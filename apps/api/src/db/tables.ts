@@ -83,6 +83,15 @@ export interface IdentificationCoverage {
   readonly payForMembers: boolean
   readonly payForInvitations: boolean
 }
+export interface SupportContactRow {
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}
+/** Whether a signed file or its protocol goes out with the mail that tells of the end. */
+export interface MailAttachmentRow {
+  readonly enabled: boolean
+  readonly customisable: boolean
+}
 /** What a business has chosen; what it has not is as `businesses/business.ts` has it. */
 export interface BusinessSettingsRow {
   readonly part11?: { readonly enabled: boolean } | undefined
@@ -93,6 +102,26 @@ export interface BusinessSettingsRow {
       }
     | undefined
   readonly aesForBusiness?: { readonly enabled: boolean; readonly domains: readonly string[] } | undefined
+  readonly retention?: Partial<BusinessRetentionRow> | undefined
+  readonly mailAttachments?:
+    | {
+        readonly signedDocument?: Partial<MailAttachmentRow> | undefined
+        readonly signatureProtocol?: Partial<MailAttachmentRow> | undefined
+      }
+    | undefined
+  /** null: as many as the product takes. */
+  readonly signerGroups?:
+    | { readonly maxGroups?: number | null | undefined; readonly maxParticipants?: number | null | undefined }
+    | undefined
+  readonly affiliate?: { readonly enabled: boolean } | undefined
+  readonly mabDirectSign?: { readonly enabled: boolean } | undefined
+  readonly userPilot?: { readonly enabled: boolean } | undefined
+}
+export interface BusinessRetentionRow {
+  readonly enabled: boolean
+  readonly days: number
+  /** Counted from the end of the request, else from the upload. */
+  readonly terminalState: boolean
 }
 
 /** What signing needs of an identification that succeeded. */
@@ -347,12 +376,24 @@ export interface Tables {
     settings: ColumnType<BusinessSettingsRow, string | undefined, string>
     created_at: DefaultAt
     deleted_at: MaybeAt
+    country: string | null
+    terms_accepted_at: MaybeAt
+    data_processing_accepted_at: MaybeAt
+    ucc: string | null
+    support_contact: ColumnType<SupportContactRow, string | undefined, string>
+    logo: Buffer | null
+    logo_hash: Buffer | null
+    logo_width: number | null
+    logo_height: number | null
+    seats: number | null
+    delete_at: MaybeAt
   }
   business_members: {
     account_id: string
     business_id: string
     role: 'admin' | 'member'
     joined_at: DefaultAt
+    locked_at: MaybeAt
   }
   seals: {
     id: Generated<string>

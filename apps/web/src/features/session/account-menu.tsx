@@ -39,7 +39,7 @@ export function AccountMenu() {
         { label: t`Profile`, onSelect: () => go(paths.profile()) },
         { label: t`Templates`, onSelect: () => go(paths.templates()) },
         { label: t`Signer groups`, onSelect: () => go(paths.signerGroups()) },
-        ...(isAdmin ? [{ label: t`Seals`, onSelect: () => go(paths.businessSeals()) }] : []),
+        ...(isAdmin ? [{ label: t`Your business`, onSelect: () => go(paths.businessDashboard()) }] : []),
         { label: t`Check a signed PDF`, onSelect: () => go(paths.verify()) },
         { label: t`Settings`, onSelect: () => go(paths.settings()) },
         { label: t`Sign out`, onSelect: () => go(paths.logout()) },

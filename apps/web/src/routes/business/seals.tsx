@@ -12,18 +12,15 @@ import { SealMembers } from '#web/features/seals/seal-members.tsx'
 import { TrustServices } from '#web/features/seals/trust-services.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { MainLayout } from '#web/ui/app-layout.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { BusinessLayout } from '#web/ui/business-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { PageHeading } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-export { loadWords } from '#web/features/seals/words.ts'
 
 /** The seals of one's business. */
 export function SealsPage() {
@@ -124,12 +121,9 @@ export function SealPage() {
 
 function Page({ title, above, children }: { title: ReactNode; above?: ReactNode; children: ReactNode }) {
   return (
-    <MainLayout actions={<AccountMenu />}>
-      <div className="mx-auto w-full max-w-3xl py-2 sm:py-4">
-        {above}
-        <PageHeading>{title}</PageHeading>
-        {children}
-      </div>
-    </MainLayout>
+    <BusinessLayout current="seals" title={title} actions={<AccountMenu />}>
+      {above}
+      {children}
+    </BusinessLayout>
   )
 }

@@ -1,0 +1,8 @@
+import type { Reader } from '#api/db/transaction.ts'
+import type { Surroundings } from './presenter.ts'
+import { listMembers } from './repository.ts'
+
+/** What a business is shown with: its people, whom it has invited, and the domains that are its own. */
+export async function findSurroundings(db: Reader, businessId: string): Promise<Surroundings> {
+  return { people: await listMembers(db, businessId), invitationIds: [], domains: [] }
+}

@@ -1,0 +1,11 @@
+import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+
+const words: Words = {
+  name: 'businesses',
+  load: (language) => import(`./locales/${language}.po`),
+}
+
+/** Of every page of a business. What may go wrong there stands with the seals' words. */
+export function loadBusinessWords(): Promise<void> {
+  return loadCatalogs(words, 'profileErrors')
+}

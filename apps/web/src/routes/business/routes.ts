@@ -1,0 +1,36 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Access, Role } from '#web/lib/access.ts'
+import { guard } from '../guard.ts'
+
+/** A page with its words: nothing of it is loaded before somebody goes there. */
+type Page = () => Promise<{ component: ComponentType }>
+
+async function withWords<Loaded>(loading: Promise<Loaded>, pick: (loaded: Loaded) => ComponentType) {
+  const [loaded, { loadBusinessWords }, { loadWords }] = await Promise.all([
+    loading,
+    import('#web/features/businesses/words.ts'),
+    import('#web/features/seals/words.ts'),
+  ])
+  await Promise.all([loadBusinessWords(), loadWords()])
+  return { component: pick(loaded) }
+}
+
+const seals = () => import('./seals.tsx')
+
+const pages: readonly [path: string, access: Role | Access, page: Page][] = [
+  ['/business/seals', 'admin', () => withWords(seals(), (page) => page.SealsPage)],
+  ['/business/seals/$accountname', 'admin', () => withWords(seals(), (page) => page.SealPage)],
+]
+
+/** What the admins of a business look after, and how one comes to a business. */
+export function businessRoutes(parent: () => AnyRoute): AnyRoute[] {
+  return pages.map(([path, access, page]) =>
+    createRoute({
+      getParentRoute: parent,
+      path,
+      ...guard(access),
+      component: lazyRouteComponent(page, 'component'),
+    }),
+  )
+}

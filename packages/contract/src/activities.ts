@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { binary, endpoint } from './endpoint.ts'
+import { Paged, Paging } from './templates.ts'
+import { Id, Instant, Legislation, line } from './values.ts'
+
+/** 7.10.1 to 7.10.5 and 7.1.35: what happened in a business, in lists, files and figures, for its admins. */
+
+/** A day as people write it (ISO 8601), in UTC; the last one is included. */
+const Day = z.iso.date()
+const range = { start_date: z.optional(Day), end_date: z.optional(Day) }
+const paging = { ...Paging, search: z.optional(line(200)) }
+const one = z.object({ id: Id })
+const adminsOnly = ['not_found', 'business.not_allowed', 'validation.failed'] as const
+
+const Who = z.object({ id: z.nullable(Id), name: z.string(), email: z.nullable(z.string()) })
+
+export const AccountAction = z.enum([
+  'INVITED',
+  'INVITATION_REVOKED',
+  'INVITATION_DECLINED',
+  'JOINED',
+  'MADE_ADMIN',
+  'MADE_MEMBER',
+  'LOCKED',
+  'UNLOCKED',
+  'REMOVED',
+  'LEFT',
+])
+export type AccountAction = z.infer<typeof AccountAction>
+
+export const AccountActivity = z.object({
+  id: Id,
+  action: AccountAction,
+  timestamp: Instant,
+  /** Who did it. */
+  initiator: z.nullable(Who),
+  /** To whom. */
+  account: Who,
+})
+export type AccountActivity = z.infer<typeof AccountActivity>
+
+export const SignatureActivity = z.object({
+  id: Id,
+  action: z.enum(['SIGNED', 'SEALED']),
+  timestamp: Instant,
+  signature_request_id: Id,
+  /** Null once it is deleted. */
+  title: z.nullable(z.string()),
+  /** Whose request it is. */
+  initiator: Who,
+  signer: z.object({
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    type: z.enum(['member', 'external', 'api', 'unknown']),
+  }),
+  quality: z.string(),
+  legislation: z.nullable(Legislation),
+})
+export type SignatureActivity = z.infer<typeof SignatureActivity>
+
+export const IdentificationActivity = z.object({
+  id: Id,
+  action: z.enum(['STARTED', 'SUCCEEDED', 'FAILED']),
+  timestamp: Instant,
+  person: z.object({ name: z.string(), email: z.nullable(z.string()), type: z.enum(['member', 'external']) }),
+  legislation: Legislation,
+  method: z.string(),
+  /** Whether the business pays for it. */
+  covered: z.boolean(),
+})
+export type IdentificationActivity = z.infer<typeof IdentificationActivity>
+
+const sorted = (...by: [string, ...string[]]) =>
+  z._default(z.enum(by.flatMap((name) => [name, `-${name}`]) as [string, ...string[]]), `-${by[0]}`)
+
+export const listAccountActivities = endpoint({
+  name: 'listAccountActivities',
+  method: 'GET',
+  path: '/v2/businesses/{id}/activities/accounts',
+  summary: 'Who came, went and became what in a business.',
+  credential: 'user',
+  params: one,
+  query: z.object({ ...paging, ...range, sort: sorted('timestamp'), action: z.optional(AccountAction) }),
+  output: z.object({ items: z.array(AccountActivity), ...Paged }),
+  errors: adminsOnly,
+})
+
+export const listSignatureActivities = endpoint({
+  name: 'listSignatureActivities',
+  method: 'GET',
+  path: '/v2/businesses/{id}/activities/signatures',
+  summary: 'The signatures and seals on requests of a business’s people.',
+  credential: 'user',
+  params: one,
+  query: z.object({
+    ...paging,
+    ...range,
+    sort: sorted('timestamp'),
+    action: z.optional(z.enum(['SIGNED', 'SEALED'])),
+    quality: z.optional(line(20)),
+    initiator: z.optional(Id),
+  }),
+  output: z.object({ items: z.array(SignatureActivity), ...Paged }),
+  errors: adminsOnly,
+})
+
+export const listIdentificationActivities = endpoint({
+  name: 'listIdentificationActivities',
+  method: 'GET',
+  path: '/v2/businesses/{id}/activities/identifications',
+  summary: 'The identifications of a business’s people, and of those they ask to sign.',
+  credential: 'user',
+  params: one,
+  query: z.object({
+    ...paging,
+    ...range,
+    sort: sorted('timestamp'),
+    action: z.optional(z.enum(['STARTED', 'SUCCEEDED', 'FAILED'])),
+    legislation: z.optional(Legislation),
+  }),
+  output: z.object({ items: z.array(IdentificationActivity), ...Paged }),
+  errors: adminsOnly,
+})
+
+/** A line each (left out), or one a day, month, member or quality with how many. */
+const grouped = z.object({ ...range, group_by: z.optional(z.enum(['day', 'month', 'member', 'quality'])) })
+
+export const exportSignatureActivities = endpoint({
+  name: 'exportSignatureActivities',
+  method: 'GET',
+  path: '/v2/businesses/{id}/activities/signatures/export',
+  summary:
+    'The same as a file of comma-separated values (RFC 4180), with a byte order mark for spreadsheets.',
+  credential: 'user',
+  params: one,
+  query: grouped,
+  output: binary('text/csv'),
+  errors: adminsOnly,
+})
+
+export const exportIdentificationActivities = endpoint({
+  name: 'exportIdentificationActivities',
+  method: 'GET',
+  path: '/v2/businesses/{id}/activities/identifications/export',
+  summary:
+    'The same as a file of comma-separated values (RFC 4180), with a byte order mark for spreadsheets.',
+  credential: 'user',
+  params: one,
+  query: grouped,
+  output: binary('text/csv'),
+  errors: adminsOnly,
+})
+
+export const Statistics = z.object({
+  start_date: Day,
+  end_date: Day,
+  /** What one column of `signatures` stands for. */
+  step: z.enum(['day', 'week', 'month']),
+  /** One entry a step, those with nothing too. */
+  signatures: z.array(z.object({ from: Day, total: z.int(), by_quality: z.record(z.string(), z.int()) })),
+  /** Of the requests that were completed in the time, in seconds from being sent; null where there is none. */
+  time_to_complete: z.object({
+    completed: z.int(),
+    median_seconds: z.nullable(z.number()),
+    p90_seconds: z.nullable(z.number()),
+  }),
+  /** As it is now. */
+  requests: z.object({
+    open: z.int(),
+    /** Expire within 7 days. */
+    due_soon: z.int(),
+    /** Expired in the time without being completed. */
+    overdue: z.int(),
+    completed: z.int(),
+  }),
+  /** Who asked for how many, the most first, at most 50. */
+  by_member: z.array(z.object({ id: Id, name: z.string(), sent: z.int(), signed: z.int() })),
+  members: z.object({ total: z.int(), admins: z.int(), invited: z.int(), locked: z.int() }),
+})
+export type Statistics = z.infer<typeof Statistics>
+
+export const getStatistics = endpoint({
+  name: 'getStatistics',
+  method: 'GET',
+  path: '/v2/businesses/{id}/statistics',
+  summary: 'A business in figures, over the last 30 days unless other days are given.',
+  credential: 'user',
+  params: one,
+  query: z.object(range),
+  output: Statistics,
+  errors: adminsOnly,
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { binary, endpoint } from './endpoint.ts'
+import { Paged, Paging } from './templates.ts'
+import { Id, Instant, line } from './values.ts'
+
+/** Every act of administration of a business, append-only and chained by hashes, for its admins. */
+
+export const AdministrativeAct = z.object({
+  /** Its place in the chain, from 1. */
+  seq: z.int(),
+  type: z.string(),
+  at: Instant,
+  /** The account, or the service itself. */
+  actor: z.object({ id: z.nullable(Id), name: z.string(), address: z.nullable(z.string()) }),
+  /** What the act says of itself: what was before and after, whom it was done to. */
+  data: z.record(z.string(), z.unknown()),
+  previousHash: z.string(),
+  hash: z.string(),
+})
+export type AdministrativeAct = z.infer<typeof AdministrativeAct>
+
+const one = z.object({ id: Id })
+const adminsOnly = ['not_found', 'business.not_allowed', 'validation.failed'] as const
+
+export const listAdministration = endpoint({
+  name: 'listAdministration',
+  method: 'GET',
+  path: '/v2/businesses/{id}/administration',
+  summary: 'What was done in a business’s administration, the newest first.',
+  credential: 'user',
+  params: one,
+  query: z.object({
+    ...Paging,
+    type: z.optional(line(50)),
+    start_date: z.optional(z.iso.date()),
+    end_date: z.optional(z.iso.date()),
+  }),
+  output: z.object({ items: z.array(AdministrativeAct), ...Paged }),
+  errors: adminsOnly,
+})
+
+export const exportAdministration = endpoint({
+  name: 'exportAdministration',
+  method: 'GET',
+  path: '/v2/businesses/{id}/administration/export',
+  summary: 'The whole chain as it is hashed, a JSON document a line, so that anybody can check it.',
+  credential: 'user',
+  params: one,
+  output: binary('application/jsonl'),
+  errors: ['not_found', 'business.not_allowed'],
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, line } from './values.ts'
+
+/** 7.1.21 to 7.1.25: API users of a business. A key is shown once, when it is made; we keep its hash. */
+
+/** What a key opens. Nothing that is not served yet is offered. */
+export const ApiScope = z.enum(['activities', 'members'])
+export type ApiScope = z.infer<typeof ApiScope>
+
+export const ApiUser = z.object({
+  username: z.string(),
+  description: z.string(),
+  scopes: z.array(ApiScope),
+  createdAt: Instant,
+  createdBy: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** When the key that is good now was made. */
+  keyCreatedAt: Instant,
+  /** Its last four characters, by which one knows it again. */
+  keyEnding: z.string(),
+  lastUsedAt: z.nullable(Instant),
+})
+export type ApiUser = z.infer<typeof ApiUser>
+
+const Made = z.object({ apiUser: ApiUser, username: z.string(), key: z.string() })
+const one = z.object({ id: Id })
+const named = z.object({ id: Id, username: line(100, 1) })
+const adminsOnly = ['not_found', 'business.not_allowed'] as const
+const described = { description: line(200), scopes: z.array(ApiScope).check(z.maxLength(20)) }
+
+export const listApiUsers = endpoint({
+  name: 'listApiUsers',
+  method: 'GET',
+  path: '/v1/businesses/{id}/apis',
+  summary: 'The API users of a business, for its admins.',
+  credential: 'user',
+  params: one,
+  output: z.object({ apiUsers: z.array(ApiUser) }),
+  errors: adminsOnly,
+})
+
+export const createApiUser = endpoint({
+  name: 'createApiUser',
+  method: 'POST',
+  path: '/v1/businesses/{id}/apis',
+  summary: 'Make an API user. Its key is in this answer and never again.',
+  credential: 'user',
+  params: one,
+  body: z.object(described),
+  status: 201,
+  output: Made,
+  errors: [...adminsOnly, 'business.too_many_api_users', 'validation.failed'],
+})
+
+export const updateApiUser = endpoint({
+  name: 'updateApiUser',
+  method: 'PUT',
+  path: '/v1/businesses/{id}/apis/{username}',
+  summary: 'Describe an API user, and say what its key opens.',
+  credential: 'user',
+  params: named,
+  body: z.object({ description: described.description, scopes: z.optional(described.scopes) }),
+  output: ApiUser,
+  errors: [...adminsOnly, 'validation.failed'],
+})
+
+export const resetApiUser = endpoint({
+  name: 'resetApiUser',
+  method: 'PUT',
+  path: '/v1/businesses/{id}/apis/{username}/reset',
+  summary:
+    'Give an API user another key. The one before, and every token by it, is worth nothing from then on.',
+  credential: 'user',
+  params: named,
+  output: Made,
+  errors: adminsOnly,
+})
+
+export const deleteApiUser = endpoint({
+  name: 'deleteApiUser',
+  method: 'DELETE',
+  path: '/v1/businesses/{id}/apis/{username}',
+  summary: 'Delete an API user. Its key and every token by it is worth nothing from then on.',
+  credential: 'user',
+  params: named,
+  status: 204,
+  errors: adminsOnly,
+})

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant, line } from './values.ts'
+
+/** 7.1.27, 7.1.28: domains of a business, proved by a record in the domain's DNS; and AES for business, which rests on them. */
+
+/** PENDING: the record is not there yet. VERIFIED: it is. LAPSED: it was, and has been gone for days. */
+export const DomainStatus = z.enum(['PENDING', 'VERIFIED', 'LAPSED'])
+
+export const BusinessDomain = z.object({
+  domain: z.string(),
+  status: DomainStatus,
+  /** What has to stand in the DNS. */
+  record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
+  claimedAt: Instant,
+  verifiedAt: z.nullable(Instant),
+  checkedAt: z.nullable(Instant),
+  /** What the last look found wrong: no such record, another value, no answer, or that another business has proved it. */
+  problem: z.nullable(z.enum(['no_record', 'other_value', 'no_answer', 'taken'])),
+  /** Whether people with an e-mail of it may join the business by themselves. */
+  join: z.boolean(),
+})
+export type BusinessDomain = z.infer<typeof BusinessDomain>
+
+const one = z.object({ id: Id })
+const named = z.object({ id: Id, domain: line(253, 1) })
+const adminsOnly = ['not_found', 'business.not_allowed'] as const
+
+export const listDomains = endpoint({
+  name: 'listDomains',
+  method: 'GET',
+  path: '/v1/businesses/{id}/domains',
+  summary: 'The domains a business claims, for its admins.',
+  credential: 'user',
+  params: one,
+  output: z.object({ domains: z.array(BusinessDomain) }),
+  errors: adminsOnly,
+})
+
+export const addDomain = endpoint({
+  name: 'addDomain',
+  method: 'POST',
+  path: '/v1/businesses/{id}/domains',
+  summary: 'Claim a domain. It is proved by a record in its DNS.',
+  credential: 'user',
+  params: one,
+  body: z.object({ domain: line(300, 1) }),
+  status: 201,
+  output: BusinessDomain,
+  errors: [...adminsOnly, 'business.too_many_domains', 'validation.failed'],
+})
+
+export const checkDomain = endpoint({
+  name: 'checkDomain',
+  method: 'POST',
+  path: '/v1/businesses/{id}/domains/{domain}/check',
+  summary: 'Look for the record now. It is looked for by itself, too.',
+  credential: 'user',
+  params: named,
+  output: BusinessDomain,
+  errors: adminsOnly,
+})
+
+export const updateDomain = endpoint({
+  name: 'updateDomain',
+  method: 'PUT',
+  path: '/v1/businesses/{id}/domains/{domain}',
+  summary: 'Say whether people with an e-mail of a domain may join by themselves.',
+  credential: 'user',
+  params: named,
+  body: z.object({ join: z.boolean() }),
+  output: BusinessDomain,
+  errors: [...adminsOnly, 'validation.failed'],
+})
+
+export const removeDomain = endpoint({
+  name: 'removeDomain',
+  method: 'DELETE',
+  path: '/v1/businesses/{id}/domains/{domain}',
+  summary: 'Give a domain up. Who has joined by it stays.',
+  credential: 'user',
+  params: named,
+  status: 204,
+  errors: adminsOnly,
+})
+
+/** OFF: not asked for. WAITING: the representative has a mail and has not confirmed. ON: confirmed. */
+export const AesForBusiness = z.object({
+  status: z.enum(['OFF', 'WAITING', 'ON']),
+  enabled: z.boolean(),
+  representativeName: z.nullable(z.string()),
+  representativeEmail: z.nullable(z.string()),
+  commercialRegister: z.nullable(z.string()),
+  /** Proved domains whose addresses take the place of a mobile number. */
+  domains: z.array(z.string()),
+  askedAt: z.nullable(Instant),
+  confirmedAt: z.nullable(Instant),
+})
+export type AesForBusiness = z.infer<typeof AesForBusiness>
+
+export const getAesForBusiness = endpoint({
+  name: 'getAesForBusiness',
+  method: 'GET',
+  path: '/v1/businesses/{id}/aes-for-business',
+  summary: 'Whether a business vouches for its people, so that they sign advanced by a code in a mail.',
+  credential: 'user',
+  params: one,
+  output: AesForBusiness,
+  errors: adminsOnly,
+})
+
+export const askForAesForBusiness = endpoint({
+  name: 'askForAesForBusiness',
+  method: 'PUT',
+  path: '/v1/businesses/{id}/aes-for-business',
+  summary: 'Ask for it, or change it: the representative gets a mail and confirms.',
+  credential: 'user',
+  params: one,
+  body: z.object({
+    representativeName: line(100, 1),
+    representativeEmail: Email,
+    /** The entry in the commercial register: its number, and of which register. */
+    commercialRegister: line(100, 1),
+    domains: z.array(line(253, 1)).check(z.minLength(1), z.maxLength(50)),
+  }),
+  output: AesForBusiness,
+  errors: [...adminsOnly, 'validation.failed', 'rate.exceeded'],
+})
+
+export const endAesForBusiness = endpoint({
+  name: 'endAesForBusiness',
+  method: 'DELETE',
+  path: '/v1/businesses/{id}/aes-for-business',
+  summary: 'Switch it off.',
+  credential: 'user',
+  params: one,
+  output: AesForBusiness,
+  errors: adminsOnly,
+})
+
+/** What the representative is asked to confirm, by the secret of the mail. */
+export const getAesConfirmation = endpoint({
+  name: 'getAesConfirmation',
+  method: 'POST',
+  path: '/v2/aes-for-business/valid-confirmation',
+  summary: 'What the representative of a business is asked to confirm.',
+  credential: 'none',
+  body: z.object({ token: line(200, 1) }),
+  output: z.object({
+    business: z.string(),
+    representativeName: z.string(),
+    commercialRegister: z.string(),
+    domains: z.array(z.string()),
+  }),
+  errors: ['confirmation.invalid'],
+})
+
+export const confirmAesForBusiness = endpoint({
+  name: 'confirmAesForBusiness',
+  method: 'POST',
+  path: '/v2/aes-for-business/confirm',
+  summary:
+    'Confirm, as the representative, that the business vouches for people with addresses of its domains.',
+  credential: 'none',
+  body: z.object({ token: line(200, 1) }),
+  status: 204,
+  errors: ['confirmation.invalid'],
+})
