@@ -29,7 +29,11 @@ test('a business is known to those who belong to it, each with their role, and t
   const own = await api.call(calls.getUserBusiness, {}, anna.as)
   expect(own).toMatchObject({ role: 'admin', business: { id, name: 'Lindenhof AG', email: anna.email } })
   expect((await api.call(calls.getUserBusiness, {}, ben.as)).role).toBe('member')
-  expect(await api.call(calls.getUserBusiness, {}, dora.as)).toEqual({ business: null, role: null })
+  expect(await api.call(calls.getUserBusiness, {}, dora.as)).toEqual({
+    business: null,
+    role: null,
+    locked: false,
+  })
   const { admins } = await api.call(calls.listBusinessAdmins, { params: { id } }, ben.as)
   const { members } = await api.call(calls.listBusinessMembers, { params: { id } }, ben.as)
   expect([admins, members].map((people) => people.map(({ email }) => email))).toEqual([
@@ -59,7 +63,7 @@ test('admins change what it has chosen, a part at a time; who did it is written 
     error: { key: 'business.not_allowed' },
   })
   expect(await change(part11, dora.as)).toMatchObject({ status: 404 })
-  const unknown = { signatureRequests: { retention: { enabled: true } } } as calls.SettingsChange
+  const unknown = { signatureRequests: { fax: { enabled: true } } } as calls.SettingsChange
   expect(await change(unknown, anna.as)).toMatchObject({ status: 400 })
   expect((await findBusinessOf(api.context.db, (await idOf(ben.email)) ?? ''))?.settings.part11.enabled).toBe(
     true,
