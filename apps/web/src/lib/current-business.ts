@@ -24,6 +24,11 @@ export async function loadBusiness(): Promise<OwnBusiness | null> {
   return own
 }
 
+/** It is asked for again at the next page: it is not what it was. */
+export function forgetBusiness(): void {
+  loading = null
+}
+
 async function ask(): Promise<OwnBusiness | null> {
   const { business, role } = await call(getUserBusiness, {})
   return business && role ? { business, role } : null
