@@ -69,6 +69,16 @@ export async function appendBusinessEvent(
   businessId: string,
   event: NewBusinessEvent,
 ): Promise<void> {
+  return appendBusinessEvents(tx, businessId, [event])
+}
+
+/** The same of several. The business's row is locked first, so that two acts at the same instant follow each other. */
+export async function appendBusinessEvents(
+  tx: Transaction,
+  businessId: string,
+  events: readonly NewBusinessEvent[],
+): Promise<void> {
+  if (events.length === 0) return
   await tx.selectFrom('businesses').select('id').where('id', '=', businessId).forNoKeyUpdate().execute()
   const last = await tx
     .selectFrom('business_events')
@@ -77,11 +87,12 @@ export async function appendBusinessEvent(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const next = nextInChain(businessId, last, event)
-  await tx
-    .insertInto('business_events')
-    .values({ business_id: businessId, type: event.type, ...next })
-    .execute()
+  const rows = events.map((event) => {
+    const next = nextInChain(businessId, last, event)
+    last = next
+    return { business_id: businessId, type: event.type, ...next }
+  })
+  await tx.insertInto('business_events').values(rows).execute()
 }
 
 /** Every business with its whole chain, one after the other. */

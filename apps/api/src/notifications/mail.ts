@@ -19,6 +19,11 @@ import { invitationMail } from './templates/invitation.ts'
 import type { RenderedMail } from './templates/layout.ts'
 import { mailFailedMail } from './templates/mail-failed.ts'
 import { observerInvitedMail } from './templates/observer-invited.ts'
+import {
+  businessInvitationMail,
+  invitationDeclinedMail,
+  removedFromBusinessMail,
+} from './templates/people-mails.ts'
 import { reminderMail } from './templates/reminder.ts'
 import { requestSignedMail } from './templates/request-signed.ts'
 import { securityNoticeMail } from './templates/security-notice.ts'
@@ -139,6 +144,20 @@ export interface MailInputs {
   identification_result: { readonly success: boolean; readonly page: string }
   /** To its holder: 60 and 14 days ahead. */
   identification_ends: { readonly legislation: 'ZERTES' | 'EIDAS'; readonly validUntil: string }
+  /** To somebody who is to belong to a business. */
+  business_invitation: {
+    readonly business: string
+    readonly inviter: string | null
+    readonly message: string | null
+    readonly role: 'admin' | 'member'
+    readonly email: string
+    readonly hasAccount: boolean
+    readonly invitationId: string
+    readonly expiresAt: string
+  }
+  /** To whoever invited them. */
+  business_invitation_declined: { readonly business: string; readonly name: string; readonly email: string }
+  removed_from_business: { readonly business: string; readonly handedOverTo: string | null }
 }
 export type MailKind = keyof MailInputs
 
@@ -225,6 +244,22 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const page = `${link}/profile/signature-standards/${legislation.toLowerCase()}`
       return identificationEndsMail({ validUntil: new Date(validUntil), link: page }, language)
     }
+    case 'business_deletion': {
+      const input = given as MailInputs['business_deletion']
+      return businessDeletionMail({ ...input, at: new Date(input.at), site: link }, language)
+    }
+    case 'business_invitation': {
+      const input = given as MailInputs['business_invitation']
+      // Whoever is not signed in finds the address filled in.
+      const page = `${link}/invite/${input.invitationId}?email=${encodeURIComponent(input.email)}`
+      return businessInvitationMail({ ...input, expiresAt: new Date(input.expiresAt), link: page }, language)
+    }
+    case 'business_invitation_declined': {
+      const input = given as MailInputs['business_invitation_declined']
+      return invitationDeclinedMail({ ...input, link: `${link}/business/members` }, language)
+    }
+    case 'removed_from_business':
+      return removedFromBusinessMail({ ...(given as MailInputs['removed_from_business']), link }, language)
     case 'mail_failed':
       return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)
   }

@@ -1,4 +1,5 @@
 import { accountWording } from './account-messages.de.ts'
+import { peopleWording } from './people-messages.de.ts'
 import type { Wording } from './wording.ts'
 
 const personalLink =
@@ -262,4 +263,5 @@ export const de: Wording = {
     notes: [],
   }),
   ...accountWording,
+  ...peopleWording,
 }

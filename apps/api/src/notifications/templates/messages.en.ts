@@ -1,4 +1,5 @@
 import { accountWording } from './account-messages.en.ts'
+import { peopleWording } from './people-messages.en.ts'
 import type { Wording } from './wording.ts'
 
 const personalLink = 'This link is personal: whoever has it can act in your name. Please do not forward it.'
@@ -235,4 +236,5 @@ export const en: Wording = {
     notes: [],
   }),
   ...accountWording,
+  ...peopleWording,
 }

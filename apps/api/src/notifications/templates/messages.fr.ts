@@ -1,4 +1,5 @@
 import { accountWording } from './account-messages.fr.ts'
+import { peopleWording } from './people-messages.fr.ts'
 import type { Wording } from './wording.ts'
 
 const personalLink =
@@ -252,4 +253,5 @@ export const fr: Wording = {
     notes: [],
   }),
   ...accountWording,
+  ...peopleWording,
 }

@@ -1,4 +1,5 @@
 import { accountWording } from './account-messages.it.ts'
+import { peopleWording } from './people-messages.it.ts'
 import type { Wording } from './wording.ts'
 
 const personalLink =
@@ -241,4 +242,5 @@ export const it: Wording = {
     notes: [],
   }),
   ...accountWording,
+  ...peopleWording,
 }

@@ -21,6 +21,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { RenderedMail } from './layout.ts'
 import { mailFailedMail } from './mail-failed.ts'
 import { observerInvitedMail } from './observer-invited.ts'
+import { businessInvitationMail, invitationDeclinedMail, removedFromBusinessMail } from './people-mails.ts'
 import { reminderMail } from './reminder.ts'
 import { requestSignedMail } from './request-signed.ts'
 import { securityNoticeMail } from './security-notice.ts'
@@ -233,6 +234,33 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
       const reader = { role: 'signer', senderName: people.name } as const
       return expiredMail({ title: people.title, expiredAt: at, link, reader }, lang)
     },
+    shows: [anna, title],
+  },
+  'invitation to a business': {
+    render: (people, lang) =>
+      businessInvitationMail(
+        {
+          business: people.title,
+          inviter: people.name,
+          message: 'Welcome',
+          role: 'admin',
+          email,
+          hasAccount: false,
+          expiresAt: at,
+          link,
+        },
+        lang,
+      ),
+    shows: [anna, title, 'Welcome', email, '2027'],
+  },
+  'invitation to a business, declined': {
+    render: (people, lang) =>
+      invitationDeclinedMail({ business: people.title, name: people.name, email, link }, lang),
+    shows: [anna, title, email],
+  },
+  'removed from a business': {
+    render: (people, lang) =>
+      removedFromBusinessMail({ business: people.title, handedOverTo: people.name, link }, lang),
     shows: [anna, title],
   },
   'mail failed': {

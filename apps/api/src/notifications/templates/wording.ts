@@ -42,6 +42,20 @@ export type AccountWording = {
   signingCode: (fact: { title: string; until: string }) => Omit<MailWords, 'button'> & { label: string }
 }
 
+/** The mails about belonging to a business. */
+export type PeopleWording = {
+  peopleLabels: { answerBy: string }
+  businessInvitation: (fact: {
+    business: string
+    inviter: string | null
+    role: 'admin' | 'member'
+    email: string
+    hasAccount: boolean
+  }) => MailWords
+  businessInvitationDeclined: (fact: { business: string; name: string; email: string }) => MailWords
+  removedFromBusiness: (fact: { business: string; handedOverTo: string | null }) => MailWords
+}
+
 /** Everything that the mails say in one language. */
 export type Wording = {
   language: Language
@@ -86,4 +100,5 @@ export type Wording = {
   identificationResult: (fact: { success: boolean }) => MailWords
   identificationEnds: (fact: { at: string }) => MailWords
   deletionAhead: (fact: { title: string; at: string; today: boolean }) => MailWords
-} & AccountWording
+} & AccountWording &
+  PeopleWording

@@ -1,0 +1,42 @@
+import type { PeopleWording } from './wording.ts'
+
+export const peopleWording: PeopleWording = {
+  peopleLabels: { answerBy: 'Please answer by' },
+  businessInvitation: ({ business, inviter, role, email, hasAccount }) => ({
+    subject: `You are invited to join ${business}`,
+    preheader: 'Accept, and you send and sign documents as part of the business.',
+    heading: `You are invited to join ${business}`,
+    paragraphs: [
+      `${inviter ?? business} invites you to belong to ${business} on Countersign${role === 'admin' ? ' as one of its admins' : ''}.`,
+      hasAccount
+        ? 'You decide after signing in. Your account and your documents stay as they are.'
+        : `To accept, please sign up with this e-mail address: ${email}. That takes a minute.`,
+    ],
+    button: 'See the invitation',
+    notes: ['Do you not know this business? Then you need do nothing: without your answer nothing happens.'],
+  }),
+  businessInvitationDeclined: ({ business, name, email }) => ({
+    subject: `${name} has declined to join ${business}`,
+    preheader: 'The seat is free again.',
+    heading: `${name} has declined to join ${business}`,
+    paragraphs: [
+      `The invitation to ${email} was declined. Nobody joined, and the seat is free again.`,
+      'You can invite the same address again.',
+    ],
+    button: 'Open the members',
+    notes: [],
+  }),
+  removedFromBusiness: ({ business, handedOverTo }) => ({
+    subject: `You no longer belong to ${business}`,
+    preheader: 'Your account is a personal one from now on.',
+    heading: `You no longer belong to ${business}`,
+    paragraphs: [
+      `An admin has removed you from ${business}. Your account stays: it is a personal one from now on.`,
+      handedOverTo === null
+        ? 'Your documents and templates stay with you.'
+        : `Your signature requests and templates were handed over to ${handedOverTo}. What you have signed stays valid, and you still see what you have signed.`,
+    ],
+    button: 'Open Countersign',
+    notes: [],
+  }),
+}
