@@ -60,11 +60,8 @@ export interface BusinessEvent extends NewBusinessEvent {
   readonly data: Record<string, unknown>
 }
 
-/**
- * Adds an act of administration to the business's chain, in the transaction of the act. Its row is locked first, so
- * that two acts at the same instant follow each other.
- */
-export async function appendBusinessEvent(
+/** Adds an act of administration to the business's chain, in the transaction of the act. */
+export function appendBusinessEvent(
   tx: Transaction,
   businessId: string,
   event: NewBusinessEvent,
@@ -80,7 +77,7 @@ export async function appendBusinessEvents(
 ): Promise<void> {
   if (events.length === 0) return
   await tx.selectFrom('businesses').select('id').where('id', '=', businessId).forNoKeyUpdate().execute()
-  const last = await tx
+  let last = await tx
     .selectFrom('business_events')
     .select(['seq', 'hash'])
     .where('business_id', '=', businessId)

@@ -244,10 +244,6 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const page = `${link}/profile/signature-standards/${legislation.toLowerCase()}`
       return identificationEndsMail({ validUntil: new Date(validUntil), link: page }, language)
     }
-    case 'business_deletion': {
-      const input = given as MailInputs['business_deletion']
-      return businessDeletionMail({ ...input, at: new Date(input.at), site: link }, language)
-    }
     case 'business_invitation': {
       const input = given as MailInputs['business_invitation']
       // Whoever is not signed in finds the address filled in.
