@@ -9,6 +9,7 @@ import { registerApprovals } from './approvals/routes.ts'
 import { registerTans } from './approvals/tan-routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
+import { registerBusinessSettings } from './business-settings/routes.ts'
 import { registerBusinesses } from './businesses/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from './documents/routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerRetention(app, context)
   registerSignerGroups(app, context)
   registerBusinesses(app, context)
+  registerBusinessSettings(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)
   registerTableSends(app, context)

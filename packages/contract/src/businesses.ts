@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { binary, endpoint } from './endpoint.ts'
-import { Base64, Id, Instant, line } from './values.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, line } from './values.ts'
 
 /** 7.1: businesses, what they have chosen, and what the others may know of them. */
 
@@ -35,7 +35,7 @@ const MailAttachment = z.object({ enabled: z.boolean(), customisable: z.boolean(
 /** From where the days of auto-deletion are counted: the upload, or the end of the request. */
 const RetentionChoice = z.object({
   enabled: z.boolean(),
-  days: z.int().check(z.minimum(1), z.maximum(3650)),
+  days: z.int().check(z.minimum(30), z.maximum(3650)),
   terminalState: z.boolean(),
 })
 
@@ -68,7 +68,7 @@ const toSwitch = z.optional(z.strictObject({ enabled: z.boolean() }))
 const attachment = z.optional(
   z.strictObject({ enabled: z.optional(z.boolean()), customisable: z.optional(z.boolean()) }),
 )
-const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000))))
+const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(200))))
 const SettingsChange = z.strictObject({
   /** Blanked where it is no address and no number (specification, section 5). */
   supportContact: z.optional(
@@ -192,7 +192,8 @@ export const listBusinessAdmins = endpoint({
   method: 'GET',
   path: '/v1/businesses/{id}/admins',
   summary: 'The admins of a business one belongs to.',
-  credential: 'user',
+  credential: 'user-or-api-user',
+  scope: 'members',
   params: one,
   output: z.object({ admins: z.array(BusinessMember) }),
   errors: ['not_found'],
@@ -203,7 +204,8 @@ export const listBusinessMembers = endpoint({
   method: 'GET',
   path: '/v1/businesses/{id}/members',
   summary: 'The people of a business one belongs to that are not its admins.',
-  credential: 'user',
+  credential: 'user-or-api-user',
+  scope: 'members',
   params: one,
   output: z.object({ members: z.array(BusinessMember) }),
   errors: ['not_found'],
@@ -294,62 +296,4 @@ export const getDirectPublicInformation = endpoint({
   params: one,
   output: PublicInformation,
   errors: ['not_found'],
-})
-
-export const getLogo = endpoint({
-  name: 'getLogo',
-  method: 'GET',
-  path: '/v2/businesses/{id}/logo/{hash}',
-  summary:
-    'A business’s logo: for its mails and signing pages, so without a credential. Its address cannot be guessed.',
-  credential: 'none',
-  params: z.object({ id: Id, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  output: binary('image/png'),
-  errors: ['not_found'],
-})
-
-export const setLogo = endpoint({
-  name: 'setLogo',
-  method: 'POST',
-  path: '/v1/businesses/{id}/logo',
-  summary: 'Give a business its logo: PNG, JPEG or WebP in base64.',
-  credential: 'user',
-  carriesFiles: 'picture',
-  params: one,
-  body: z.object({ image: Base64 }),
-  output: z.object({ settings: BusinessSettings }),
-  errors: ['not_found', 'business.not_allowed', 'image.invalid', 'image.too_large', 'validation.failed'],
-})
-
-export const deleteLogo = endpoint({
-  name: 'deleteLogo',
-  method: 'DELETE',
-  path: '/v1/businesses/{id}/logo',
-  summary: 'Take a business’s logo away; its name stands in its place.',
-  credential: 'user',
-  params: one,
-  output: z.object({ settings: BusinessSettings }),
-  errors: ['not_found', 'business.not_allowed'],
-})
-
-/** What a business may have besides its plan, and whether it has. */
-export const Extra = z.object({
-  name: z.enum(['part11', 'aes_for_business', 'seals', 'identifications', 'branding', 'domains', 'api']),
-  enabled: z.boolean(),
-  /** When it was switched on, or the first of it was made. */
-  since: z.nullable(Instant),
-  /** How many, where it can be counted. */
-  amount: z.nullable(z.int()),
-})
-export type Extra = z.infer<typeof Extra>
-
-export const getCustomExtras = endpoint({
-  name: 'getCustomExtras',
-  method: 'GET',
-  path: '/v2/businesses/{id}/customextras',
-  summary: 'What a business has besides the signing of documents, for its admins.',
-  credential: 'user',
-  params: one,
-  output: z.object({ extras: z.array(Extra) }),
-  errors: ['not_found', 'business.not_allowed'],
 })

@@ -10,6 +10,7 @@ import {
   resendTan,
   startReauthentication,
 } from './approvals.ts'
+import * as businessSettings from './business-settings.ts'
 import {
   getBusiness,
   getBusinessSettings,
@@ -69,6 +70,7 @@ const nouns = [
     listBusinessAdmins,
     listBusinessMembers,
   },
+  businessSettings,
   seals,
   signing,
   {

@@ -1,5 +1,6 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
+import * as businessSettings from '@countersign/contract/business-settings.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
@@ -42,6 +43,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Sends to tables': tableSends,
   'Signer groups': signerGroups,
   Businesses: businesses,
+  'What a business looks like': businessSettings,
   Seals: seals,
   Signing: signing,
   Approvals: approvals,

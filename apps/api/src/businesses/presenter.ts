@@ -52,7 +52,9 @@ export function presentPublicInformation(
   }
 }
 
-export function presentSettings(business: Business): contract.BusinessSettings {
+export function presentSettings(
+  business: Pick<Business, 'id' | 'name' | 'logo' | 'supportContact' | 'settings'>,
+): contract.BusinessSettings {
   const { part11, identifications, retention, mailAttachments, signerGroups, ...more } = business.settings
   return {
     supportContact: presentPublicInformation(business).supportContact,
