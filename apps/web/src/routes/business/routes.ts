@@ -18,7 +18,10 @@ async function withWords<Loaded>(loading: Promise<Loaded>, pick: (loaded: Loaded
 
 const seals = () => import('./seals.tsx')
 
+const members = () => import('./members.tsx')
+
 const pages: readonly [path: string, access: Role | Access, page: Page][] = [
+  ['/business/members', 'admin', () => withWords(members(), (page) => page.MembersPage)],
   ['/business/seals', 'admin', () => withWords(seals(), (page) => page.SealsPage)],
   ['/business/seals/$accountname', 'admin', () => withWords(seals(), (page) => page.SealPage)],
 ]

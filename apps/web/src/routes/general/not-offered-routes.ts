@@ -17,7 +17,6 @@ const pages: readonly [path: string, access: Role | Access, component: typeof bu
   ['/business/dashboard', 'admin', business],
   ['/business/billing/plan', 'admin', business],
   ['/business/extras', 'admin', business],
-  ['/business/members', 'admin', business],
   ['/business/members/domains', 'admin', business],
   ['/business/members/signer-groups', 'admin', business],
   ['/business/profile', 'admin', business],

@@ -1,0 +1,57 @@
+import type { BusinessMember } from '@countersign/contract/businesses.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { nameOf } from './entries.ts'
+
+/** Who takes the documents over. Null: they stay; empty: somebody, and it is not said yet who. */
+export type HandOver = string | null
+
+/** What becomes of the documents of who goes: asked, never decided for them. */
+export function HandOverChoice(props: {
+  legend: ReactNode
+  stay: { label: string; hint: string }
+  /** Who could take them over. */
+  others: readonly BusinessMember[]
+  value: HandOver
+  error: ReactNode
+  onChange: (value: HandOver) => void
+}) {
+  const { others, value, onChange } = props
+  const { t } = useLingui()
+  const options = others.map((one) => {
+    const name = nameOf(one)
+    return { value: one.id, label: name ? `${name} (${one.email})` : one.email }
+  })
+  return (
+    <ChoiceGroup legend={props.legend}>
+      <Radio
+        name="hand-over"
+        label={props.stay.label}
+        hint={props.stay.hint}
+        checked={value === null}
+        onChange={() => onChange(null)}
+      />
+      <Radio
+        name="hand-over"
+        label={t`Another member takes them over`}
+        hint={t`All signature requests and drafts, with their documents, the templates and the signer groups.`}
+        checked={value !== null}
+        disabled={others.length === 0}
+        onChange={() => onChange('')}
+      />
+      {value !== null && (
+        <div className="mt-2 ml-8 md:ml-7">
+          <Select
+            label={t`Who takes them over`}
+            value={value}
+            options={[{ value: '', label: t`Please choose` }, ...options]}
+            error={props.error}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </ChoiceGroup>
+  )
+}

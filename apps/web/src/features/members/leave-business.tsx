@@ -1,0 +1,74 @@
+import type { BusinessMember } from '@countersign/contract/businesses.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type FormEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type HandOver, HandOverChoice } from './hand-over-choice.tsx'
+import { leave, readPeople } from './member-calls.ts'
+
+/** Asks before somebody leaves their business, and what becomes of their documents. */
+export function openLeaveBusiness(options: { me: string; name: string; onLeft: () => unknown }): void {
+  const { name } = options
+  openDialog<HandOver>({
+    namespace: 'profile',
+    name: 'leave-business',
+    title: <Trans>Leave {name}?</Trans>,
+    content: (controls) => <LeaveForm me={options.me} controls={controls} />,
+    onAction: async (handOverTo) => {
+      await leave(handOverTo)
+      await options.onLeft()
+    },
+  })
+}
+
+function LeaveForm({ me, controls }: { me: string; controls: DialogControls<HandOver> }) {
+  const { t } = useLingui()
+  const [others, setOthers] = useState<readonly BusinessMember[] | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [handOver, setHandOver] = useState<HandOver>(null)
+  const [tried, setTried] = useState(false)
+  useEffect(() => {
+    const withoutMe = (people: readonly BusinessMember[]) => people.filter(({ id }) => id !== me)
+    readPeople().then((people) => setOthers(withoutMe(people)), setFailure)
+  }, [me])
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (handOver !== '') controls.act(handOver)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p>
+        <Trans>
+          Your account becomes a personal one. You lose your rights on the business’s seals, and only its
+          administrators can invite you again. What you have signed stays valid.
+        </Trans>
+      </p>
+      {failure !== null ? (
+        <ErrorNotice failure={failure} />
+      ) : others === null ? (
+        <Skeleton className="h-28" />
+      ) : (
+        <HandOverChoice
+          legend={t`What becomes of your documents?`}
+          stay={{ label: t`They stay with me`, hint: t`In your personal account.` }}
+          others={others}
+          value={handOver}
+          error={tried && handOver === '' && t`Please choose who takes them over.`}
+          onChange={setHandOver}
+        />
+      )}
+      <DialogButtons>
+        <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
+          <Trans>Stay</Trans>
+        </Button>
+        <Button submit color="error" disabled={others === null} loading={controls.loading}>
+          <Trans>Leave the business</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

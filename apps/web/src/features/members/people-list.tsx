@@ -1,0 +1,101 @@
+import type { BusinessMember } from '@countersign/contract/businesses.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { shownOnPage } from '#web/ui/pages.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
+import { type Entry, shownEntries, type Wanted } from './entries.ts'
+import { InvitationRow } from './invitation-row.tsx'
+import { PeopleFilters } from './people-filters.tsx'
+import { PersonRow } from './person-row.tsx'
+import type { PeopleActs } from './use-people-acts.ts'
+
+const size = 25
+
+/** Everybody of a business and everybody who is invited to it, in one list. */
+export function PeopleList({ entries, acts }: { entries: readonly Entry[]; acts: PeopleActs }) {
+  const { i18n } = useLingui()
+  const me = useCurrentUser().id
+  const [wanted, setWanted] = useState<Wanted>({ search: '', kind: 'all', order: 'name' })
+  const [asked, setPage] = useState(1)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const found = shownEntries(entries, wanted, i18n.locale)
+  const totalPages = Math.max(1, Math.ceil(found.length / size))
+  const page = Math.min(asked, totalPages)
+  const shown = found.slice((page - 1) * size, page * size)
+  const people = entries.flatMap((entry) => (entry.kind === 'person' ? [entry.person] : []))
+  const isChosen = ({ id }: BusinessMember) => chosen.includes(id)
+  const choose = ({ id }: BusinessMember, selected: boolean) =>
+    setChosen(selected ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <div className="flex flex-col gap-4">
+      <PeopleFilters
+        entries={entries}
+        wanted={wanted}
+        onChange={(next) => {
+          setWanted(next)
+          setPage(1)
+        }}
+      />
+      <p role="status" className={shown.length === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
+        {shown.length === 0 ? (
+          <Trans>There is nobody like that. Please search for something else.</Trans>
+        ) : null}
+      </p>
+      {shown.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line rounded-sheet border border-line bg-sheet">
+          {shown.map((entry) =>
+            entry.kind === 'invitation' ? (
+              <InvitationRow key={entry.id} invitation={entry.invitation} acts={acts} />
+            ) : (
+              <PersonRow
+                key={entry.id}
+                person={entry.person}
+                isMe={entry.id === me}
+                selected={isChosen(entry.person)}
+                onSelect={(selected) => choose(entry.person, selected)}
+                acts={acts}
+              />
+            ),
+          )}
+        </ul>
+      )}
+      <Footer page={page} total={found.length} totalPages={totalPages} onPage={setPage} />
+      {entries.length === 1 && <Alone />}
+      <ChosenBar chosen={people.filter(isChosen)} acts={acts} onChosen={setChosen} />
+    </div>
+  )
+}
+
+function Footer(props: { page: number; total: number; totalPages: number; onPage: (page: number) => void }) {
+  const { page, totalPages } = props
+  const { i18n } = useLingui()
+  if (totalPages === 1) return null
+  const { from, to } = shownOnPage(page, size, props.total)
+  const range = `${formatNumber(from, i18n.locale)}–${formatNumber(to, i18n.locale)}`
+  const total = formatNumber(props.total, i18n.locale)
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-secondary">
+      <p className="tabular-nums">
+        <Trans>
+          {range} of {total}
+        </Trans>
+      </p>
+      <Pagination page={page} totalPages={totalPages} onChange={props.onPage} />
+    </div>
+  )
+}
+
+/** Nobody but oneself yet. */
+function Alone() {
+  return (
+    <EmptyState title={<Trans>You are the only one here</Trans>}>
+      <Trans>
+        Invite the people you work with: they send and sign documents in the name of your business.
+      </Trans>
+    </EmptyState>
+  )
+}

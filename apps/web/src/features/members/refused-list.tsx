@@ -1,0 +1,64 @@
+import type { inviteMembers } from '@countersign/contract/business-people.ts'
+import type { OutputOf } from '@countersign/contract/endpoint.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type Refused = OutputOf<typeof inviteMembers>['refused'][number]
+
+const reasons: Record<Refused['reason'], ReactNode> = {
+  email_wrong: <Trans>This is no valid e-mail.</Trans>,
+  already_member: <Trans>Belongs to your business already.</Trans>,
+  already_invited: <Trans>Is invited already. You can send the invitation again from the list.</Trans>,
+  no_seat: <Trans>There is no seat left.</Trans>,
+  same_as_before: <Trans>Stands on the list twice.</Trans>,
+}
+
+/** Who could not be invited, and why; they are still in the field. */
+export function RefusedList({ refused, invited }: { refused: readonly Refused[]; invited: number }) {
+  if (refused.length === 0) return null
+  return (
+    <Notice
+      kind="warning"
+      title={<Plural value={refused.length} one="# was not invited" other="# were not invited" />}
+    >
+      {invited > 0 && (
+        <p>
+          <Plural value={invited} one="# person was invited." other="# people were invited." />
+        </p>
+      )}
+      <ul className="mt-1 flex max-h-48 flex-col gap-1 overflow-y-auto">
+        {refused.map(({ email, reason }, index) => (
+          <li key={`${index} ${email}`} className="wrap-anywhere">
+            <span className="font-medium">{email}</span>: {reasons[reason]}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const shownAtMost = 5
+
+/** What on a list names nobody. */
+export function WrongEntries({ wrong }: { wrong: readonly string[] }) {
+  const { t, i18n } = useLingui()
+  const shown = wrong
+    .slice(0, shownAtMost)
+    .map((entry) => (entry.length > 60 ? `${entry.slice(0, 60)} …` : entry))
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+    shown.map((entry) => t`“${entry}”`),
+  )
+  const more = wrong.length - shown.length
+  return (
+    <>
+      <Trans>No valid e-mail in {names}. Please correct it or take it out; nobody was invited yet.</Trans>
+      {more > 0 && (
+        <>
+          {' '}
+          <Plural value={more} one="# more entry is wrong." other="# more entries are wrong." />
+        </>
+      )}
+    </>
+  )
+}

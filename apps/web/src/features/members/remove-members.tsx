@@ -1,0 +1,162 @@
+import type { Belongings } from '@countersign/contract/business-people.ts'
+import type { BusinessMember } from '@countersign/contract/businesses.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type FormEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { nameOf } from './entries.ts'
+import { type HandOver, HandOverChoice } from './hand-over-choice.tsx'
+import { belongingsOf, remove } from './member-calls.ts'
+
+interface Removal {
+  readonly people: readonly BusinessMember[]
+  /** Who stays. */
+  readonly others: readonly BusinessMember[]
+  readonly onRemoved: () => Promise<unknown> | void
+}
+
+/** Asks before people are removed, shows what they have, and asks what becomes of it. */
+export function openRemoveMembers(removal: Removal): void {
+  const { people } = removal
+  openDialog<HandOver>({
+    namespace: 'business',
+    name: 'remove-members',
+    title: <Plural value={people.length} one="Remove # person?" other="Remove # people?" />,
+    content: (controls) => <RemoveForm removal={removal} controls={controls} />,
+    onAction: async (handOverTo) => {
+      await remove(
+        people.map(({ id }) => id),
+        handOverTo,
+      )
+      await removal.onRemoved()
+    },
+  })
+}
+
+function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogControls<HandOver> }) {
+  const { t } = useLingui()
+  const { people, others } = removal
+  const { belongings, failure } = useBelongings(people)
+  const [handOver, setHandOver] = useState<HandOver>(null)
+  const [tried, setTried] = useState(false)
+  const hasSomething = belongings?.some(({ requests, templates }) => requests + templates > 0) === true
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (belongings && handOver !== '') controls.act(hasSomething ? handOver : null)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p>
+        <Trans>
+          Their accounts become personal ones, and they can sign in as before. They lose their rights on your
+          seals. What they have signed stays valid, and they can be invited again.
+        </Trans>
+      </p>
+      {failure !== null ? (
+        <ErrorNotice failure={failure} />
+      ) : belongings === null ? (
+        <Skeleton className="h-28" />
+      ) : (
+        <ul className="flex max-h-60 flex-col divide-y divide-line overflow-y-auto rounded border border-line">
+          {people.map((person) => (
+            <Person key={person.id} person={person} has={belongings.find(({ id }) => id === person.id)} />
+          ))}
+        </ul>
+      )}
+      {hasSomething && (
+        <HandOverChoice
+          legend={t`What becomes of their documents?`}
+          stay={{
+            label: t`They stay with them`,
+            hint: t`In their personal accounts. Your business has no hold on them any more.`,
+          }}
+          others={others}
+          value={handOver}
+          error={tried && handOver === '' && t`Please choose who takes them over.`}
+          onChange={setHandOver}
+        />
+      )}
+      {hasSomething && handOver !== null && (
+        <Notice kind="info">
+          <Trans>
+            Open requests go on under the new owner. The evidence keeps who sent them, and says that they were
+            handed over.
+          </Trans>
+        </Notice>
+      )}
+      <DialogButtons>
+        <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
+          <Trans>Keep them</Trans>
+        </Button>
+        <Button submit color="error" disabled={belongings === null} loading={controls.loading}>
+          <Plural value={people.length} one="Remove # person" other="Remove # people" />
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+function useBelongings(people: readonly BusinessMember[]) {
+  const [ids] = useState(() => people.map(({ id }) => id))
+  const [belongings, setBelongings] = useState<readonly Belongings[] | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    belongingsOf(ids).then(setBelongings, setFailure)
+  }, [ids])
+  return { belongings, failure }
+}
+
+function Person({ person, has }: { person: BusinessMember; has: Belongings | undefined }) {
+  const name = nameOf(person)
+  return (
+    <li className="px-3 py-2">
+      <p className="font-medium wrap-anywhere">
+        <bdi>{name || person.email}</bdi>
+      </p>
+      <p className="text-sm text-ink-secondary">{has && <What has={has} />}</p>
+    </li>
+  )
+}
+
+function What({ has: { requests, drafts, open, templates, seals } }: { has: Belongings }) {
+  if (requests + templates + seals === 0) return <Trans>Has no documents of their own.</Trans>
+  return (
+    <>
+      <Plural
+        value={requests}
+        _0="No signature requests"
+        one="# signature request"
+        other="# signature requests"
+      />
+      {drafts > 0 && (
+        <>
+          {' · '}
+          <Plural value={drafts} one="# of them a draft" other="# of them drafts" />
+        </>
+      )}
+      {open > 0 && (
+        <>
+          {' · '}
+          <Plural value={open} one="# of them open" other="# of them open" />
+        </>
+      )}
+      {templates > 0 && (
+        <>
+          {' · '}
+          <Plural value={templates} one="# template" other="# templates" />
+        </>
+      )}
+      {seals > 0 && (
+        <>
+          {' · '}
+          <Plural value={seals} one="right on # seal" other="right on # seals" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { countOf } from '#web/features/members/entries.ts'
+import { peopleQuery } from '#web/features/members/member-calls.ts'
+import { PeopleList } from '#web/features/members/people-list.tsx'
+import { SeatsLine } from '#web/features/members/seats-line.tsx'
+import { usePeopleActs } from '#web/features/members/use-people-acts.ts'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { BusinessLayout } from '#web/ui/business-layout.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** The people of one's business, and who is invited to it. */
+export function MembersPage() {
+  const { t } = useLingui()
+  usePageTitle(t`Members`)
+  const found = useQuery({ ...peopleQuery, refetchOnWindowFocus: true })
+  const acts = usePeopleActs(found.data?.people ?? [])
+  return (
+    <BusinessLayout
+      current="members"
+      title={<Trans>Members</Trans>}
+      actions={<AccountMenu />}
+      primary={
+        <Button icon="plus" onClick={acts.add}>
+          <Trans>Invite people</Trans>
+        </Button>
+      }
+    >
+      {acts.failure !== null && (
+        <div className="mb-4">
+          <RefusalNotice failure={acts.failure} />
+        </div>
+      )}
+      {found.isPending ? (
+        <>
+          <Skeleton className="mb-4 h-6 w-64" />
+          <Skeleton className="h-80 rounded-sheet" />
+        </>
+      ) : found.isError ? (
+        <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <>
+          <SeatsLine seats={found.data.seats} locked={countOf(found.data.entries, 'locked')} />
+          <PeopleList entries={found.data.entries} acts={acts} />
+          <p className="mt-6">
+            <TextLink to={paths.businessSignerGroups()}>
+              <Trans>Signer groups</Trans>
+            </TextLink>
+          </p>
+        </>
+      )}
+    </BusinessLayout>
+  )
+}
