@@ -21,6 +21,20 @@ test('the refusal of stand-ins in production tells no password', () => {
   expect(() => requireRealParties(config)).not.toThrow(/top-secret/)
 })
 
+test('who is asked for records are addresses; a stand-in on this machine is not for production', () => {
+  expect(readConfig({ DNS_SERVERS: '192.0.2.53, [2001:db8::53]:5353' }).dnsServers).toHaveLength(2)
+  expect(() => readConfig({ DNS_SERVERS: 'dns.example' })).toThrow(/DNS_SERVERS/)
+  const production = (DNS_SERVERS: string) =>
+    readConfig({
+      DATABASE_URL: 'postgres://db.example/countersign',
+      SMTP_URL: 'smtps://mail.example',
+      TIMESTAMP_AUTHORITIES: 'https://tsa.example/tsr',
+      DNS_SERVERS,
+    })
+  expect(() => requireRealParties(production('127.0.0.1:8092'))).toThrow(/dns:..127.0.0.1:8092/)
+  expect(() => requireRealParties(production('127.0.0.53'))).not.toThrow()
+})
+
 test('a gateway for messages needs its key, and a line nobody listens on', () => {
   const url = 'https://sms.example/messages'
   expect(readConfig({}).smsGateway).toBeUndefined()

@@ -2,6 +2,7 @@ import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import * as z from 'zod/mini'
 import type { IdentificationSettings } from './identification-providers/identification-provider.ts'
 import { readIdentificationProviders } from './identification-providers/read-identification-providers.ts'
+import { isDnsServer } from './providers/dns/server-address.ts'
 import type { IdentityProvider } from './providers/single-sign-on/port.ts'
 import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
 import { readTrustServices } from './trust-services/read-trust-services.ts'
@@ -68,6 +69,20 @@ const files = z.pipe(
   ),
 )
 
+/** `192.0.2.53, 192.0.2.54:5353, [2001:db8::53]:53` */
+const dnsServers = z.pipe(
+  z.pipe(
+    z._default(z.string(), ''),
+    z.transform((list: string) =>
+      list
+        .split(',')
+        .map((server) => server.trim())
+        .filter(Boolean),
+    ),
+  ),
+  z.array(z.string().check(z.refine(isDnsServer, 'addresses, each with a port or without'))),
+)
+
 const share = z.pipe(
   z._default(z.string(), '0'),
   z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1))),
@@ -89,6 +104,7 @@ const Environment = z.object({
   DATABASE_POOL: count(10),
   TIMESTAMP_AUTHORITIES: authorities,
   SIGNATURE_KEY: z._default(z.enum(['P-256', 'RSA-3072']), 'P-256'),
+  DNS_SERVERS: dnsServers,
   STATUS_PAGE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TERMS_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
@@ -162,6 +178,8 @@ export interface Config {
   readonly smsGateway:
     | { readonly url: string; readonly key: string; readonly sender?: string | undefined }
     | undefined
+  /** Who is asked for records of domains: addresses, each with a port or without. The machine's own where there are none. */
+  readonly dnsServers: readonly string[]
   /** The operators' page at a provider of such pages, without a slash at the end. */
   readonly statusPageUrl: string | undefined
   /** The terms of whoever runs this installation, in place of the page that comes with it. */
@@ -229,6 +247,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustServices: trustServices.settings,
     smtpUrl: env.SMTP_URL,
     smsGateway: smsGateway(env),
+    dnsServers: env.DNS_SERVERS,
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),
     termsUrl: env.TERMS_URL,
     mailFrom: env.MAIL_FROM,

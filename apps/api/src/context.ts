@@ -6,6 +6,7 @@ import type { Notifications } from './db/notifications.ts'
 import type { OfficeConverter } from './providers/office/port.ts'
 import type { IdentificationProviders } from './providers/identification/port.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
+import type { TxtRecords } from './providers/dns/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
 import type { SmsSender } from './providers/sms/port.ts'
 import type { StatusPage } from './providers/status-page/port.ts'
@@ -35,6 +36,8 @@ export interface Context {
   /** Null where no program makes PDFs of office files. */
   readonly officeConverter: OfficeConverter | null
   readonly singleSignOn: SingleSignOn
+  /** What stands in the domain name system. */
+  readonly txtRecords: TxtRecords
   /** Null where none is set up. */
   readonly statusPage: StatusPage | null
   readonly trustService: TrustService

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { connect, type Connection, listPlanning, openDatabase } from './db/connect.ts'
 import { listenForNotifications } from './db/notifications.ts'
+import { openTxtRecords } from './providers/dns/txt-records.ts'
 import { fileSystemDocumentStore } from './providers/document-store/file-system.ts'
 import { openIdentificationProviders } from './providers/identification/providers.ts'
 import type { OfficeConverter } from './providers/office/port.ts'
@@ -97,6 +98,7 @@ export async function createContext(
     sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
     officeConverter: officeConverter(config),
     singleSignOn: openIdConnect(),
+    txtRecords: openTxtRecords({ servers: config.dnsServers }),
     statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,
     trustService,
     trustServices: openTrustServices(config.trustServices, {

@@ -45,6 +45,7 @@ await main(async () => {
             : sandbox.identificationProviders,
         trustServices:
           config.trustServices.services.length > 0 ? config.trustServices : sandbox.trustServices,
+        dnsServers: config.dnsServers.length > 0 ? config.dnsServers : sandbox.dnsServers,
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,
         logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn',
       },

@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { addressesOf as identificationAddressesOf } from './identification-providers/identification-provider.ts'
+import { readDnsServer } from './providers/dns/server-address.ts'
 import { addressesOf } from './trust-services/trust-service.ts'
 
 export class NotForProduction extends Error {
@@ -25,6 +26,7 @@ export function requireRealParties(config: Config): Connection {
       ...config.identityProviders.map((provider) => provider.issuer),
       ...identificationAddressesOf(config.identificationProviders),
       ...config.trustServices.services.flatMap(addressesOf),
+      ...config.dnsServers.flatMap(unusualResolver),
     ].filter(isOnThisMachine)
     if (standIns.length > 0)
       throw new NotForProduction(
@@ -32,6 +34,12 @@ export function requireRealParties(config: Config): Connection {
       )
   }
   return { connectionString: config.databaseUrl, applicationString: config.databaseApplicationUrl }
+}
+
+/** A resolver of this very machine is usual, at the port of such: a stand-in has another. */
+function unusualResolver(server: string): string[] {
+  const { address, port } = readDnsServer(server) ?? { address: server, port: 0 }
+  return port === 53 ? [] : [`dns://${address.includes(':') ? `[${address}]` : address}:${port}`]
 }
 
 /** Without the name and the password that an address may carry. */

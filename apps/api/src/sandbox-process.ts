@@ -17,6 +17,7 @@ export interface SandboxProcess {
   readonly identityProviders: Config['identityProviders']
   readonly identificationProviders: Config['identificationProviders']
   readonly trustServices: Config['trustServices']
+  readonly dnsServers: Config['dnsServers']
   stop(): Promise<void>
 }
 
@@ -30,6 +31,7 @@ export async function startSandboxProcess(
   const data = join(dataDirectory, 'sandbox')
   const port = environment.SANDBOX_PORT || '8090'
   const smtpPort = environment.SANDBOX_SMTP_PORT || '8025'
+  const dnsPort = environment.SANDBOX_DNS_PORT || String(Number(port) + 2)
   const url = environment.SANDBOX_URL || `http://localhost:${port}`
   const child = spawn(
     process.execPath,
@@ -39,6 +41,7 @@ export async function startSandboxProcess(
         ...environment,
         SANDBOX_PORT: port,
         SANDBOX_SMTP_PORT: smtpPort,
+        SANDBOX_DNS_PORT: dnsPort,
         SANDBOX_DATA: data,
         SANDBOX_URL: url,
         SANDBOX_PRODUCT_URL: productUrl,
@@ -74,6 +77,7 @@ export async function startSandboxProcess(
     identityProviders: [JSON.parse(readFileSync(join(data, 'company.json'), 'utf8'))],
     identificationProviders: identification(join(data, 'identification.json')),
     trustServices: enrolment(join(data, 'enrolment', 'trust-services.json')),
+    dnsServers: [`127.0.0.1:${dnsPort}`],
     stop: async () => {
       if (child.exitCode !== null) return
       const exited = once(child, 'exit')

@@ -6,6 +6,7 @@ test('nothing set: the ports and addresses that the product expects', () => {
     port: 8090,
     smtpPort: 8025,
     tlsPort: 8091,
+    dnsPort: 8092,
     host: '127.0.0.1',
     url: 'http://localhost:8090',
     data: 'data/sandbox',
@@ -14,7 +15,11 @@ test('nothing set: the ports and addresses that the product expects', () => {
 })
 
 test('the address follows the port, unless it is given', () => {
-  expect(parseConfig({ SANDBOX_PORT: '9000' })).toMatchObject({ url: 'http://localhost:9000', tlsPort: 9001 })
+  expect(parseConfig({ SANDBOX_PORT: '9000' })).toMatchObject({
+    url: 'http://localhost:9000',
+    tlsPort: 9001,
+    dnsPort: 9002,
+  })
   expect(parseConfig({ SANDBOX_URL: 'https://sandbox.test/' }).url).toBe('https://sandbox.test')
 })
 

@@ -2,6 +2,7 @@ export type SandboxConfig = {
   port: number
   smtpPort: number
   tlsPort: number
+  dnsPort: number
   host: string
   url?: string
   data: string
@@ -16,6 +17,7 @@ export function parseConfig(environment: Environment): SandboxConfig {
   const port = parsePort(environment, 'SANDBOX_PORT', 8090, wrong)
   const smtpPort = parsePort(environment, 'SANDBOX_SMTP_PORT', 8025, wrong)
   const tlsPort = parsePort(environment, 'SANDBOX_TLS_PORT', port + 1, wrong)
+  const dnsPort = parsePort(environment, 'SANDBOX_DNS_PORT', port + 2, wrong)
   const url = environment['SANDBOX_URL'] || `http://localhost:${port}`
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     wrong.push('SANDBOX_URL must be an http or https address')
@@ -27,6 +29,7 @@ export function parseConfig(environment: Environment): SandboxConfig {
     port,
     smtpPort,
     tlsPort,
+    dnsPort,
     host: environment['SANDBOX_HOST'] || '127.0.0.1',
     url: url.replace(/\/+$/, ''),
     data: environment['SANDBOX_DATA'] || 'data/sandbox',

@@ -7,7 +7,7 @@ try {
   mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const sandbox = await startSandbox(config)
   process.stdout.write(
-    `Sandbox ready: ${sandbox.url} (SMTP on port ${sandbox.smtpPort}, trust services at ${sandbox.trustServices.url})\n`,
+    `Sandbox ready: ${sandbox.url} (SMTP on port ${sandbox.smtpPort}, DNS on port ${sandbox.dnsPort}, trust services at ${sandbox.trustServices.url})\n`,
   )
   const stop = () => void sandbox.close().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)

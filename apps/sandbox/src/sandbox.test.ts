@@ -124,6 +124,8 @@ test('a taken port is an error that names the setting', async () => {
   await expect(startSandbox({ port: 0, smtpPort: sandbox.smtpPort })).rejects.toThrow(/SANDBOX_SMTP_PORT/)
   const tlsPort = sandbox.trustServices.port
   await expect(startSandbox({ port: 0, smtpPort: 0, tlsPort })).rejects.toThrow(/SANDBOX_TLS_PORT/)
+  const dnsPort = sandbox.dnsPort
+  await expect(startSandbox({ port: 0, smtpPort: 0, dnsPort })).rejects.toThrow(/SANDBOX_DNS_PORT/)
   await expect(startSandbox({ port, smtpPort: 0 })).rejects.toBeInstanceOf(PortUnavailable)
 })
 

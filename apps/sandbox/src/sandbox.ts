@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { openDnsRecords } from './dns/records.ts'
+import { registerDnsRoutes } from './dns/routes.ts'
+import { openDnsServer } from './dns/server.ts'
 import { createFaultBoard } from './faults/fault-board.ts'
 import { registerFaultRoutes } from './faults/routes.ts'
 import { openListener } from './http/listener.ts'
@@ -23,6 +26,8 @@ export type SandboxOptions = {
   smtpPort: number
   /** Of the trust services, which want mutual TLS; any free one when not given. */
   tlsPort?: number
+  /** UDP; any free one when not given. */
+  dnsPort?: number
   host?: string
   /** The address that others reach it by; from host and port when not given. */
   url?: string
@@ -35,6 +40,7 @@ export type SandboxOptions = {
 export type RunningSandbox = {
   url: string
   smtpPort: number
+  dnsPort: number
   anchorsPem: string
   trustServices: TrustServices
   close(): Promise<void>
@@ -70,7 +76,13 @@ async function openParties(
   const smtp = await claim('SANDBOX_SMTP_PORT', options.smtpPort, () =>
     openSmtpSink({ port: options.smtpPort, host, messages, faults }),
   )
+  const dnsPort = options.dnsPort ?? 0
+  const records = openDnsRecords(options.data)
+  const dns = await closing(smtp, () =>
+    claim('SANDBOX_DNS_PORT', dnsPort, () => openDnsServer({ port: dnsPort, host, records, faults })),
+  )
   registerFaultRoutes(app, faults)
+  registerDnsRoutes(app, records)
   registerMessageRoutes(app, messages)
   registerSmsGateway(app, messages, faults)
   registerStatusPage(app, url, faults)
@@ -84,7 +96,8 @@ async function openParties(
   await registerTimeStampRoutes(app, authority, faults)
   const tlsPort = options.tlsPort ?? 0
   const common = { app, url, host, data: options.data, timeStamps: authority, messages, faults }
-  const trustServices = await closing(smtp, () =>
+  const opened = { close: () => Promise.all([smtp.close(), dns.close()]) }
+  const trustServices = await closing(opened, () =>
     claim('SANDBOX_TLS_PORT', tlsPort, () => openTrustServices({ ...common, port: tlsPort })),
   )
   // What its trust services hand over to who sets the product up.
@@ -95,16 +108,17 @@ async function openParties(
   return {
     url,
     smtpPort: smtp.port,
+    dnsPort: dns.port,
     anchorsPem: authority.anchorsPem,
     trustServices,
     close: async () => {
-      await Promise.all([listener.close(), smtp.close(), trustServices.close()])
+      await Promise.all([listener.close(), smtp.close(), dns.close(), trustServices.close()])
     },
   }
 }
 
 /** What is open already is closed when the rest cannot be opened. */
-async function closing<T>(opened: { close(): Promise<void> }, open: () => Promise<T>): Promise<T> {
+async function closing<T>(opened: { close(): Promise<unknown> }, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {

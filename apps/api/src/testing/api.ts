@@ -62,6 +62,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     COUNTERSIGN_DATA: data,
+    DNS_SERVERS: `127.0.0.1:${sandbox.dnsPort}`,
     STATUS_PAGE_URL: `${sandbox.url}/status-page`,
     VERIFICATION_PORT: String(verificationPort),
     VERIFICATION_URL: verificationUrl,

@@ -27,7 +27,7 @@ export interface Product extends ReturnType<typeof makeCaller> {
 
 interface Place {
   readonly data: string
-  readonly ports: readonly [number, number, number, number, number]
+  readonly ports: readonly [number, number, number, number, number, number]
 }
 
 const entry = fileURLToPath(new URL('../local.ts', import.meta.url))
@@ -41,12 +41,13 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     await freePort(),
     await freePort(),
     await freePort(),
+    await freePort(),
   ] as const
   return run({ data, ports }, environment)
 }
 
 async function run(place: Place, environment: Record<string, string>): Promise<Product> {
-  const [port, sandboxPort, smtpPort, tlsPort, verificationPort] = place.ports
+  const [port, sandboxPort, smtpPort, tlsPort, verificationPort, dnsPort] = place.ports
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://localhost:${sandboxPort}`
   const began = performance.now()
@@ -59,6 +60,7 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_TLS_PORT: String(tlsPort),
+      SANDBOX_DNS_PORT: String(dnsPort),
       PUBLIC_URL: url,
       SANDBOX_URL: sandboxUrl,
       COUNTERSIGN_DATA: place.data,

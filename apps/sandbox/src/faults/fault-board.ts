@@ -1,3 +1,4 @@
+import { dnsFaults } from '../dns/server.ts'
 import { idAustriaFaults, identificationFaults } from '../identification/faults.ts'
 import { aisFaults } from '../trust-services/ais/results.ts'
 import { cscFaults } from '../trust-services/csc/errors.ts'
@@ -11,6 +12,7 @@ export const faultKinds = {
   tsa2: timeStampKinds,
   smtp: ['timeout', 'refused', 'reject_recipient', 'temporary_failure'],
   sms: ['timeout', 'status_503', 'refused', 'reject_recipient', 'temporary_failure'],
+  dns: dnsFaults,
   status_page: ['timeout', 'status_503', 'refused'],
   single_sign_on: [
     'timeout',

@@ -10,6 +10,7 @@ const partyNames = {
   tsa2: 'Time-stamp authority 2',
   smtp: 'Mail server',
   sms: 'SMS gateway',
+  dns: 'Domain name server',
   status_page: 'Status page',
   single_sign_on: 'Company sign-in',
   srs: 'Identification: SRS',
@@ -19,6 +20,7 @@ const partyNames = {
 const kindNames = {
   timeout: 'Never answers',
   status_503: 'Answers 503',
+  server_failure: 'Says that it failed',
   refused: 'Drops the connection',
   bad_signature: 'Signature is wrong',
   wrong_imprint: 'Stamps another hash',

@@ -30,6 +30,7 @@ const files = [
   { path: '/inbox.css', file: 'inbox.css', type: 'text/css; charset=utf-8' },
   { path: '/inbox.js', file: 'inbox.js', type: 'text/javascript; charset=utf-8' },
   { path: '/faults.js', file: 'faults.js', type: 'text/javascript; charset=utf-8' },
+  { path: '/dns.js', file: 'dns.js', type: 'text/javascript; charset=utf-8' },
   { path: '/favicon.svg', file: 'favicon.svg', type: 'image/svg+xml' },
 ]
 
