@@ -24,6 +24,7 @@ import { openWebApp } from './http/web-app.ts'
 import { registerIdentifications } from './identifications/routes.ts'
 import { registerImages } from './images/routes.ts'
 import { registerObservers } from './observers/routes.ts'
+import { registerMembers } from './members/routes.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerPki } from './providers/trust-service/local/pki-routes.ts'
 import { registerRetention } from './retention/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerRetention(app, context)
   registerSignerGroups(app, context)
   registerBusinesses(app, context)
+  registerMembers(app, context)
   registerBusinessSettings(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)

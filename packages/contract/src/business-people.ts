@@ -109,7 +109,7 @@ export const resendInvitation = endpoint({
   credential: 'user',
   params: invitation,
   output: Invitation,
-  errors: [...adminsOnly, 'rate.exceeded'],
+  errors: [...adminsOnly, 'rate.exceeded', 'business.no_seat'],
 })
 
 export const getOwnInvitations = endpoint({

@@ -10,6 +10,16 @@ import {
   resendTan,
   startReauthentication,
 } from './approvals.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  getOwnInvitation,
+  getOwnInvitations,
+  inviteMembers,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './business-people.ts'
 import * as businessSettings from './business-settings.ts'
 import {
   getBusiness,
@@ -69,6 +79,16 @@ const nouns = [
     updateBusinessSettings,
     listBusinessAdmins,
     listBusinessMembers,
+  },
+  {
+    inviteMembers,
+    listInvitations,
+    revokeInvitation,
+    resendInvitation,
+    getOwnInvitations,
+    getOwnInvitation,
+    acceptInvitation,
+    declineInvitation,
   },
   businessSettings,
   seals,

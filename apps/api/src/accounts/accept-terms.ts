@@ -1,6 +1,7 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
+import { acceptNewest } from '#api/members/answer-invitation.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import type { Account } from './account.ts'
 import { lock } from './repository.ts'
@@ -10,6 +11,17 @@ export interface Acceptance {
   readonly terms: boolean
   readonly trustServiceTerms: boolean
   readonly invite: boolean
+}
+
+/** The newest one that waits. */
+async function acceptInvitation(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
+  try {
+    await acceptNewest(context, tx, actor)
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'not_found')
+      throw wrongField('business_invite', 'unknown', 'There is no invitation to accept')
+    throw error
+  }
 }
 
 /** Writes down what was accepted, the first time that it was. */
@@ -23,8 +35,7 @@ export async function acceptTerms(
   return transaction(context.db, async (tx) => {
     const account = await lock(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
-    if (given.invite && account.businessInviteAccepted === null)
-      throw wrongField('business_invite', 'unknown', 'There is no invitation to accept')
+    if (given.invite) await acceptInvitation(context, tx, actor)
     return settings.acceptTerms(tx, account.id, given, context.now())
   })
 }

@@ -3,6 +3,7 @@ import { readQualities } from '#api/qualities/quality-details.ts'
 import { hasSecondFactor } from '#api/second-factors/repository.ts'
 import { listVersions } from '#api/signer-groups/repository.ts'
 import { hasIdentity } from '#api/single-sign-on/identity-repository.ts'
+import { isInvited } from '#api/members/answer-invitation.ts'
 import type { Account } from './account.ts'
 import type { AccountTies } from './presenter.ts'
 
@@ -12,6 +13,7 @@ export async function findTies(context: Context, account: Account): Promise<Acco
     hasSecondFactor(context.db, account.id),
     listVersions(context.db, { accountId: account.id }),
     readQualities(context, account),
+    isInvited(context.db, account.id, account.email, context.now()),
   ])
-  return { hasSso: identity, hasSecondFactor: factor, groups, signatureQualities }
+  return { hasSso: identity, hasSecondFactor: factor, groups, signatureQualities, isInvited: invited }
 }

@@ -11,6 +11,8 @@ export interface AccountTies {
   readonly signatureQualities: SignatureQualities
   /** The signer groups it keeps, each with the number of its version. */
   readonly groups: ReadonlyMap<string, number>
+  /** To a business, and could accept it. */
+  readonly isInvited: boolean
 }
 
 export function presentUser(account: Account, ties: AccountTies): User {
@@ -30,7 +32,7 @@ export function presentUser(account: Account, ties: AccountTies): User {
       lang: account.language,
       mobile: account.mobile,
       acceptedGtc: account.termsAcceptedAt !== null,
-      acceptedBusinessInvite: account.businessInviteAccepted,
+      acceptedBusinessInvite: ties.isInvited ? false : account.businessInviteAccepted,
       acceptedTouSwisscom: account.trustServiceTermsAcceptedAt !== null,
       weakPassword: account.hasWeakPassword,
       removedFromBusiness: account.removedFromBusiness,

@@ -77,7 +77,7 @@ const uniqueViolation = '23505'
 export async function acceptTerms(
   tx: Transaction,
   id: string,
-  given: { readonly terms: boolean; readonly trustServiceTerms: boolean; readonly invite: boolean },
+  given: { readonly terms: boolean; readonly trustServiceTerms: boolean },
   now: Date,
 ): Promise<Account> {
   const row = await tx
@@ -99,10 +99,30 @@ export async function acceptTerms(
             ),
           }
         : {}),
-      ...(given.invite ? { business_invite_accepted: true } : {}),
     }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   return toAccount(row)
+}
+
+/** Whose business is gone: before anything else they are told so, and accept the terms for a personal account. */
+export async function noteBusinessDeleted(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('accounts').set({ business_deleted: true }).where('id', 'in', ids).execute()
+}
+
+/** They belong to a business again. */
+export async function forgetDowngrade(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ removed_from_business: false, business_deleted: false })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('removed_from_business', '=', true), eb('business_deleted', '=', true)]))
+    .execute()
+}
+
+/** Written down for good; whether another one waits is looked up. */
+export async function noteInviteAccepted(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable('accounts').set({ business_invite_accepted: true }).where('id', '=', id).execute()
 }

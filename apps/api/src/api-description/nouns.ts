@@ -1,5 +1,6 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
+import * as businessPeople from '@countersign/contract/business-people.ts'
 import * as businessSettings from '@countersign/contract/business-settings.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import * as documents from '@countersign/contract/documents.ts'
@@ -43,6 +44,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Sends to tables': tableSends,
   'Signer groups': signerGroups,
   Businesses: businesses,
+  'People of a business': businessPeople,
   'What a business looks like': businessSettings,
   Seals: seals,
   Signing: signing,

@@ -1,8 +1,17 @@
 import type { Reader } from '#api/db/transaction.ts'
+import { listOpenIds } from '#api/members/invitation-repository.ts'
 import type { Surroundings } from './presenter.ts'
 import { listMembers } from './repository.ts'
 
 /** What a business is shown with: its people, whom it has invited, and the domains that are its own. */
-export async function findSurroundings(db: Reader, businessId: string): Promise<Surroundings> {
-  return { people: await listMembers(db, businessId), invitationIds: [], domains: [] }
+export async function findSurroundings(
+  db: Reader,
+  businessId: string,
+  now = new Date(),
+): Promise<Surroundings> {
+  return {
+    people: await listMembers(db, businessId),
+    invitationIds: await listOpenIds(db, businessId, now),
+    domains: [],
+  }
 }

@@ -395,6 +395,42 @@ export interface Tables {
     joined_at: DefaultAt
     locked_at: MaybeAt
   }
+  business_invitations: {
+    id: Generated<string>
+    business_id: string
+    email: string
+    role: 'admin' | 'member'
+    language: string
+    message: string | null
+    invited_by: string | null
+    state: Generated<'OPEN' | 'ACCEPTED' | 'DECLINED' | 'REVOKED' | 'REPLACED'>
+    created_at: At
+    sent_at: At
+    expires_at: At
+    ended_at: MaybeAt
+  }
+  api_users: {
+    id: Generated<string>
+    business_id: string
+    username: string
+    description: string
+    scopes: ApiScope[]
+    key_hash: Buffer
+    key_ending: string
+    key_number: Generated<number>
+    key_created_at: DefaultAt
+    created_at: DefaultAt
+    created_by: string | null
+    last_used_at: MaybeAt
+    deleted_at: MaybeAt
+  }
+  api_tokens: {
+    token_hash: Buffer
+    api_user_id: string
+    key_number: number
+    created_at: DefaultAt
+    expires_at: At
+  }
   seals: {
     id: Generated<string>
     business_id: string

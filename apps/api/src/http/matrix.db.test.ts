@@ -245,6 +245,21 @@ const table: Record<string, Row> = {
   deleteLogo: { may: ['signer'], refused: noAdmin, on: 'sent' },
   getCustomExtras: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listSettingsChanges: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  listAccountActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  listSignatureActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  listIdentificationActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getStatistics: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  // Nobody is invited by an empty list, and the others are there already.
+  inviteMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: { users: [] } },
+  listInvitations: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  // It was sent just now: the call at work.
+  resendInvitation: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  revokeInvitation: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getOwnInvitations: { may: accounts, on: 'sent' },
+  // Another business has invited the signer, who belongs to one already.
+  getOwnInvitation: { may: ['signer'], on: 'sent' },
+  acceptInvitation: { may: ['signer'], on: 'sent' },
+  declineInvitation: { may: ['signer'], on: 'sent' },
   getTrustServicesHealth: { may: ['signer'], refused: adminsOnly, on: 'sent' },
   listSeals: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listOwnSeals: { may: accounts, on: 'sent' },
@@ -305,6 +320,8 @@ let api: TestApi
 let signer: Person
 /** Of the business. */
 let businessId: string
+/** Of another, which the signer is invited to. */
+let otherBusiness: { id: string; as: string }
 /** The secret of a link that hands a document over. */
 let handedOver: string
 const credentials: Partial<Record<Role, { as: string; token?: string }>> = {}
@@ -321,6 +338,8 @@ beforeAll(async () => {
   signer = anna
   businessId = await aBusiness(api, { admins: [anna], members: [waiting] })
   await aSeal(api, businessId, { name: 'lindenhof' })
+  const emil = await api.person({ firstName: 'Emil' })
+  otherBusiness = { id: await aBusiness(api, { name: 'Other', admins: [emil] }), as: emil.as }
   const picture = (await strokes().png().toBuffer()).toString('base64')
   const lindenhof = { id: businessId, sealId: 'lindenhof' }
   await api.call(seals.setSealImage, { params: lindenhof, body: { image: picture } }, anna.as)
@@ -398,6 +417,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
     params: {
       id: about,
       sealId: 'lindenhof',
+      inviteId: endpoint.path.includes('{inviteId}') ? await invitationFor(endpoint) : '',
       docId: documentId,
       sigId,
       obs,
@@ -415,6 +435,17 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
   const as = (role === 'guest' && place.guest) || credentials[role]?.as
   const reply = await api.ask(endpoint, input as never, as)
   return reply.status
+}
+
+/** One that is open: of the business, or to the signer. */
+async function invitationFor({ path }: Endpoint): Promise<string> {
+  const [id, as, email] = path.includes('/businesses/')
+    ? [businessId, signer.as, `x${crypto.randomUUID()}@example.org`]
+    : [otherBusiness.id, otherBusiness.as, signer.email]
+  const at = { params: { id } }
+  await api.call(people.inviteMembers, { ...at, body: { users: [{ email }] } }, as)
+  const { invitedMembers } = await api.call(people.listInvitations, at, as)
+  return invitedMembers[0]?.id ?? ''
 }
 
 /** One with a picture, whatever has been done to the one before. */
