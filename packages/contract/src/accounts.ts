@@ -154,7 +154,7 @@ export const acceptTerms = endpoint({
     tou_swisscom: z.optional(z.literal(true)),
   }),
   output: User,
-  errors: ['validation.failed'],
+  errors: ['validation.failed', 'business.already_member', 'business.no_seat'],
 })
 
 export const getReferralToken = endpoint({

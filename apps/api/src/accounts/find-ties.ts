@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
 import type { AccountTies } from './presenter.ts'
 
 export async function findTies(context: Context, account: Account): Promise<AccountTies> {
-  const [identity, factor, groups, { signatureQualities }] = await Promise.all([
+  const [identity, factor, groups, { signatureQualities }, invited] = await Promise.all([
     hasIdentity(context.db, account.id),
     hasSecondFactor(context.db, account.id),
     listVersions(context.db, { accountId: account.id }),

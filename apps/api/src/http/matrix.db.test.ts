@@ -1,4 +1,5 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
+import * as people from '@countersign/contract/business-people.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
