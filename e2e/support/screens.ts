@@ -103,7 +103,7 @@ export const screens: readonly Screen[] = [
   admins('/business/profile'),
   admins('/business/profile/aes-for-business'),
   admins('/business/developers/api'),
-  screen('', '/invite/42', '', 'sign-in', 'not-found'),
+  open('invite', '/invite/42', 'Invitation'),
   open('hand-in', '/sendto', 'Hand in a document'),
   open('verify', '/verify', 'Check a signed PDF'),
   own('hand-over', '/sendto/42', 'Document handed over'),

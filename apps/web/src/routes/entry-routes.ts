@@ -21,7 +21,7 @@ export function entryRoutes(parent: () => AnyRoute): AnyRoute[] {
       lazyRouteComponent(() => import('./signup-mail-sent.tsx'), 'SignupMailSentPage'),
     ),
     page(
-      // Whoever was handed a document and signs up for it comes back to it: /signup/confirm/sendto/{token}.
+      // Whoever was handed a document or invited, and signs up for it, comes back to it: /signup/confirm/sendto/{token}.
       '/signup/confirm/{-$sendto}/{-$token}',
       lazyRouteComponent(() => import('./signup-confirm.tsx'), 'SignupConfirmPage'),
     ),

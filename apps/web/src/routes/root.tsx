@@ -84,9 +84,12 @@ function NavigationDialogs() {
   const hold = useStore(held)
   const token = useStore(offeredToken)
   useEffect(() => {
-    if (hold) {
+    if (hold?.dialog === 'business-invitation') {
+      void import('./business/hold-invitation.tsx').then((dialog) => dialog.openInvitation(router))
+    } else if (hold) {
+      const { dialog } = hold
       void import('#web/features/navigation/hold-dialogs.tsx').then((dialogs) =>
-        dialogs.openHoldDialog(hold.dialog, router),
+        dialogs.openHoldDialog(dialog, router),
       )
     }
   }, [hold, router])

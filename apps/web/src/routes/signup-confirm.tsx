@@ -15,10 +15,10 @@ export function SignupConfirmPage() {
   const { t } = useLingui()
   const router = useRouter()
   usePageTitle(t`Confirm your e-mail`)
-  const { token: handedOver }: { token?: string } = useParams({ strict: false })
+  const { sendto: cameFor, token: id }: { sendto?: string; token?: string } = useParams({ strict: false })
   useEffect(() => {
-    if (handedOver) rememberTarget(paths.handOver(handedOver))
-  }, [handedOver])
+    if (id) rememberTarget(cameFor === 'invite' ? paths.invite(id) : paths.handOver(id))
+  }, [cameFor, id])
   const check = useConfirmation(['signup', 'business', 'sso', 'eidplus'], ({ token, email, flow }) => {
     confirmedEmail.keep({ flow: flow === 'eidplus' ? flow : 'signup', token, email })
     router.history.replace(paths.signupSteps())

@@ -11,7 +11,7 @@ import { paths } from '#web/lib/paths.ts'
 import { parseSearch, stringifySearch } from '#web/lib/search-parameters.ts'
 import { chooseTab } from './choose-tab.ts'
 import { PagePending } from '#web/ui/page-pending.tsx'
-import { businessRoutes } from './business/routes.ts'
+import { businessRoutes, openBusinessRoutes } from './business/routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { generalRoutes } from './general/general-routes.ts'
 import { notOfferedRoutes } from './general/not-offered-routes.ts'
@@ -135,6 +135,7 @@ const tree = root.addChildren([
   ...entryRoutes(below),
   ...generalRoutes(below),
   ...notOfferedRoutes(below),
+  ...openBusinessRoutes(below),
   signedIn.addChildren([
     home,
     dashboard,

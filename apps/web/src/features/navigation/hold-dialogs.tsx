@@ -4,7 +4,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { acceptTerms } from '@countersign/contract/accounts.ts'
 import { call } from '#web/lib/api.ts'
-import { keepUser } from '#web/lib/current-user.ts'
+import { forgetBusiness } from '#web/lib/current-business.ts'
+import { forgetUser, keepUser } from '#web/lib/current-user.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -17,21 +18,26 @@ import { held, navigationDialogs } from './waiting.ts'
 
 type Accepted = Parameters<typeof call<typeof acceptTerms>>[1]['body']
 
+type HoldAction = 'accept' | 'look-again' | 'sign-out'
+
 interface Hold {
   title: ReactNode
   text: ReactNode
-  /** What the button says, and what it accepts. Without one the only way on is to sign out. */
+  /** What the button says, and what it accepts. Without one the only ways on are to look again and to sign out. */
   accept?: { label: ReactNode; what: Accepted }
   /** Where one goes afterwards; left out: on to the page that waits. */
   next?: string
 }
 
+/** An invitation is more than words and a button: `routes/business/hold-invitation.tsx`. */
+export type PlainHold = Exclude<HoldDialog, 'business-invitation'>
+
 /** Opens the dialog that comes before the page. It cannot be left but by its buttons. */
-export async function openHoldDialog(dialog: HoldDialog, router: AnyRouter): Promise<void> {
+export async function openHoldDialog(dialog: PlainHold, router: AnyRouter): Promise<void> {
   await loadCatalogs('general')
   if (held.get()?.dialog !== dialog) return
   const hold = holds[dialog]
-  openDialog<'accept' | 'sign-out'>({
+  openDialog<HoldAction>({
     namespace: navigationDialogs,
     name: dialog,
     title: hold.title,
@@ -39,11 +45,21 @@ export async function openHoldDialog(dialog: HoldDialog, router: AnyRouter): Pro
     content: (controls) => <HoldContent hold={hold} controls={controls} />,
     onAction: async (action) => {
       if (action === 'sign-out') return router.history.push(paths.logout())
+      if (action === 'look-again') return lookAgain(router)
       await accept(hold, dialog === 'business-downgraded')
       if (hold.next !== undefined) router.history.replace(hold.next)
       await router.invalidate()
     },
   })
+}
+
+/** Somebody else may have settled it meanwhile. Where it still holds, the dialog comes back. */
+async function lookAgain(router: AnyRouter): Promise<void> {
+  forgetUser()
+  forgetBusiness()
+  await router.invalidate()
+  const still = held.get()
+  if (still) window.setTimeout(() => held.set({ ...still }))
 }
 
 async function accept({ accept: accepted }: Hold, tellSupport: boolean): Promise<void> {
@@ -64,7 +80,7 @@ function Terms({ children }: { children: ReactNode }) {
   )
 }
 
-const holds: Record<HoldDialog, Hold> = {
+const holds: Record<PlainHold, Hold> = {
   'accept-terms': {
     title: <Trans>Please accept the terms</Trans>,
     text: (
@@ -75,22 +91,12 @@ const holds: Record<HoldDialog, Hold> = {
     ),
     accept: { label: <Trans>Accept the terms</Trans>, what: { gtc: true } },
   },
-  'business-invitation': {
-    title: <Trans>You are invited to a business</Trans>,
-    text: (
-      <Trans>
-        A business has invited you to be one of its members. When you accept, its administrators manage your
-        account and can see which documents you have signed.
-      </Trans>
-    ),
-    accept: { label: <Trans>Accept the invitation</Trans>, what: { business_invite: true } },
-  },
   'locked-member': {
     title: <Trans>Your account is locked</Trans>,
     text: (
       <Trans>
-        Your business has no seat for you at the moment, or is locked itself. Nothing was lost. Please ask one
-        of its administrators to unlock your account.
+        Your business has no seat for you at the moment, or is locked itself. Nothing was lost, and what you
+        sent goes on: whoever is asked can sign. Please ask one of its administrators for a seat.
       </Trans>
     ),
   },
@@ -107,22 +113,22 @@ const holds: Record<HoldDialog, Hold> = {
   },
 }
 
-function HoldContent(props: { hold: Hold; controls: DialogControls<'accept' | 'sign-out'> }) {
+function HoldContent(props: { hold: Hold; controls: DialogControls<HoldAction> }) {
   const { hold, controls } = props
   return (
     <>
       <p>{hold.text}</p>
       <DialogButtons>
-        <Button
-          type={hold.accept ? 'secondary' : 'primary'}
-          disabled={controls.loading}
-          onClick={() => controls.act('sign-out')}
-        >
+        <Button type="secondary" disabled={controls.loading} onClick={() => controls.act('sign-out')}>
           <Trans>Sign out</Trans>
         </Button>
-        {hold.accept && (
+        {hold.accept ? (
           <Button loading={controls.loading} onClick={() => controls.act('accept')}>
             {hold.accept.label}
+          </Button>
+        ) : (
+          <Button loading={controls.loading} onClick={() => controls.act('look-again')}>
+            <Trans>Look again</Trans>
           </Button>
         )}
       </DialogButtons>

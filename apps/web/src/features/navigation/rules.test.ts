@@ -201,6 +201,11 @@ describe('8. what an account has to settle', () => {
       null,
     ],
     ['an invitation', { user: aUser({ acceptedBusinessInvite: false }) }, hold('business-invitation')],
+    [
+      'an invitation to whoever belongs to a business',
+      { user: aUser({ acceptedBusinessInvite: false }), business: aMember },
+      null,
+    ],
     ['an accepted invitation', { user: aUser({ acceptedBusinessInvite: true }) }, null],
     ['a trial that is over', { user: anna, business: unpaid }, to('/business/members')],
     [

@@ -18,6 +18,6 @@ export async function askForMail(
 
 /** The mail is opened in another tab, which knows nothing of where one wanted to go: the link tells it. */
 function wayBack(target: string): { confirm?: string } {
-  const handedOver = /^\/sendto\/[\w-]{1,100}$/.exec(target)
-  return handedOver ? { confirm: `/signup/confirm${target}` } : {}
+  const cameFor = /^\/(sendto|invite)\/[\w-]{1,100}$/.exec(target)
+  return cameFor ? { confirm: `/signup/confirm${target}` } : {}
 }

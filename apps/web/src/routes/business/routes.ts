@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { Access, Role } from '#web/lib/access.ts'
+import { everyone, type Access, type Role } from '#web/lib/access.ts'
 import { guard } from '../guard.ts'
 
 /** A page with its words: nothing of it is loaded before somebody goes there. */
@@ -26,9 +26,23 @@ const pages: readonly [path: string, access: Role | Access, page: Page][] = [
   ['/business/seals/$accountname', 'admin', () => withWords(seals(), (page) => page.SealPage)],
 ]
 
-/** What the admins of a business look after, and how one comes to a business. */
+/** For whoever comes without an account, too. */
+const openPages: typeof pages = [
+  ['/invite/$id', everyone, () => withWords(import('./invite.tsx'), (page) => page.InvitePage)],
+]
+
+/** What the admins of a business look after. */
 export function businessRoutes(parent: () => AnyRoute): AnyRoute[] {
-  return pages.map(([path, access, page]) =>
+  return routesOf(pages, parent)
+}
+
+/** How one comes to a business. */
+export function openBusinessRoutes(parent: () => AnyRoute): AnyRoute[] {
+  return routesOf(openPages, parent)
+}
+
+function routesOf(given: typeof pages, parent: () => AnyRoute): AnyRoute[] {
+  return given.map(([path, access, page]) =>
     createRoute({
       getParentRoute: parent,
       path,

@@ -15,8 +15,9 @@ function weakPassword({ user, path, href }: Visit): Decision | null {
   return { kind: 'redirect', to: paths.changePassword(), keep: href }
 }
 
-function invitation({ user }: Visit): Decision | null {
-  return user?.attributes.acceptedBusinessInvite === false
+/** Whoever belongs to a business leaves it before joining another: to them the invitation's mail tells of it. */
+function invitation({ user, business }: Visit): Decision | null {
+  return user?.attributes.acceptedBusinessInvite === false && !business
     ? { kind: 'hold', dialog: 'business-invitation' }
     : null
 }

@@ -1,0 +1,101 @@
+import type { OwnInvitation } from '@countersign/contract/business-people.ts'
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { useAttempt } from '#web/lib/use-attempt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { answer } from './invitation-calls.ts'
+
+/** Who invites to what, what that means, and the two answers to it. */
+export function InvitationAnswer(props: {
+  invitation: OwnInvitation
+  onAnswered: (accepted: boolean) => Promise<unknown> | void
+  /** Stands before the two answers. */
+  other?: ReactNode
+}) {
+  const { invitation } = props
+  const { busy, failure, attempt } = useAttempt()
+  const [accepts, setAccepts] = useState(false)
+  const give = (accepted: boolean) => {
+    setAccepts(accepted)
+    void attempt(async () => {
+      await answer(invitation, accepted)
+      await props.onAnswered(accepted)
+    })
+  }
+  return (
+    <>
+      <InvitationText invitation={invitation} />
+      {failure !== null && (
+        <div className="mt-4">
+          <RefusalNotice failure={failure} />
+        </div>
+      )}
+      <DialogButtons>
+        {props.other}
+        <Button type="secondary" loading={busy && !accepts} onClick={() => give(false)}>
+          <Trans>Decline</Trans>
+        </Button>
+        {!invitation.belongsElsewhere && (
+          <Button loading={busy && accepts} onClick={() => give(true)}>
+            <Trans>Accept the invitation</Trans>
+          </Button>
+        )}
+      </DialogButtons>
+    </>
+  )
+}
+
+function InvitationText({ invitation }: { invitation: OwnInvitation }) {
+  const { business, invitedBy, role, message, belongsElsewhere } = invitation
+  const { logo } = business
+  const name = <strong className="font-semibold">{business.name}</strong>
+  return (
+    <div className="flex flex-col gap-3">
+      {logo && (
+        <img
+          src={logo.url}
+          width={logo.width}
+          height={logo.height}
+          alt=""
+          className="max-h-16 w-auto max-w-48 self-start object-contain"
+        />
+      )}
+      <p className="wrap-anywhere">
+        {invitedBy ? (
+          <Trans>
+            {invitedBy} invites you to {name}.
+          </Trans>
+        ) : (
+          <Trans>You are invited to {name}.</Trans>
+        )}{' '}
+        {role === 'admin' ? (
+          <Trans>You would be one of its administrators.</Trans>
+        ) : (
+          <Trans>You would be one of its members.</Trans>
+        )}
+      </p>
+      {message && (
+        <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere text-ink-secondary">
+          {message}
+        </blockquote>
+      )}
+      <p className="text-ink-secondary">
+        <Trans>
+          When you accept, its administrators see which requests you send and sign, and can remove you again.
+          Your documents stay yours: nobody opens them who takes no part in them.
+        </Trans>
+      </p>
+      {belongsElsewhere && (
+        <Notice kind="warning">
+          <Trans>
+            You belong to another business. To accept, leave that one first, in your profile; this invitation
+            waits.
+          </Trans>
+        </Notice>
+      )}
+    </div>
+  )
+}

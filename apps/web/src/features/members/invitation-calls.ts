@@ -1,0 +1,32 @@
+import {
+  acceptInvitation,
+  declineInvitation,
+  getOwnInvitation,
+  getOwnInvitations,
+  type OwnInvitation,
+} from '@countersign/contract/business-people.ts'
+import { call } from '#web/lib/api.ts'
+import { forgetBusiness } from '#web/lib/current-business.ts'
+import { forgetUser } from '#web/lib/current-user.ts'
+
+const background = { background: true }
+
+/** Those that wait for one's answer, the newest first. */
+export async function readInvitations(): Promise<readonly OwnInvitation[]> {
+  return (await call(getOwnInvitations, {}, background)).invitations
+}
+
+export function readInvitation(inviteId: string): Promise<OwnInvitation> {
+  return call(getOwnInvitation, { params: { inviteId } }, background)
+}
+
+/** The account and its business are not what they were: they are asked for anew. */
+export async function answer({ id }: OwnInvitation, accepts: boolean): Promise<void> {
+  await call(accepts ? acceptInvitation : declineInvitation, { params: { inviteId: id } }, background)
+  forgetAnswered()
+}
+
+export function forgetAnswered(): void {
+  forgetUser()
+  forgetBusiness()
+}

@@ -1,0 +1,90 @@
+import type { OwnInvitation } from '@countersign/contract/business-people.ts'
+import { Trans } from '@lingui/react/macro'
+import type { AnyRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { loadBusinessWords } from '#web/features/businesses/words.ts'
+import { InvitationAnswer } from '#web/features/members/invitation-answer.tsx'
+import { forgetAnswered, readInvitations } from '#web/features/members/invitation-calls.ts'
+import { held, navigationDialogs } from '#web/features/navigation/waiting.ts'
+import { loadWords } from '#web/features/seals/words.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Opens the invitation that comes before the page. It cannot be left but by an answer, or by signing out. */
+export async function openInvitation(router: AnyRouter): Promise<void> {
+  await Promise.all([loadBusinessWords(), loadWords()])
+  if (held.get()?.dialog !== 'business-invitation') return
+  openDialog({
+    namespace: navigationDialogs,
+    name: 'business-invitation',
+    title: <Trans>You are invited to a business</Trans>,
+    dismissible: false,
+    content: () => <Waiting router={router} />,
+  })
+}
+
+/** The newest of those that wait; whoever declines is shown the next. */
+function Waiting({ router }: { router: AnyRouter }) {
+  const [invitations, setInvitations] = useState<readonly OwnInvitation[] | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    readInvitations().then(setInvitations, setFailure)
+  }, [asked])
+  /** The rules are asked again: where nothing holds any more, they close the dialog. */
+  const goOn = () => router.invalidate()
+
+  async function answered(accepted: boolean) {
+    if (!accepted && invitations && invitations.length > 1) setAsked(asked + 1)
+    else await goOn()
+  }
+
+  const signOut = (
+    <Button type="text" color="neutral" onClick={() => router.history.push(paths.logout())}>
+      <Trans>Sign out</Trans>
+    </Button>
+  )
+  if (failure !== null) {
+    return (
+      <>
+        <ErrorNotice failure={failure} />
+        <DialogButtons>
+          {signOut}
+          <Button
+            onClick={() => {
+              setFailure(null)
+              setAsked(asked + 1)
+            }}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        </DialogButtons>
+      </>
+    )
+  }
+  if (!invitations) return <Skeleton className="h-40" />
+  const [invitation] = invitations
+  return invitation ? (
+    <InvitationAnswer key={invitation.id} invitation={invitation} onAnswered={answered} other={signOut} />
+  ) : (
+    <>
+      <p>
+        <Trans>The invitation was taken back, or is over. Your account is as it was.</Trans>
+      </p>
+      <DialogButtons>
+        <Button
+          onClick={() => {
+            forgetAnswered()
+            void goOn()
+          }}
+        >
+          <Trans>Go on</Trans>
+        </Button>
+      </DialogButtons>
+    </>
+  )
+}

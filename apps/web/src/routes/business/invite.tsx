@@ -1,0 +1,137 @@
+import type { OwnInvitation } from '@countersign/contract/business-people.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { LanguageChoice } from '#web/features/language/language-choice.tsx'
+import { InvitationAnswer } from '#web/features/members/invitation-answer.tsx'
+import { readInvitation } from '#web/features/members/invitation-calls.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { loadUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { rememberedEmail, rememberTarget } from '#web/lib/return-address.ts'
+import { session } from '#web/lib/session.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+
+/** Where the mail of an invitation leads: with an account one answers, without one gets there first. */
+export function InvitePage() {
+  const { t } = useLingui()
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const signedIn = useStore(session) !== null
+  usePageTitle(t`Invitation`)
+  return signedIn ? <Invited id={id} /> : <NotSignedIn id={id} />
+}
+
+function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <UnauthenticatedLayout footer={<LanguageChoice />}>
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </UnauthenticatedLayout>
+  )
+}
+
+function NotSignedIn({ id }: { id: string }) {
+  const email = rememberedEmail()
+  // From sign-in and sign-up one comes back here.
+  const comeBack = () => rememberTarget(paths.invite(id))
+  return (
+    <Frame title={<Trans>You are invited to a business</Trans>}>
+      <p className="wrap-anywhere text-ink-secondary">
+        {email ? (
+          <Trans>
+            To see who invites you and to answer, sign in with the account of{' '}
+            <strong className="font-semibold text-ink">{email}</strong>, or create one: it costs nothing.
+          </Trans>
+        ) : (
+          <Trans>
+            To see who invites you and to answer, sign in with the e-mail that the invitation came to, or
+            create an account with it: it costs nothing.
+          </Trans>
+        )}
+      </p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button block size="lg" to={paths.signup()} onClick={comeBack}>
+          <Trans>Create an account</Trans>
+        </Button>
+        <Button block size="lg" type="secondary" to={paths.login()} onClick={comeBack}>
+          <Trans>I have an account: sign in</Trans>
+        </Button>
+      </div>
+    </Frame>
+  )
+}
+
+function Invited({ id }: { id: string }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const [invitation, setInvitation] = useState<OwnInvitation | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    setFailure(null)
+    readInvitation(id).then(setInvitation, setFailure)
+  }, [id, asked])
+
+  function answered(accepted: boolean) {
+    const name = invitation?.business.name ?? ''
+    showSnackbar(
+      accepted ? t`You belong to ${name} now.` : t`The invitation is declined. Your account is as it was.`,
+      { color: accepted ? 'success' : 'neutral' },
+    )
+    router.history.replace(paths.home())
+  }
+
+  if (isCallError(failure, 'not_found')) return <NotForYou id={id} />
+  return (
+    <Frame title={<Trans>You are invited to a business</Trans>}>
+      {failure !== null ? (
+        <ErrorState failure={failure} onRetry={() => setAsked(asked + 1)} />
+      ) : invitation ? (
+        <InvitationAnswer invitation={invitation} onAnswered={answered} />
+      ) : (
+        <Skeleton className="h-56" />
+      )}
+    </Frame>
+  )
+}
+
+/** To everybody else there is no such invitation; whoever has two accounts may be in the wrong one. */
+function NotForYou({ id }: { id: string }) {
+  const router = useRouter()
+  const [email, setEmail] = useState('')
+  useEffect(() => {
+    void loadUser().then((user) => setEmail(user.email))
+  }, [])
+  return (
+    <Frame title={<Trans>This invitation is not open</Trans>}>
+      <p className="wrap-anywhere text-ink-secondary">
+        <Trans>
+          It was answered or taken back, it is over, or it went to another e-mail than yours
+          {email ? ` (${email})` : ''}. Please ask whoever invited you for a new one.
+        </Trans>
+      </p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button block size="lg" to={paths.home()}>
+          <Trans>Go to your documents</Trans>
+        </Button>
+        <Button
+          block
+          size="lg"
+          type="secondary"
+          onClick={() => {
+            rememberTarget(paths.invite(id))
+            router.history.push(paths.logout())
+          }}
+        >
+          <Trans>Sign in with another account</Trans>
+        </Button>
+      </div>
+    </Frame>
+  )
+}
