@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { registerActivity } from './activity/routes.ts'
 import { registerOwnAccount } from './accounts/own-account-routes.ts'
 import { registerPasswords } from './accounts/password-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerBusinesses(app, context)
   registerMembers(app, context)
   registerBusinessSettings(app, context)
+  registerActivity(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)
   registerTableSends(app, context)

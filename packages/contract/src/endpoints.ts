@@ -1,3 +1,9 @@
+import {
+  getStatistics,
+  listAccountActivities,
+  listIdentificationActivities,
+  listSignatureActivities,
+} from './activities.ts'
 import * as accounts from './accounts.ts'
 import {
   cancelApproval,
@@ -91,6 +97,7 @@ const nouns = [
     declineInvitation,
   },
   businessSettings,
+  { listAccountActivities, listSignatureActivities, listIdentificationActivities, getStatistics },
   seals,
   signing,
   {

@@ -1,4 +1,5 @@
 import * as accounts from '@countersign/contract/accounts.ts'
+import * as activities from '@countersign/contract/activities.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as businessPeople from '@countersign/contract/business-people.ts'
 import * as businessSettings from '@countersign/contract/business-settings.ts'
@@ -46,6 +47,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   Businesses: businesses,
   'People of a business': businessPeople,
   'What a business looks like': businessSettings,
+  Activity: activities,
   Seals: seals,
   Signing: signing,
   Approvals: approvals,

@@ -460,6 +460,28 @@ export interface Tables {
     previous_hash: Buffer
     hash: Buffer
   }
+  activities: {
+    id: Generated<string>
+    business_id: string
+    kind: 'account' | 'signature' | 'identification'
+    at: At
+    action: string
+    weight: Generated<string>
+    initiator_id: string | null
+    initiator_name: Generated<string>
+    initiator_email: string | null
+    person_id: string | null
+    person_name: Generated<string>
+    person_surname: Generated<string>
+    person_email: string | null
+    person_type: 'member' | 'external' | 'api' | 'unknown' | null
+    request_id: string | null
+    title: string | null
+    legislation: 'ZERTES' | 'EIDAS' | null
+    method: string | null
+    covered: boolean | null
+    words: GeneratedAlways<string>
+  }
   signer_groups: {
     id: Generated<string>
     owner_id: string

@@ -1,3 +1,4 @@
+import { forgetIdentified } from '#api/activity/record-repository.ts'
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { appendIdentificationEvent } from './event-repository.ts'
@@ -13,6 +14,7 @@ export async function forgetIdentificationsOf(
   tx: Transaction,
   accountId: string,
 ): Promise<void> {
+  await forgetIdentified(tx, accountId)
   for (const one of await repository.removeOfAccount(tx, accountId)) {
     await appendIdentificationEvent(tx, one.id, { type: 'forgotten', at: context.now() })
     await forgetAtProvider(tx, one)

@@ -1,3 +1,4 @@
+import { recordIdentification } from '#api/activity/record-repository.ts'
 import { lock as lockAccount } from '#api/accounts/repository.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
@@ -71,6 +72,7 @@ async function save(context: Context, tx: Transaction, before: Identification, n
     validUntil: evidence && validUntil(evidence),
     now,
   })
+  if (failure || evidence) await recordIdentification(tx, before.id, failure ? 'FAILED' : 'SUCCEEDED', now)
   if (failure)
     await appendIdentificationEvent(tx, before.id, { type: 'failed', at: now, data: { code: failure.code } })
   if (evidence) {

@@ -1,3 +1,4 @@
+import { recordIdentification } from '#api/activity/record-repository.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { IdentificationFailed, type StartedIdentification } from '#api/providers/identification/port.ts'
@@ -26,9 +27,11 @@ export async function startAtProvider(context: Context, begun: Identification): 
     return giveUp(context, begun, error)
   }
   const askAt = nextAsk(0, context.now())
-  const saved = await transaction(context.db, (tx) =>
-    saveStarted(context, tx, begun.id, { ...started, askAt }),
-  )
+  const saved = await transaction(context.db, async (tx) => {
+    if (!(await saveStarted(context, tx, begun.id, { ...started, askAt }))) return false
+    await recordIdentification(tx, begun.id, 'STARTED', context.now())
+    return true
+  })
   const now = await repository.find(context, context.db, begun.id)
   // It was given up while the provider was being asked: it may forget it again.
   if (!saved) await provider.remove(started.reference).catch(() => {})

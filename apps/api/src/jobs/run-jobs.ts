@@ -2,6 +2,7 @@ import { type Job, type Runner, run, type TaskList } from 'graphile-worker'
 import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
+import { foldActivities } from '#api/activity/fold-activities.ts'
 import { pollApproval } from '#api/approvals/ask-service.ts'
 import { beginApproval } from '#api/approvals/begin-approval.ts'
 import { sendTan } from '#api/approvals/send-tan.ts'
@@ -43,6 +44,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'expire-requests': (context) => expireRequests(context),
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
   'fold-tallies': (context) => foldTallies(context),
+  'fold-activities': (context) => foldActivities(context),
   'purge-expired': (context) => purgeExpired(context),
   'look-after-archives': (context) => lookAfterArchives(context),
   'renew-archive': (context, { requestId }) => renewArchive(context, requestId),
@@ -61,6 +63,7 @@ const crontab = `
 0 * * * * sign-evidence-heads ?max=3
 * * * * * expire-requests ?max=1&fill=1m
 * * * * * fold-tallies ?max=1
+* * * * * fold-activities ?max=1
 * * * * * end-overdue-approvals ?max=1
 20 * * * * remind-before-expiry ?max=3
 */10 * * * * remove-old-validations ?max=1

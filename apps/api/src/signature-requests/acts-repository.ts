@@ -1,3 +1,4 @@
+import { forgetTitle } from '#api/activity/record-repository.ts'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import { markLeftBehind } from '#api/retention/deletion-repository.ts'
@@ -97,6 +98,7 @@ export async function removeRequest(tx: Transaction, id: string): Promise<void> 
     SELECT DISTINCT d.root_id AS root FROM request_documents rd JOIN documents d ON d.id = rd.document_id
     WHERE rd.request_id = ${id}`.execute(tx)
   await tx.deleteFrom('signature_requests').where('id', '=', id).execute()
+  await forgetTitle(tx, id)
   const roots = rows.map(({ root }) => root)
   if (roots.length === 0) return
   // Whoever is just taking one of them up is waited for, and has it then.

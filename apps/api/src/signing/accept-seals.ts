@@ -1,3 +1,4 @@
+import { recordSignature } from '#api/activity/record-repository.ts'
 import { approvalInEvidence } from '#api/approvals/approval-in-evidence.ts'
 import { findLease } from '#api/approvals/locks.ts'
 import type { Context } from '#api/context.ts'
@@ -49,6 +50,7 @@ export async function acceptSeals(
     const completed = completeSignature(settled, signature.id, now)
     await requests.save(tx, request, completed)
     await record(context, tx, signing, completed, seals)
+    await recordSignature(tx, signing.id, now)
     await inviteNewTurns(context, tx, request, completed)
     const signed = completed.signatures.find((one) => one.id === signature.id)
     if (signed) await tellOfSignature(context, tx, completed, signed)

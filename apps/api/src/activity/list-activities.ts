@@ -1,0 +1,10 @@
+import type { Reader } from '#api/db/transaction.ts'
+import type { ActivityPage, ActivityQuery } from './activity.ts'
+import { listOfStretch } from './list-repository.ts'
+import { findStretch } from './tally-repository.ts'
+
+/** A page of what happened in a business. Who asks has been let in already. */
+export async function listActivities(db: Reader, query: ActivityQuery): Promise<ActivityPage> {
+  const stretch = await findStretch(db, query)
+  return { items: await listOfStretch(db, query, stretch), total: stretch.total }
+}
