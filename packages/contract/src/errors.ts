@@ -214,6 +214,11 @@ export const errors = {
     type: problem,
     message: 'The same request is still being carried out.',
   },
+  'retention.set_by_business': {
+    status: 409,
+    type: problem,
+    message: 'Your business has set the rule of auto-deletion.',
+  },
   'request.under_retention': {
     status: 409,
     type: problem,

@@ -10,6 +10,8 @@ export const RetentionRule = z.object({
   /** Are the days counted from the end of a request (signed, declined, withdrawn, expired)? Else from its beginning. */
   terminal_state: z.nullable(z.boolean()),
   activated_at: z.nullable(Instant),
+  /** Whose rule it is, where it is that of one's business: it can be changed by its admins alone. */
+  business: z.nullable(z.string()),
   /** How many requests are under it, this rule or an earlier one, and not deleted yet. */
   requests: z.int(),
 })
@@ -37,7 +39,7 @@ export const activateRetention = endpoint({
     existing: z._default(z.boolean(), false),
   }),
   output: RetentionRule,
-  errors: ['validation.failed'],
+  errors: ['validation.failed', 'retention.set_by_business'],
 })
 
 export const deactivateRetention = endpoint({
@@ -48,5 +50,5 @@ export const deactivateRetention = endpoint({
   credential: 'user',
   body: z.object({ release: z.boolean() }),
   output: RetentionRule,
-  errors: ['validation.failed'],
+  errors: ['validation.failed', 'retention.set_by_business'],
 })

@@ -1,9 +1,13 @@
 import * as calls from '@countersign/contract/business-settings.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
+import * as retention from '@countersign/contract/retention.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import * as groups from '@countersign/contract/signer-groups.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -19,6 +23,9 @@ async function aCompany() {
   const id = await aBusiness(api, { admins: [anna], members: [ben] })
   return { anna, ben, dora, id, params: { id } }
 }
+
+const change = (id: string, settings: businesses.SettingsChange, as: string) =>
+  api.call(businesses.updateBusinessSettings, { params: { id }, body: { settings } }, as)
 
 /** Of a picture with more in it than what is to be seen. */
 const aLogo = (width = 1600, height = 400) =>
@@ -60,10 +67,8 @@ test('what is no picture is refused, and so is whoever may not', async () => {
 
 test('who changed what and when is told to the admins, and what is on since when', async () => {
   const { anna, ben, params } = await aCompany()
-  const change = (settings: businesses.SettingsChange) =>
-    api.call(businesses.updateBusinessSettings, { params, body: { settings } }, anna.as)
-  await change({ signatureRequests: { part11: { enabled: true } } })
-  await change({ signerGroups: { maxGroups: 3 }, affiliate: { enabled: true } })
+  await change(params.id, { signatureRequests: { part11: { enabled: true } } }, anna.as)
+  await change(params.id, { signerGroups: { maxGroups: 3 }, affiliate: { enabled: true } }, anna.as)
   await api.call(calls.setLogo, { params, body: { image: await base64(aLogo(200, 200)) } }, anna.as)
 
   const { items, total_items } = await api.call(calls.listSettingsChanges, { params }, anna.as)
@@ -91,4 +96,71 @@ test('who changed what and when is told to the admins, and what is on since when
     ['branding', items[0]?.at],
   ])
   expect(await api.ask(calls.listSettingsChanges, { params }, ben.as)).toMatchObject({ status: 403 })
+})
+
+test('the limits of signer groups hold for each member, and what was there before may stay', async () => {
+  const { anna, ben, id } = await aCompany()
+  const people = (count: number) => Array.from({ length: count }, (_, n) => ({ email: `p${n}@example.org` }))
+  const keep = (count: number) =>
+    api.ask(groups.createSignerGroup, { body: { name: 'Board', members: people(count) } }, ben.as)
+  const first = await keep(60)
+  if (!first.ok) throw new Error('it was not kept')
+  await change(id, { signerGroups: { maxGroups: 2, maxParticipants: 5 } }, anna.as)
+  const { limits } = await api.call(groups.listSignerGroups, {}, ben.as)
+  expect(limits).toEqual({ maxGroups: 2, maxParticipants: 5 })
+  expect(await keep(6)).toMatchObject({ error: { key: 'group.too_many_members' } })
+  const both = await Promise.all([keep(5), keep(5)])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  const alter = (count: number, version: number) => {
+    const at = { params: { id: first.body.id }, body: { members: people(count), version } }
+    return api.ask(groups.updateSignerGroup, at, ben.as)
+  }
+  expect(await alter(61, 1)).toMatchObject({ error: { key: 'group.too_many_members' } })
+  expect(await alter(59, 1)).toMatchObject({ ok: true })
+})
+
+test('the rule of auto-deletion of a business holds for what its members send; they cannot free it', async () => {
+  const { anna, ben, id } = await aCompany()
+  const own = { days: 30, terminal_state: false, existing: false }
+  await api.call(retention.activateRetention, { body: own }, ben.as)
+  await change(id, { signatureRequests: { retention: { enabled: true, days: 365 } } }, anna.as)
+  const draft = await aDraft(api, { owner: ben })
+  expect(draft.retention).toMatchObject({ days: 365, counted_from: 'terminal_state' })
+  expect(await api.call(retention.getRetention, {}, ben.as)).toMatchObject({
+    enabled: true,
+    days: 365,
+    business: 'Lindenhof AG',
+    requests: 0,
+  })
+  for (const asked of [
+    await api.ask(retention.activateRetention, { body: own }, ben.as),
+    await api.ask(retention.deactivateRetention, { body: { release: true } }, ben.as),
+  ])
+    expect(asked).toMatchObject({ status: 409, error: { key: 'retention.set_by_business' } })
+
+  // Once the business has none, the member's own is there again, and frees nothing of the business's.
+  await change(id, { signatureRequests: { retention: { enabled: false } } }, anna.as)
+  const mine = await aDraft(api, { owner: ben })
+  expect(mine.retention).toMatchObject({ days: 30 })
+  await api.call(retention.deactivateRetention, { body: { release: true } }, ben.as)
+  const see = async (which: string) =>
+    (await api.call(requests.getSignatureRequest, { params: { id: which } }, ben.as)).retention
+  await expect.poll(() => see(mine.id), { timeout: 30_000 }).toBeNull()
+  expect(await see(draft.id)).toMatchObject({ days: 365 })
+})
+
+test('a business may keep visitors from being led to a trust service’s page', async () => {
+  const { anna, ben, id } = await aCompany()
+  const hurdles = async () => {
+    const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+    const sent = { owner: ben, quality: 'QES', legislation: 'EIDAS', signers: [{ email }] } as const
+    const request = await aSignatureRequest(api, sent)
+    const guest = guestOf(linkIn(await api.inbox.next(email)))
+    const params = { id: request.id }
+    const shown = await api.call(requests.getDirectSignatureRequest, { params }, guest.as)
+    return shown.viewer.signing?.hurdles
+  }
+  expect(await hurdles()).not.toContain('not_offered')
+  await change(id, { mabSettings: { directSign: { enabled: false } } }, anna.as)
+  expect(await hurdles()).toContain('not_offered')
 })

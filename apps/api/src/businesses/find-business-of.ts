@@ -1,5 +1,5 @@
 import type { Reader } from '#api/db/transaction.ts'
-import type { BusinessRole, BusinessSettings } from './business.ts'
+import type { Business, BusinessRole, BusinessSettings } from './business.ts'
 import { findMembership } from './repository.ts'
 
 export interface BusinessOf {
@@ -7,6 +7,8 @@ export interface BusinessOf {
   readonly name: string
   readonly role: BusinessRole
   readonly settings: BusinessSettings
+  readonly logo: Business['logo']
+  readonly supportContact: Business['supportContact']
 }
 
 /** The business an account belongs to, and what it has chosen; null with a personal account. */
@@ -14,5 +16,16 @@ export async function findBusinessOf(db: Reader, accountId: string): Promise<Bus
   const membership = await findMembership(db, accountId)
   if (!membership) return null
   const { business, role } = membership
-  return { id: business.id, name: business.name, role, settings: business.settings }
+  const { id, name, settings, logo, supportContact } = business
+  return { id, name, role, settings, logo, supportContact }
+}
+
+/** The business that whoever sends a request belongs to now; null with a personal account. */
+export async function findBusinessOfSender(db: Reader, requestId: string): Promise<BusinessOf | null> {
+  const request = await db
+    .selectFrom('signature_requests')
+    .select('owner_id')
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  return request ? findBusinessOf(db, request.owner_id) : null
 }

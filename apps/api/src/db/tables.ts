@@ -92,6 +92,11 @@ export interface MailAttachmentRow {
   readonly enabled: boolean
   readonly customisable: boolean
 }
+/** What the sender of a request chose of it; what is not named is as the business has it. */
+export interface MailAttachmentChoice {
+  readonly signedDocument?: boolean | undefined
+  readonly signatureProtocol?: boolean | undefined
+}
 /** What a business has chosen; what it has not is as `businesses/business.ts` has it. */
 export interface BusinessSettingsRow {
   readonly part11?: { readonly enabled: boolean } | undefined
@@ -320,6 +325,7 @@ export interface Tables {
     summary: ColumnType<object, string | undefined, string>
     withdraw_message: string | null
     reminded_before_days: number | null
+    mail_attachments: MaybeJson<MailAttachmentChoice>
     /** What a line of a list shows of it, as JSON without braces; written by a trigger. */
     listed: GeneratedAlways<string>
   }
@@ -584,6 +590,8 @@ export interface Tables {
     told_week_at: MaybeAt
     told_day_at: MaybeAt
     deleted_at: MaybeAt
+    /** By whose rule; null where it is the owner's own. */
+    business_id: Generated<string | null>
   }
   hand_overs: {
     id: string

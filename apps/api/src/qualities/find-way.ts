@@ -1,10 +1,11 @@
 import type { Participant } from '#api/actor.ts'
+import { findBusinessOfSender } from '#api/businesses/find-business-of.ts'
 import type { Context } from '#api/context.ts'
 import type { Reader } from '#api/db/transaction.ts'
 import type { Asked } from '#api/signature-requests/group-signature.ts'
 import { askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
-import { anybody, type AskedQuality, resolveQuality, type Way } from './quality.ts'
+import { anybody, type AskedQuality, type Offer, resolveQuality, type Way } from './quality.ts'
 import { readSigner } from './read-signer.ts'
 
 /** How this signer would sign with what is wanted, and what is in the way of it. */
@@ -18,7 +19,23 @@ export async function findWay(
   // Whoever clicks is not looked up.
   const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
   const signer = isClick ? anybody : await readSigner(context, db, actor, asked)
-  return resolveQuality(wanted, signer, context.trustServices, context.now())
+  const offer = isClick ? context.trustServices : await offerFor(context, db, actor)
+  return resolveQuality(wanted, signer, offer, context.now())
+}
+
+/** A business may keep those who come by a link from being led to a trust service's own page. */
+async function offerFor(context: Context, db: Reader, actor: Participant): Promise<Offer> {
+  const { trustServices } = context
+  if (actor.kind === 'account' || !trustServices.all().some(({ redirects }) => redirects))
+    return trustServices
+  const business = await findBusinessOfSender(db, actor.requestId)
+  if (business?.settings.mabDirectSign.enabled ?? true) return trustServices
+  return {
+    nameFor: (weight, legislation) => {
+      const name = trustServices.nameFor(weight, legislation)
+      return name !== null && trustServices.named(name)?.redirects ? null : name
+    },
+  }
 }
 
 /** The same for whoever looks at a request that still waits for their signature; null where none does. */

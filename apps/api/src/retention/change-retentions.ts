@@ -4,6 +4,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { appendEvent } from '#api/evidence/append-event.ts'
 import { lock } from '#api/signature-requests/repository.ts'
 import { noticeBeforeExisting } from './retention.ts'
+import { findRuleFor } from './find-rule-for.ts'
 import { findRule, insertRetention, listOwned, removeRetention } from './rule-repository.ts'
 import { recordRule } from './put-under-retention.ts'
 
@@ -31,8 +32,9 @@ async function includeOne(
   const now = context.now()
   await transaction(context.db, async (tx) => {
     if (!(await lock(tx, id))) return
-    const rule = await findRule(tx, accountId)
-    if (!rule) return
+    const rule = await findRuleFor(tx, accountId)
+    // The business's holds by now, for what begins from then on.
+    if (!rule || rule.business) return
     const notBefore = new Date(now.getTime() + noticeBeforeExisting)
     const isNew = (await insertRetention(tx, id, rule, notBefore)) !== undefined
     if (isNew) await recordRule(tx, actor, id, rule, now)

@@ -1,10 +1,11 @@
 import type { EventActor } from '#api/db/tables.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { appendEvent } from '#api/evidence/append-event.ts'
-import type { Retention, RetentionRule } from './retention.ts'
-import { findRule, insertRetention } from './rule-repository.ts'
+import { findRuleFor, type RuleFor } from './find-rule-for.ts'
+import type { Retention } from './retention.ts'
+import { insertRetention } from './rule-repository.ts'
 
-/** A request that begins comes under its owner's rule, where there is one. The owner's account is held by whoever begins it. */
+/** A request that begins comes under its owner's rule or that of their business, where there is one. The owner's account is held by whoever begins it. */
 export async function putUnderRetention(
   tx: Transaction,
   actor: EventActor,
@@ -14,7 +15,7 @@ export async function putUnderRetention(
     readonly createdAt: Date
   },
 ): Promise<Retention | null> {
-  const rule = await findRule(tx, request.owner.id)
+  const rule = await findRuleFor(tx, request.owner.id)
   if (!rule) return null
   const deleteAt = await insertRetention(tx, request.id, rule, null)
   await recordRule(tx, actor, request.id, rule, request.createdAt)
@@ -26,13 +27,17 @@ export function recordRule(
   tx: Transaction,
   actor: EventActor,
   requestId: string,
-  { days, fromTerminalState }: RetentionRule,
+  { days, fromTerminalState, business }: RuleFor,
   at: Date,
 ): Promise<void> {
   return appendEvent(tx, requestId, {
     type: 'retention_set',
     at,
     actor,
-    data: { days, countedFrom: fromTerminalState ? 'terminal_state' : 'creation' },
+    data: {
+      days,
+      countedFrom: fromTerminalState ? 'terminal_state' : 'creation',
+      ...(business ? { business: business.name } : {}),
+    },
   })
 }

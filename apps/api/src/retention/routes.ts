@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
+import { findRuleFor } from './find-rule-for.ts'
 import { countUnderRule, findRule } from './rule-repository.ts'
 import { activateRetention, deactivateRetention } from './set-rule.ts'
 
@@ -20,12 +21,13 @@ export function registerRetention(app: FastifyInstance, context: Context): void 
 }
 
 async function present(context: Context, { accountId }: AccountActor): Promise<calls.RetentionRule> {
-  const rule = await findRule(context.db, accountId)
+  const [own, rule] = await Promise.all([findRule(context.db, accountId), findRuleFor(context.db, accountId)])
   return {
     enabled: rule !== null,
     days: rule?.days ?? null,
     terminal_state: rule?.fromTerminalState ?? null,
-    activated_at: rule?.activatedAt.toISOString() ?? null,
+    activated_at: (rule && !rule.business && own?.activatedAt.toISOString()) || null,
+    business: rule?.business?.name ?? null,
     requests: await countUnderRule(context.db, accountId),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
+import type { RuleFor } from './find-rule-for.ts'
 import { part11DaysAtLeast, type RetentionRule } from './retention.ts'
 
 export async function findRule(db: Reader, accountId: string): Promise<RetentionRule | null> {
@@ -35,7 +36,7 @@ export async function removeRule(tx: Transaction, accountId: string): Promise<vo
   await tx.deleteFrom('retention_rules').where('account_id', '=', accountId).execute()
 }
 
-/** How many of the account's requests are under a rule and not deleted yet. */
+/** How many of the account's requests are under a rule of its own and not deleted yet. */
 export async function countUnderRule(db: Reader, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('retentions as t')
@@ -43,16 +44,17 @@ export async function countUnderRule(db: Reader, accountId: string): Promise<num
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('r.owner_id', '=', accountId)
     .where('t.deleted_at', 'is', null)
+    .where('t.business_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-/** Requests of the account that are under no rule, or under one that is not deleted yet. */
+/** Requests of the account that are under no rule, or under one of its own that are not deleted yet. */
 export async function listOwned(db: Reader, accountId: string, under: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT r.id FROM signature_requests r LEFT JOIN retentions t ON t.request_id = r.id
     WHERE r.owner_id = ${accountId}
-      AND ${under ? sql`t.request_id IS NOT NULL AND t.deleted_at IS NULL` : sql`t.request_id IS NULL`}
+      AND ${under ? sql`t.request_id IS NOT NULL AND t.deleted_at IS NULL AND t.business_id IS NULL` : sql`t.request_id IS NULL`}
     ORDER BY r.id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -61,7 +63,7 @@ export async function listOwned(db: Reader, accountId: string, under: boolean): 
 export async function insertRetention(
   tx: Transaction,
   requestId: string,
-  rule: RetentionRule,
+  rule: RuleFor,
   notBefore: Date | null,
 ): Promise<Date | null | undefined> {
   const inserted = await tx
@@ -71,6 +73,7 @@ export async function insertRetention(
       days: rule.days,
       from_terminal_state: rule.fromTerminalState,
       not_before: notBefore,
+      business_id: rule.business?.id ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -89,6 +92,7 @@ export async function removeRetention(tx: Transaction, requestId: string): Promi
     .deleteFrom('retentions')
     .where('request_id', '=', requestId)
     .where('deleted_at', 'is', null)
+    .where('business_id', 'is', null)
     .executeTakeFirst()
   return removed.numDeletedRows === 1n
 }

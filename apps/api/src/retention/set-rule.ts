@@ -3,6 +3,8 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
+import { Refusal } from '#api/refusal.ts'
+import { findBusinessRule } from './find-rule-for.ts'
 import { holdAccountForRule, removeRule, saveRule } from './rule-repository.ts'
 
 /** From now on what the account begins is deleted after so many days; what is there already follows as a job, if asked. */
@@ -14,6 +16,7 @@ export async function activateRetention(
   const { accountId } = actor
   await transaction(context.db, async (tx) => {
     await holdAccountForRule(tx, accountId)
+    if (await findBusinessRule(tx, accountId)) throw new Refusal('retention.set_by_business')
     const { days, fromTerminalState } = given
     await saveRule(tx, accountId, { days, fromTerminalState, activatedAt: context.now() })
     const change = { accountId, actor: eventActor(actor), change: 'include' } as const
@@ -30,6 +33,7 @@ export async function deactivateRetention(
   const { accountId } = actor
   await transaction(context.db, async (tx) => {
     await holdAccountForRule(tx, accountId)
+    if (await findBusinessRule(tx, accountId)) throw new Refusal('retention.set_by_business')
     await removeRule(tx, accountId)
     const change = { accountId, actor: eventActor(actor), change: 'release' } as const
     if (given.release) await enqueue(tx, 'change-retentions', change, { queue: `retention:${accountId}` })

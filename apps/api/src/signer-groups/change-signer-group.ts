@@ -3,8 +3,9 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { checkMembers } from './check-members.ts'
+import { findLimits } from './find-limits.ts'
 import * as repository from './repository.ts'
-import { type GivenMember, isSame, membersOf, personalLimits, type SignerGroup } from './signer-group.ts'
+import { type GivenMember, isSame, type Limits, membersOf, type SignerGroup } from './signer-group.ts'
 
 export interface GroupChange {
   readonly name?: string | undefined
@@ -24,7 +25,9 @@ export async function changeSignerGroup(
     const group = await repository.findForUpdate(tx, actor, id)
     if (!group) throw new Refusal('not_found')
     if (given.version !== group.version) throw new Refusal('group.changed')
-    const members = given.members ? checkMembers(membersOf(given.members), personalLimits) : group.members
+    const members = given.members
+      ? checkMembers(membersOf(given.members), keptOrLess(await findLimits(tx, actor.accountId), group))
+      : group.members
     const changed = { ...group, name: given.name ?? group.name, members }
     if (isSame(group, changed)) return group
     const next: SignerGroup = {
@@ -36,4 +39,9 @@ export async function changeSignerGroup(
     await repository.saveVersion(tx, next)
     return next
   })
+}
+
+/** A group that was larger already when the limit came may stay so, and become smaller. */
+function keptOrLess({ maxGroups, maxParticipants }: Limits, { members }: SignerGroup): Limits {
+  return { maxGroups, maxParticipants: Math.max(maxParticipants, members.length) }
 }

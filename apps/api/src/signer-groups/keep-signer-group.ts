@@ -4,8 +4,9 @@ import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { lock as lockAccount } from '#api/accounts/repository.ts'
 import { checkMembers } from './check-members.ts'
+import { findLimits } from './find-limits.ts'
 import * as repository from './repository.ts'
-import { type GivenMember, membersOf, personalLimits, type SignerGroup } from './signer-group.ts'
+import { type GivenMember, membersOf, type SignerGroup } from './signer-group.ts'
 
 /** Keeps a new group. Two at once follow each other on the account's row, so that the limit holds. */
 export async function keepSignerGroup(
@@ -14,10 +15,11 @@ export async function keepSignerGroup(
   given: { readonly name: string; readonly members: readonly GivenMember[] },
 ): Promise<SignerGroup> {
   const now = context.now()
-  const members = checkMembers(membersOf(given.members), personalLimits)
   return transaction(context.db, async (tx) => {
     if (!(await lockAccount(tx, actor.accountId))) throw new Refusal('auth.required')
-    if ((await repository.count(tx, actor)) >= personalLimits.maxGroups) throw new Refusal('group.too_many')
+    const limits = await findLimits(tx, actor.accountId)
+    const members = checkMembers(membersOf(given.members), limits)
+    if ((await repository.count(tx, actor)) >= limits.maxGroups) throw new Refusal('group.too_many')
     const group: SignerGroup = {
       id: crypto.randomUUID(),
       name: given.name,

@@ -5,10 +5,10 @@ import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
 import { changeSignerGroup } from './change-signer-group.ts'
 import { deleteSignerGroup } from './delete-signer-group.ts'
+import { findLimits } from './find-limits.ts'
 import { keepSignerGroup } from './keep-signer-group.ts'
 import { presentSignerGroup } from './presenter.ts'
 import * as repository from './repository.ts'
-import { personalLimits } from './signer-group.ts'
 
 export function registerSignerGroups(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.listSignerGroups, async ({ actor, query }) => {
@@ -19,7 +19,7 @@ export function registerSignerGroups(app: FastifyInstance, context: Context): vo
       size: query.size,
       total_items: total,
       total_pages: Math.ceil(total / query.size),
-      limits: personalLimits,
+      limits: await findLimits(context.db, actor.accountId),
     }
   })
   bind(app, context, calls.getSignerGroup, async ({ actor, params, query }) => {

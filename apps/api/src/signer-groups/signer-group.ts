@@ -24,6 +24,19 @@ export interface Limits {
 /** What a personal account may keep. */
 export const personalLimits: Limits = { maxGroups: 20, maxParticipants: 50 }
 
+/** What the product takes of each member of a business; the business may say less. */
+export const businessLimits: Limits = { maxGroups: 200, maxParticipants: 200 }
+
+export function limitsOf(
+  chosen: { readonly maxGroups: number | null; readonly maxParticipants: number | null } | null,
+): Limits {
+  if (!chosen) return personalLimits
+  return {
+    maxGroups: chosen.maxGroups ?? businessLimits.maxGroups,
+    maxParticipants: chosen.maxParticipants ?? businessLimits.maxParticipants,
+  }
+}
+
 export interface GivenMember {
   readonly email: string
   readonly name?: string | null | undefined

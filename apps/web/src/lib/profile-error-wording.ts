@@ -41,6 +41,11 @@ export const profileErrors = {
     message:
       'This identity of your company belongs to another account. Nothing was changed. Please sign out and sign in through your company.',
   },
+  'retention.set_by_business': /*i18n*/ {
+    id: 'error.retention.set_by_business',
+    message:
+      'Your business has set the rule of auto-deletion. Nothing was changed. Please ask one of its administrators.',
+  },
   'visual_signature.too_many': /*i18n*/ {
     id: 'error.visual_signature.too_many',
     message:

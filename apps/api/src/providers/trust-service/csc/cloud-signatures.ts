@@ -55,6 +55,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
   }
   return {
     name: service,
+    redirects: true,
     async begin(order) {
       refuseWrongOrder(service, order)
       const { party } = order

@@ -81,6 +81,7 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
   }
   return {
     name: service,
+    redirects: true,
     async begin(order) {
       refuseWrongOrder(service, order)
       const { party } = order

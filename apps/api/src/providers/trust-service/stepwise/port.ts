@@ -96,6 +96,8 @@ export interface Approval {
  */
 export interface StepwiseTrustService {
   readonly name: string
+  /** Its approval leads the signer's browser to a page of its own and back. */
+  readonly redirects?: boolean
   begin(order: SigningOrder): Promise<Progress>
   /** Goes on: `query` is what the browser came back with in a REDIRECT; without it, asks whether it is done. */
   proceed(ticket: string, query?: string): Promise<Progress>
