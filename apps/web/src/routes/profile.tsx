@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { LazyExpiryNotice } from '#web/features/identification/lazy-expiry-notice.tsx'
 import { EmailSection } from '#web/features/profile/email-section.tsx'
 import { useFreshUser } from '#web/features/profile/change-account.ts'
@@ -10,6 +11,16 @@ import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
 import { useAccountWho } from './identification-who.ts'
+
+const OwnBusiness = lazy(async () => {
+  const [{ OwnBusinessSection }, { loadBusinessWords }, { loadWords }] = await Promise.all([
+    import('#web/features/members/own-business-section.tsx'),
+    import('#web/features/businesses/words.ts'),
+    import('#web/features/seals/words.ts'),
+  ])
+  await Promise.all([loadBusinessWords(), loadWords()])
+  return { default: OwnBusinessSection }
+})
 
 export function ProfilePage() {
   const { t } = useLingui()
@@ -24,6 +35,9 @@ export function ProfilePage() {
       <EmailSection user={user} />
       <MobileSection user={user} />
       <SignInSection user={user} />
+      <Suspense>
+        <OwnBusiness user={user} />
+      </Suspense>
     </ProfileLayout>
   )
 }

@@ -1,122 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
-import { GroupList } from '#web/features/signer-groups/group-list.tsx'
-import { groupsQuery } from '#web/features/signer-groups/group-calls.ts'
-import { useGroupActs } from '#web/features/signer-groups/use-group-acts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { GroupScreen } from '#web/features/signer-groups/group-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
-const typingPause = 250
-const membersAtMost = 50
-
-/** The groups one asks to sign, of whom one signs for all. */
+/** The signer groups one keeps. */
 export function SignerGroupsPage() {
   const { t } = useLingui()
   usePageTitle(t`Signer groups`)
-  const [wanted, setWanted] = useState({ page: 1, search: '' })
-  const found = useQuery(groupsQuery(wanted))
-  const acts = useGroupActs(found.data?.limits.maxParticipants ?? membersAtMost)
-  const total = found.data?.total_items ?? 0
-  const most = found.data?.limits.maxGroups ?? Number.POSITIVE_INFINITY
-  const isEmpty = found.isSuccess && total === 0 && wanted.search === ''
-  const { page } = wanted
-  const pages = found.data?.total_pages ?? 1
-  useEffect(() => {
-    // The last one of a page was deleted.
-    if (found.isSuccess && !found.isPlaceholderData && page > Math.max(1, pages))
-      setWanted((now) => ({ ...now, page: Math.max(1, pages) }))
-  }, [found.isSuccess, found.isPlaceholderData, page, pages])
-
   return (
-    <ProfileLayout
-      current="signer-groups"
-      title={<Trans>Signer groups</Trans>}
-      actions={<AccountMenu />}
-      primary={
-        !isEmpty &&
-        (wanted.search !== '' || total < most) && (
-          <Button icon="plus" onClick={acts.create}>
-            <Trans>New group</Trans>
-          </Button>
-        )
-      }
-    >
-      <p className="mb-5 max-w-prose text-ink-secondary">
-        <Trans>
-          A group is asked to sign as one: each member gets an e-mail, and the first who signs, signs for all
-          of them.
-        </Trans>
-      </p>
-      {acts.failure !== null && (
-        <div className="mb-4">
-          <ErrorNotice failure={acts.failure} />
-        </div>
-      )}
-      {found.isPending ? (
-        <Skeleton className="h-40 rounded-sheet" />
-      ) : found.isError ? (
-        <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
-      ) : isEmpty ? (
-        <EmptyState
-          title={<Trans>You keep no signer group yet</Trans>}
-          action={
-            <Button size="lg" icon="plus" onClick={acts.create}>
-              <Trans>Create a signer group</Trans>
-            </Button>
-          }
+    <GroupScreen
+      frame={(primary, content) => (
+        <ProfileLayout
+          current="signer-groups"
+          title={<Trans>Signer groups</Trans>}
+          actions={<AccountMenu />}
+          primary={primary}
         >
-          <Trans>Make one for your board, your legal team or whoever may sign for each other.</Trans>
-        </EmptyState>
-      ) : (
-        <div className="flex flex-col gap-4">
-          <GroupSearch onSearch={(search) => setWanted({ page: 1, search })} />
-          <p role="status" className={total === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
-            {total === 0 ? <Trans>No group has this in its name.</Trans> : null}
-          </p>
-          {total > 0 && (
-            <GroupList
-              groups={found.data.items}
-              opening={acts.opening}
-              onEdit={acts.edit}
-              onDelete={acts.remove}
-            />
-          )}
-          <Pagination page={page} totalPages={pages} onChange={(to) => setWanted({ ...wanted, page: to })} />
-        </div>
+          {content}
+        </ProfileLayout>
       )}
-    </ProfileLayout>
-  )
-}
-
-/** Searches as one types. */
-function GroupSearch({ onSearch }: { onSearch: (search: string) => void }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState('')
-  const [sent, setSent] = useState('')
-  useEffect(() => {
-    if (typed.trim() === sent) return
-    const timer = window.setTimeout(() => {
-      setSent(typed.trim())
-      onSearch(typed.trim())
-    }, typingPause)
-    return () => window.clearTimeout(timer)
-  }, [typed, sent, onSearch])
-  return (
-    <TextField
-      label={t`Search the groups`}
-      type="search"
-      maxLength={200}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
     />
   )
 }

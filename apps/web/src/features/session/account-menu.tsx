@@ -11,7 +11,7 @@ export function AccountMenu() {
   const { t } = useLingui()
   const router = useRouter()
   const { firstName, lastName, email } = useCurrentUser()
-  const isAdmin = useStore(ownBusiness)?.role === 'admin'
+  const role = useStore(ownBusiness)?.role
   const go = (path: string) => router.history.push(path)
   const name = `${firstName} ${lastName}`.trim()
   return (
@@ -39,7 +39,12 @@ export function AccountMenu() {
         { label: t`Profile`, onSelect: () => go(paths.profile()) },
         { label: t`Templates`, onSelect: () => go(paths.templates()) },
         { label: t`Signer groups`, onSelect: () => go(paths.signerGroups()) },
-        ...(isAdmin ? [{ label: t`Your business`, onSelect: () => go(paths.businessDashboard()) }] : []),
+        ...(role === 'admin'
+          ? [{ label: t`Your business`, onSelect: () => go(paths.businessDashboard()) }]
+          : []),
+        ...(role === undefined
+          ? [{ label: t`Create a business`, onSelect: () => go(paths.businessRegister()) }]
+          : []),
         { label: t`Check a signed PDF`, onSelect: () => go(paths.verify()) },
         { label: t`Settings`, onSelect: () => go(paths.settings()) },
         { label: t`Sign out`, onSelect: () => go(paths.logout()) },

@@ -22,6 +22,18 @@ const members = () => import('./members.tsx')
 
 const pages: readonly [path: string, access: Role | Access, page: Page][] = [
   ['/business/members', 'admin', () => withWords(members(), (page) => page.MembersPage)],
+  [
+    '/business/members/signer-groups',
+    'admin',
+    async () => {
+      const [page, { loadWords }] = await Promise.all([
+        withWords(import('./signer-groups.tsx'), (loaded) => loaded.BusinessSignerGroupsPage),
+        import('#web/features/signer-groups/words.ts'),
+      ])
+      await loadWords()
+      return page
+    },
+  ],
   ['/business/seals', 'admin', () => withWords(seals(), (page) => page.SealsPage)],
   ['/business/seals/$accountname', 'admin', () => withWords(seals(), (page) => page.SealPage)],
 ]

@@ -18,7 +18,6 @@ const pages: readonly [path: string, access: Role | Access, component: typeof bu
   ['/business/billing/plan', 'admin', business],
   ['/business/extras', 'admin', business],
   ['/business/members/domains', 'admin', business],
-  ['/business/members/signer-groups', 'admin', business],
   ['/business/profile', 'admin', business],
   ['/business/profile/aes-for-business', 'admin', business],
   ['/business/developers/api', 'admin', business],

@@ -1,0 +1,84 @@
+import type { User } from '@countersign/contract/account-shapes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { forgetBusiness, loadBusiness, ownBusiness } from '#web/lib/current-business.ts'
+import { forgetUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { openLeaveBusiness } from './leave-business.tsx'
+
+/** In one's profile: the business one belongs to, and how to leave it; or how to come to one. */
+export function OwnBusinessSection({ user }: { user: User }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const asked = useQuery({ queryKey: ['own-business'], queryFn: loadBusiness })
+  const own = useStore(ownBusiness)
+  // Nothing is said that is not known.
+  if (!own && !asked.isSuccess) return null
+  if (!own) {
+    return (
+      <Section
+        id="business"
+        title={t`Business`}
+        intro={t`Your account is a personal one. With a business you invite your people, share seals and see what is signed.`}
+      >
+        <Button type="secondary" to={paths.businessRegister()}>
+          <Trans>Create a business</Trans>
+        </Button>
+      </Section>
+    )
+  }
+  const { name } = own.business
+  const isAdmin = own.role === 'admin'
+  const isLastAdmin = isAdmin && own.business.admins.length === 1
+  return (
+    <Section
+      id="business"
+      title={t`Business`}
+      intro={isAdmin ? t`You are one of its administrators.` : t`You are one of its members.`}
+    >
+      <p className="mb-4 font-medium wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      {isLastAdmin && (
+        <p className="mb-4 text-ink-secondary">
+          <Trans>
+            You are its only administrator. To leave, make somebody else one first, or delete the business.
+          </Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isAdmin && (
+          <Button type="secondary" to={paths.businessMembers()}>
+            <Trans>Members</Trans>
+          </Button>
+        )}
+        <Button
+          type="secondary"
+          color="error"
+          disabled={isLastAdmin}
+          onClick={() =>
+            openLeaveBusiness({
+              me: user.id,
+              name,
+              onLeft: () => {
+                forgetUser()
+                forgetBusiness()
+                router.history.push(paths.home())
+                showSnackbar(t`You have left ${name}. Your account is a personal one now.`, {
+                  color: 'success',
+                })
+              },
+            })
+          }
+        >
+          <Trans>Leave the business …</Trans>
+        </Button>
+      </div>
+    </Section>
+  )
+}
