@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
-import { Paged, Paging } from './templates.ts'
+import { Paged as PagedList, Paging } from './templates.ts'
 import { Id, Instant, Legislation, line } from './values.ts'
 
 /** 7.10.1 to 7.10.5 and 7.1.35: what happened in a business, in lists, files and figures, for its admins. */
@@ -8,6 +8,8 @@ import { Id, Instant, Legislation, line } from './values.ts'
 /** A day as people write it (ISO 8601), in UTC; the last one is included. */
 const Day = z.iso.date()
 const range = { start_date: z.optional(Day), end_date: z.optional(Day) }
+/** A search counts no further than 200: there may be more. */
+const Paged = { ...PagedList, total_is_capped: z.boolean() }
 const paging = { ...Paging, search: z.optional(line(200)) }
 const one = z.object({ id: Id })
 const adminsOnly = ['not_found', 'business.not_allowed', 'validation.failed'] as const

@@ -1,10 +1,5 @@
-import {
-  getStatistics,
-  listAccountActivities,
-  listIdentificationActivities,
-  listSignatureActivities,
-} from './activities.ts'
 import * as accounts from './accounts.ts'
+import * as activities from './activities.ts'
 import {
   cancelApproval,
   checkTan,
@@ -97,7 +92,7 @@ const nouns = [
     declineInvitation,
   },
   businessSettings,
-  { listAccountActivities, listSignatureActivities, listIdentificationActivities, getStatistics },
+  activities,
   seals,
   signing,
   {

@@ -1,6 +1,7 @@
 import * as calls from '@countersign/contract/activities.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { listBusinessEvents } from '#api/businesses/event-repository.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
@@ -37,7 +38,7 @@ async function signed(owner: Person, signers: readonly Person[], title: string):
 }
 
 const signatures = (query: Record<string, string> = {}) =>
-  api.call(calls.listSignatureActivities, { params: params(), query: query as never }, anna.as)
+  api.call(calls.listSignatureActivities, { params: params(), query }, anna.as)
 
 test('signatures on requests of its people, and only those, before and after they are added up', async () => {
   const lease = await signed(ben, [dora, anna], 'Lease of the boat shed')
@@ -97,6 +98,85 @@ test('who came is read from the acts of administration', async () => {
       ['JOINED', ben.email, null],
     ]),
   )
+})
+
+/** Text of a file, without its byte order mark, which fetch takes away. */
+async function fileOf(path: string, as: string): Promise<string> {
+  const response = await fetch(`${api.url}${path}`, { headers: { authorization: as } })
+  expect(response.headers.get('content-type')).toContain('text/csv')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  return bytes.toString('utf8').slice(1)
+}
+
+test('a file of them is no program, and that it was taken is written down', async () => {
+  await signed(ben, [dora], '=HYPERLINK("http://evil.example", "Lease")')
+  const path = `/v2/businesses/${id}/activities/signatures/export`
+  const lines = (await fileOf(path, anna.as)).split('\r\n')
+  expect(lines[0]).toMatch(/^"timestamp","action","title",/)
+  expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(
+    `"'=HYPERLINK(""http://evil.example"", ""Lease"")"`,
+  )
+  const { total_items } = await signatures()
+  expect(lines.slice(1, -1)).toHaveLength(total_items)
+  const today = new Date().toISOString().slice(0, 10)
+  const grouped = (by: string) => fileOf(`${path}?group_by=${by}`, anna.as)
+  expect(await grouped('day')).toBe(`"day","signed","sealed"\r\n"${today}","${total_items}","0"\r\n`)
+  expect(await grouped('month')).toContain(`"${today.slice(0, 7)}","${total_items}","0"`)
+  expect(await grouped('quality')).toContain(`"SES","${total_items}","0"`)
+  expect(await grouped('member')).toContain(`"Ben ${ben.lastName}","${ben.email}","${total_items}","0"`)
+  const events = await listBusinessEvents(api.context.db, id)
+  expect(events.at(-1)).toMatchObject({
+    type: 'activity_exported',
+    actor: { email: anna.email },
+    data: { kind: 'signature', groupedBy: 'member' },
+  })
+  expect(await fileOf(`/v2/businesses/${id}/activities/identifications/export`, anna.as)).toMatch(
+    /^"timestamp",[^\r]*\r\n$/,
+  )
+})
+
+test('of many: pages far back, totals while they are added up, searches, and a file of all', async () => {
+  const eve = await api.person({ firstName: 'Eve' })
+  const large = await aBusiness(api, { name: 'Large AG', admins: [eve] })
+  // Four days, uneven; one in forty of another quality, three with a rare word.
+  await api.context.pool.query(
+    `INSERT INTO activities (business_id, kind, at, action, weight, initiator_id, initiator_name, person_name, person_email, request_id, title)
+     SELECT $1, 'signature', timestamptz '2026-03-04T12:00:00Z' - make_interval(secs => n * 40), 'SIGNED',
+       CASE WHEN n % 40 = 0 THEN 'QES' ELSE 'SES' END, gen_random_uuid(), 'Eve', 'Signer', 'signer' || n || '@example.org',
+       gen_random_uuid(), CASE WHEN n IN (5, 4500, 5999) THEN 'zeppelin' ELSE 'Contract ' || n END
+     FROM generate_series(1, 6000) n`,
+    [large],
+  )
+  const list = (query: Record<string, string>) =>
+    api.call(calls.listSignatureActivities, { params: { id: large }, query }, eve.as)
+  for (const added of [false, true]) {
+    if (added) await Promise.all([foldActivities(api.context), foldActivities(api.context)])
+    expect(await list({ page: '1' })).toMatchObject({ total_items: 6000, total_is_capped: false })
+    const titles = async (query: Record<string, string>) => (await list(query)).items.map((one) => one.title)
+    expect((await titles({ page: '160' })).slice(0, 2)).toEqual(['Contract 3976', 'Contract 3977'])
+    expect((await titles({ page: '2', sort: 'timestamp' })).at(0)).toBe('Contract 5975')
+    expect((await list({ page: '241' })).items).toEqual([])
+    expect(await titles({ quality: 'QES', page: '6' })).toEqual(
+      Array.from({ length: 25 }, (_, index) => `Contract ${5040 + index * 40}`),
+    )
+    expect(
+      (await list({ quality: 'QES', start_date: '2026-03-02', end_date: '2026-03-03' })).total_items,
+    ).toBe(108)
+  }
+  const rare = await list({ search: 'ZEPPELIN' })
+  expect(rare).toMatchObject({ total_items: 3, total_is_capped: false })
+  expect(rare.items.map((one) => one.signer.email)).toEqual(
+    [5, 4500, 5999].map((n) => `signer${n}@example.org`),
+  )
+  expect((await list({ search: 'zeppelin', end_date: '2026-03-02' })).total_items).toBe(2)
+  expect(await list({ search: 'contract' })).toMatchObject({ total_items: 200, total_is_capped: true })
+  expect(await list({ search: '100%' })).toMatchObject({ total_items: 0, total_is_capped: false })
+  expect(await list({ search: 'z' })).toMatchObject({ total_items: 1, total_is_capped: true })
+  const lines = (await fileOf(`/v2/businesses/${large}/activities/signatures/export`, eve.as)).split('\r\n')
+  expect(lines.slice(1, -1)).toHaveLength(6000)
+  expect(new Set(lines).size).toBe(6002)
+  expect((await signatures({ search: 'zeppelin' })).items).toEqual([])
 })
 
 test('wrong days are refused by name', async () => {

@@ -51,4 +51,6 @@ export interface Activity {
 export interface ActivityPage {
   readonly items: readonly Activity[]
   readonly total: number
+  /** There are more; a search does not count them all. */
+  readonly isCapped: boolean
 }

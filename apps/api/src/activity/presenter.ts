@@ -47,7 +47,7 @@ export function presentIdentificationActivity(one: Activity): contract.Identific
 }
 
 export function presentPage<Item>(
-  { items, total }: ActivityPage,
+  { items, total, isCapped }: ActivityPage,
   { page, size }: { readonly page: number; readonly size: number },
   present: (one: Activity) => Item,
 ) {
@@ -56,6 +56,7 @@ export function presentPage<Item>(
     page,
     size,
     total_items: total,
+    total_is_capped: isCapped,
     total_pages: Math.ceil(total / size),
   }
 }

@@ -4,6 +4,7 @@ import { allowAdmin } from '#api/businesses/policy.ts'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
 import type { ActivityQuery } from './activity.ts'
+import { exportActivities } from './export-activities.ts'
 import { findStatistics } from './find-statistics.ts'
 import { listActivities } from './list-activities.ts'
 import {
@@ -42,6 +43,18 @@ export function registerActivity(app: FastifyInstance, context: Context): void {
     const of = { businessId: params.id, kind: 'identification', action, weight } as const
     const found = await listActivities(db, { ...asked(query), ...of })
     return presentPage(found, query, presentIdentificationActivity)
+  })
+
+  bind(app, context, calls.exportSignatureActivities, async ({ actor, params, query }) => {
+    await allowAdmin(db, actor, params.id)
+    const exported = { businessId: params.id, kind: 'signature', range: readRange(query) } as const
+    return exportActivities(context, actor, exported, query.group_by)
+  })
+
+  bind(app, context, calls.exportIdentificationActivities, async ({ actor, params, query }) => {
+    await allowAdmin(db, actor, params.id)
+    const exported = { businessId: params.id, kind: 'identification', range: readRange(query) } as const
+    return exportActivities(context, actor, exported, query.group_by)
   })
 
   bind(app, context, calls.getStatistics, async ({ actor, params, query }) => {

@@ -250,6 +250,8 @@ const table: Record<string, Row> = {
   listSignatureActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listIdentificationActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
   getStatistics: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  exportSignatureActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  exportIdentificationActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
   // Nobody is invited by an empty list, and the others are there already.
   inviteMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: { users: [] } },
   listInvitations: { may: ['signer'], refused: noAdmin, on: 'sent' },

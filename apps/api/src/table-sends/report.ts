@@ -1,5 +1,6 @@
 import type { RowProblemCode } from '@countersign/contract/table-sends.ts'
 import type { Language } from '@countersign/contract/values.ts'
+import { safeCell } from '#api/csv/safe-cell.ts'
 import type { SentRow } from './read-repository.ts'
 import { reportWords } from './report-words.ts'
 
@@ -37,13 +38,4 @@ function problemWords(
   column: string | null,
 ): string {
   return column ? `${words[code]} (${column})` : words[code]
-}
-
-/**
- * A cell that a spreadsheet takes for a formula would be run where the report is opened: it gets a mark before it that
- * makes it text. Every cell is quoted, so no separator in it begins another one.
- */
-function safeCell(value: string): string {
-  const isFormula = /^[\s\u200B\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) || /^[\t\r\n]/.test(value)
-  return `"${`${isFormula ? "'" : ''}${value}`.replaceAll('"', '""')}"`
 }
