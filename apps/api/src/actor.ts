@@ -1,4 +1,4 @@
-import type { Language } from '@countersign/contract/values.ts'
+import type { ApiScope, Language } from '@countersign/contract/values.ts'
 
 interface From {
   /** The address the call came from, and what it said of itself: kept in the evidence. */
@@ -28,12 +28,22 @@ export interface LinkActor extends From {
   readonly language: Language
 }
 
+/** A program of a business: came with the token that it got for its key. */
+export interface ApiUserActor extends From {
+  readonly kind: 'api-user'
+  readonly apiUserId: string
+  readonly username: string
+  readonly businessId: string
+  /** What its key opens. */
+  readonly scopes: readonly ApiScope[]
+}
+
 export interface Nobody extends From {
   readonly kind: 'nobody'
 }
 
 /** Who makes a call. */
-export type Actor = AccountActor | LinkActor | Nobody
+export type Actor = AccountActor | LinkActor | ApiUserActor | Nobody
 
 /** Who may have a part in a signature request. */
 export type Participant = AccountActor | LinkActor

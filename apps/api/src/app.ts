@@ -6,6 +6,9 @@ import { registerActivity } from './activity/routes.ts'
 import { registerOwnAccount } from './accounts/own-account-routes.ts'
 import { registerPasswords } from './accounts/password-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
+import { registerAdministrationLog } from './administration-log/routes.ts'
+import { registerApiAccess } from './api-users/access-routes.ts'
+import { registerApiUsers } from './api-users/routes.ts'
 import { registerApprovals } from './approvals/routes.ts'
 import { registerTans } from './approvals/tan-routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
@@ -96,6 +99,9 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerMembers(app, context)
   registerBusinessSettings(app, context)
   registerActivity(app, context)
+  registerApiUsers(app, context)
+  await registerApiAccess(app, context)
+  registerAdministrationLog(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)
   registerTableSends(app, context)

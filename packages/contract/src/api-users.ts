@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, line } from './values.ts'
+import { ApiScope, Id, Instant, line } from './values.ts'
 
 /** 7.1.21 to 7.1.25: API users of a business. A key is shown once, when it is made; we keep its hash. */
-
-/** What a key opens. Nothing that is not served yet is offered. */
-export const ApiScope = z.enum(['activities', 'members'])
-export type ApiScope = z.infer<typeof ApiScope>
 
 export const ApiUser = z.object({
   username: z.string(),
@@ -26,7 +22,7 @@ const Made = z.object({ apiUser: ApiUser, username: z.string(), key: z.string() 
 const one = z.object({ id: Id })
 const named = z.object({ id: Id, username: line(100, 1) })
 const adminsOnly = ['not_found', 'business.not_allowed'] as const
-const described = { description: line(200), scopes: z.array(ApiScope).check(z.maxLength(20)) }
+const described = { description: line(200), scopes: z.array(ApiScope).check(z.minLength(1), z.maxLength(20)) }
 
 export const listApiUsers = endpoint({
   name: 'listApiUsers',
@@ -83,6 +79,5 @@ export const deleteApiUser = endpoint({
   summary: 'Delete an API user. Its key and every token by it is worth nothing from then on.',
   credential: 'user',
   params: named,
-  status: 204,
   errors: adminsOnly,
 })

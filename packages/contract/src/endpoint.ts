@@ -1,13 +1,23 @@
 import * as z from 'zod/mini'
 import type { ErrorKey } from './errors.ts'
+import type { ApiScope } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may make a call. `user`: bearer token. `direct`: basic credentials made of the signer's secret user id and
- * the signature request's id. `token`: a short-lived `token` query parameter. Each call has its policy besides.
+ * the signature request's id. `token`: a short-lived `token` query parameter. `api-user`: the bearer token of an API user
+ * whose key opens the call's `scope`; with `user-or-api-user` an account's token does as well. Each call has its policy
+ * besides.
  */
-export type Credential = 'none' | 'user' | 'direct' | 'user-or-direct' | 'token'
+export type Credential =
+  | 'none'
+  | 'user'
+  | 'direct'
+  | 'user-or-direct'
+  | 'token'
+  | 'api-user'
+  | 'user-or-api-user'
 
 /** An answer that is a file, not JSON. */
 export interface Binary {
@@ -37,6 +47,8 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly credential: By
+  /** What the key of an API user has to open, where an API user may make the call. */
+  readonly scope?: ApiScope
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -45,6 +57,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorKey[]
   /** The body carries whole files, or one picture, as base64 and may be as large as that takes. */
   readonly carriesFiles?: boolean | 'picture'
+  /** The body may come as a form too, as simple clients send it. */
+  readonly acceptsForm?: boolean
   /** A call of an account that it may make before the terms are accepted, and while its password is too weak. */
   readonly duringSetup?: boolean
   /** Takes the access code of a hand-over, in the header `X-Accesscode`. */

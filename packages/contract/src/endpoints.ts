@@ -1,5 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as activities from './activities.ts'
+import * as administrationLog from './administration-log.ts'
+import * as apiUsers from './api-users.ts'
 import {
   cancelApproval,
   checkTan,
@@ -34,6 +36,7 @@ import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handOvers from './hand-overs.ts'
 import * as identifications from './identifications.ts'
+import * as integration from './integration.ts'
 import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
 import * as passwords from './passwords.ts'
@@ -93,6 +96,9 @@ const nouns = [
   },
   businessSettings,
   activities,
+  apiUsers,
+  integration,
+  administrationLog,
   seals,
   signing,
   {

@@ -70,6 +70,16 @@ export const errors = {
     type: problem,
     message: 'The signature of this link belongs to an account now: sign in.',
   },
+  'api_user.credentials_invalid': {
+    status: 401,
+    type: problem,
+    message: 'The user name or the key is wrong.',
+  },
+  'api_user.not_opened': {
+    status: 403,
+    type: problem,
+    message: 'The key of this API user does not open this call.',
+  },
   'auth.token_expired': { status: 401, type: problem, message: 'The token has expired.' },
   'auth.second_factor_required': {
     status: 403,

@@ -86,3 +86,7 @@ export type SignerStatus = z.infer<typeof SignerStatus>
 /** What a viewer sees on the dashboard. */
 export const ViewerStatus = z.enum(['DRAFT', 'TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR'])
 export type ViewerStatus = z.infer<typeof ViewerStatus>
+
+/** What the key of an API user opens. Nothing that is not served yet is offered. */
+export const ApiScope = z.enum(['activities', 'members'])
+export type ApiScope = z.infer<typeof ApiScope>

@@ -10,6 +10,12 @@ const securitySchemes = {
     scheme: 'bearer',
     description: 'The token that `POST /v1/login` answers; good for 24 hours.',
   },
+  apiUser: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The token that `POST /v2/access/login` answers to the name and the key of an API user; good for 20 minutes.',
+  },
   directLink: {
     type: 'http',
     scheme: 'basic',

@@ -1,5 +1,7 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as activities from '@countersign/contract/activities.ts'
+import * as administrationLog from '@countersign/contract/administration-log.ts'
+import * as apiUsers from '@countersign/contract/api-users.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as businessPeople from '@countersign/contract/business-people.ts'
 import * as businessSettings from '@countersign/contract/business-settings.ts'
@@ -8,6 +10,7 @@ import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as handOvers from '@countersign/contract/hand-overs.ts'
 import * as identifications from '@countersign/contract/identifications.ts'
+import * as integration from '@countersign/contract/integration.ts'
 import * as liveUpdates from '@countersign/contract/live-updates.ts'
 import * as observersAndAttachments from '@countersign/contract/observers-and-attachments.ts'
 import * as passwords from '@countersign/contract/passwords.ts'
@@ -48,6 +51,9 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'People of a business': businessPeople,
   'What a business looks like': businessSettings,
   Activity: activities,
+  'API users': apiUsers,
+  'Calls of API users': integration,
+  'Administration log': administrationLog,
   Seals: seals,
   Signing: signing,
   Approvals: approvals,

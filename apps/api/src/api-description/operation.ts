@@ -9,6 +9,8 @@ const security: Record<Credential, readonly Record<string, readonly string[]>[]>
   direct: [{ directLink: [] }],
   'user-or-direct': [{ bearer: [] }, { directLink: [] }],
   token: [{ directToken: [] }],
+  'api-user': [{ apiUser: [] }],
+  'user-or-api-user': [{ bearer: [] }, { apiUser: [] }],
 }
 
 /** One call as an OpenAPI 3.1 operation. */
@@ -17,6 +19,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): J
   return {
     operationId: endpoint.name,
     summary: summaryOf(endpoint),
+    ...(endpoint.scope ? { description: `An API user needs the scope \`${endpoint.scope}\`.` } : {}),
     tags: [nounOf(endpoint)],
     security: security[endpoint.credential],
     parameters: [
@@ -66,7 +69,8 @@ function hasBody(endpoint: Endpoint, components: Components): boolean {
 function requestBody(endpoint: Endpoint, components: Components): JsonSchema {
   if (!isUpload(endpoint.body)) {
     const schema = components.describe(endpoint.body, 'input')
-    return { required: true, content: { 'application/json': { schema } } }
+    const form = endpoint.acceptsForm ? { 'application/x-www-form-urlencoded': { schema } } : {}
+    return { required: true, content: { 'application/json': { schema }, ...form } }
   }
   const file = {
     type: 'object',
@@ -130,6 +134,7 @@ const formerLink: ErrorKey[] = ['auth.link_handed_on', 'auth.link_removed', 'aut
 function impliedErrors(endpoint: Endpoint, takesBody: boolean): ErrorKey[] {
   return [
     ...(endpoint.credential === 'none' ? [] : (['auth.required'] as const)),
+    ...(endpoint.scope ? (['api_user.not_opened'] as const) : []),
     ...(endpoint.credential === 'token' ? (['auth.link_invalid', 'auth.token_expired'] as const) : []),
     ...(['direct', 'user-or-direct'].includes(endpoint.credential) ? formerLink : []),
     ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),

@@ -92,11 +92,16 @@ export async function appendBusinessEvents(
   await tx.insertInto('business_events').values(rows).execute()
 }
 
-/** Every business with its whole chain, one after the other. */
+/** Every business with its whole chain, one after the other; also one of which the chain alone is left. */
 export async function* iterateBusinessChains(
   db: Reader,
 ): AsyncGenerator<{ readonly businessId: string; readonly chain: readonly ChainedEvent[] }> {
-  const businesses = await db.selectFrom('businesses').select('id').orderBy('id').execute()
+  const businesses = await db
+    .selectFrom('businesses')
+    .select('id')
+    .union(db.selectFrom('business_events').select('business_id as id').where('seq', '=', 1))
+    .orderBy('id')
+    .execute()
   for (const { id } of businesses) {
     const rows = await db
       .selectFrom('business_events')

@@ -1,4 +1,4 @@
-import type { AccountActor } from '#api/actor.ts'
+import type { AccountActor, ApiUserActor } from '#api/actor.ts'
 import type { Reader } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { findMembership, type Membership } from './repository.ts'
@@ -15,4 +15,18 @@ export async function allowAdmin(db: Reader, actor: AccountActor, businessId: st
   const membership = await allowMember(db, actor, businessId)
   if (membership.role !== 'admin') throw new Refusal('business.not_allowed')
   return membership
+}
+
+/**
+ * The same for a call that an API user may make too. What its key opens was looked at with its token
+ * (`http/credentials.ts`); what is left is that the business is its own.
+ */
+export async function allowApiUserOr(
+  allow: (db: Reader, actor: AccountActor, businessId: string) => Promise<Membership>,
+  db: Reader,
+  actor: AccountActor | ApiUserActor,
+  businessId: string,
+): Promise<void> {
+  if (actor.kind === 'account') await allow(db, actor, businessId)
+  else if (actor.businessId !== businessId) throw new Refusal('not_found')
 }

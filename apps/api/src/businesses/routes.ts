@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
 import { findSurroundings } from './find-surroundings.ts'
-import { allowMember } from './policy.ts'
+import { allowApiUserOr, allowMember } from './policy.ts'
 import { presentBusiness, presentMember, presentSettings, readSettings } from './presenter.ts'
 import { findMembership, listMembers } from './repository.ts'
 import { updateSettings } from './update-settings.ts'
@@ -38,13 +38,13 @@ export function registerBusinesses(app: FastifyInstance, context: Context): void
   })
 
   bind(app, context, calls.listBusinessAdmins, async ({ actor, params }) => {
-    await allowMember(db, actor, params.id)
+    await allowApiUserOr(allowMember, db, actor, params.id)
     const people = await listMembers(db, params.id)
     return { admins: people.filter(({ role }) => role === 'admin').map(presentMember) }
   })
 
   bind(app, context, calls.listBusinessMembers, async ({ actor, params }) => {
-    await allowMember(db, actor, params.id)
+    await allowApiUserOr(allowMember, db, actor, params.id)
     const people = await listMembers(db, params.id)
     return { members: people.filter(({ role }) => role === 'member').map(presentMember) }
   })

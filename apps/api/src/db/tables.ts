@@ -1,3 +1,4 @@
+import type { ApiScope } from '@countersign/contract/values.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ReceivedUpload } from '#api/documents/upload-document.ts'
 import type { SealCertificate } from '#api/seals/seal.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '#api/actor.ts'
+import type { Nobody, Participant } from '#api/actor.ts'
 import type { EventActor } from '#api/db/tables.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { type EventType, nextInChain } from './event.ts'
@@ -47,7 +47,7 @@ export async function appendEvents(
 }
 
 /** Who acted, as the evidence keeps it. */
-export function eventActor(actor: Actor): EventActor {
+export function eventActor(actor: Participant | Nobody): EventActor {
   if (actor.kind === 'nobody') return systemActor
   return {
     kind: actor.kind,

@@ -24,11 +24,34 @@ export async function findLast(db: Reader): Promise<Pick<SignedHeads, 'takenAt' 
   return row ? { takenAt: row.taken_at, digest: row.digest } : null
 }
 
+interface Head {
+  /** The request's or the business's: no two things have one id. */
+  readonly requestId: string
+  readonly seq: number
+  readonly hash: string
+}
+
 /** The heads of the chains that have an event since then, all of them without `since`. */
-export async function listMoved(
-  db: Reader,
-  since: Date | null,
-): Promise<{ readonly requestId: string; readonly seq: number; readonly hash: string }[]> {
+export async function listMoved(db: Reader, since: Date | null): Promise<Head[]> {
+  return [...(await listMovedRequests(db, since)), ...(await listMovedBusinesses(db, since))]
+}
+
+function listMovedBusinesses(db: Reader, since: Date | null): Promise<Head[]> {
+  return db
+    .selectFrom('business_events as e')
+    .distinctOn('e.business_id')
+    .select(['e.business_id as requestId', 'e.seq', sql<string>`encode(e.hash, 'hex')`.as('hash')])
+    .$if(since !== null, (query) =>
+      query.where('e.business_id', 'in', (inner) =>
+        inner.selectFrom('business_events as m').select('m.business_id').where('m.at', '>=', since),
+      ),
+    )
+    .orderBy('e.business_id')
+    .orderBy('e.seq', 'desc')
+    .execute()
+}
+
+function listMovedRequests(db: Reader, since: Date | null): Promise<Head[]> {
   return db
     .selectFrom('evidence_events as e')
     .distinctOn('e.request_id')
@@ -88,15 +111,13 @@ export async function* iterate(db: Reader): AsyncGenerator<SignedHeads> {
 }
 
 /** The heads among these signed ones that are not what the chain has now. */
-export async function listMismatched(
-  db: Reader,
-  id: string,
-): Promise<{ readonly requestId: string; readonly seq: number; readonly hash: string }[]> {
-  const found = await sql<{ requestId: string; seq: number; hash: string }>`
+export async function listMismatched(db: Reader, id: string): Promise<Head[]> {
+  const found = await sql<Head>`
     SELECT h.key AS "requestId", (h.value ->> 'seq')::int AS seq, h.value ->> 'hash' AS hash
     FROM evidence_heads s CROSS JOIN jsonb_each(s.heads) h
     LEFT JOIN evidence_events e ON e.request_id = h.key::uuid AND e.seq = (h.value ->> 'seq')::int
-    WHERE s.id = ${id} AND encode(e.hash, 'hex') IS DISTINCT FROM h.value ->> 'hash'
+    LEFT JOIN business_events b ON b.business_id = h.key::uuid AND b.seq = (h.value ->> 'seq')::int
+    WHERE s.id = ${id} AND encode(coalesce(e.hash, b.hash), 'hex') IS DISTINCT FROM h.value ->> 'hash'
     ORDER BY h.key`.execute(db)
   return found.rows
 }

@@ -16,8 +16,8 @@ export interface EvidenceReport {
 }
 
 /**
- * Checks all evidence: the signed heads among themselves, and every chain against itself and against them. A business's
- * chain is checked against itself alone.
+ * Checks all evidence: the signed heads among themselves, and every chain, of a request or of a business, against itself
+ * and against them.
  */
 export async function verifyEvidence(db: Reader, anchors: Anchors): Promise<EvidenceReport> {
   const { headsBreaks, mismatched, signedHeads, lastSigned } = await checkHeads(db, anchors)
@@ -32,8 +32,10 @@ export async function verifyEvidence(db: Reader, anchors: Anchors): Promise<Evid
     events += chain.length
   }
   for await (const { businessId, chain } of iterateBusinessChains(db)) {
-    chainBreaks.push(...verifyChain(businessId, chain))
-    if (chain.length === 0)
+    const heads = mismatched.get(businessId)
+    chainBreaks.push(...verifyChain(businessId, chain, heads))
+    mismatched.delete(businessId)
+    if (chain.length === 0 && !heads)
       chainBreaks.push({
         requestId: businessId,
         seq: 1,

@@ -10,7 +10,7 @@ import {
 } from '@countersign/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AccountActor, Actor, LinkActor, Nobody } from '#api/actor.ts'
+import type { AccountActor, Actor, ApiUserActor, LinkActor, Nobody } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
 import { authenticate } from './credentials.ts'
@@ -42,6 +42,8 @@ interface ActorOf {
   direct: LinkActor
   token: LinkActor
   'user-or-direct': AccountActor | LinkActor
+  'api-user': ApiUserActor
+  'user-or-api-user': AccountActor | ApiUserActor
 }
 
 export interface Call<E extends Endpoint> {

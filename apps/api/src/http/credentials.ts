@@ -2,16 +2,19 @@ import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#api/actor.ts'
+import { findApiToken, isApiToken } from '#api/api-users/find-api-token.ts'
 import type { Context } from '#api/context.ts'
 import { openDirectLink } from '#api/direct-links/open-direct-link.ts'
 import { readDirectToken } from '#api/direct-links/read-direct-token.ts'
 import { Refusal } from '#api/refusal.ts'
 import { findSession, type Session } from '#api/sessions/find-session.ts'
 
+type Asked = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
+
 /** Who makes this call, as the call's credential asks for it; refuses where that is missing or wrong. */
 export async function authenticate(
   context: Context,
-  endpoint: Pick<Endpoint, 'credential' | 'duringSetup'>,
+  endpoint: Asked,
   request: FastifyRequest,
 ): Promise<Actor> {
   const from = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
@@ -21,6 +24,8 @@ export async function authenticate(
     case 'none':
       return { kind: 'nobody', ...from }
     case 'user':
+    case 'api-user':
+    case 'user-or-api-user':
       return bearer(context, endpoint, { scheme, token: given }, from)
     case 'user-or-direct':
       return basic ? direct(context, given, from) : bearer(context, endpoint, { scheme, token: given }, from)
@@ -37,17 +42,33 @@ export async function authenticate(
 
 async function bearer(
   context: Context,
-  endpoint: Pick<Endpoint, 'duringSetup'>,
+  endpoint: Asked,
   given: { readonly scheme: string; readonly token: string },
   from: { address: string; userAgent: string },
 ): Promise<Actor> {
   if (given.scheme.toLowerCase() !== 'bearer' || given.token === '') throw new Refusal('auth.required')
+  if (isApiToken(given.token)) return apiUser(context, endpoint, given.token, from)
+  if (endpoint.credential === 'api-user') throw new Refusal('auth.required')
   const session = await findSession(context, given.token)
   if (!session) throw new Refusal('auth.required')
   const { setup, ...account } = session
   const hurdle = endpoint.duringSetup ? null : setupHurdle(setup)
   if (hurdle) throw new Refusal(hurdle)
   return { kind: 'account', ...account, ...from }
+}
+
+/** An API user may make the calls that its key opens, and no other. */
+async function apiUser(
+  context: Context,
+  { credential, scope }: Asked,
+  token: string,
+  from: { address: string; userAgent: string },
+): Promise<Actor> {
+  const found = await findApiToken(context, token)
+  if (!found) throw new Refusal('auth.required')
+  const isOpen = credential === 'api-user' || credential === 'user-or-api-user'
+  if (!isOpen || !scope || !found.scopes.includes(scope)) throw new Refusal('api_user.not_opened')
+  return { kind: 'api-user', ...found, ...from }
 }
 
 /** What an account has to set right before it may make any call that is not part of doing so. */

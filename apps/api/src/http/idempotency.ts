@@ -96,6 +96,7 @@ function place({ owner, key }: Wanted): string {
 
 function actorKey(actor: Actor): string {
   if (actor.kind === 'account') return `account:${actor.accountId}`
+  if (actor.kind === 'api-user') return `api-user:${actor.apiUserId}`
   // One signature may be asked of several members, and of somebody else once it is handed on.
   if (actor.kind === 'link') return `link:${actor.memberId ?? actor.signatureId}:${actor.email}`
   return `address:${actor.address}`

@@ -1,5 +1,6 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import * as people from '@countersign/contract/business-people.ts'
+import * as apiUsers from '@countersign/contract/api-users.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
@@ -263,11 +264,22 @@ const table: Record<string, Row> = {
   getOwnInvitation: { may: ['signer'], on: 'sent' },
   acceptInvitation: { may: ['signer'], on: 'sent' },
   declineInvitation: { may: ['signer'], on: 'sent' },
-  listAccountActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
-  listSignatureActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
-  listIdentificationActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
-  getStatistics: { may: ['signer'], refused: noAdmin, on: 'sent' },
   getTrustServicesHealth: { may: ['signer'], refused: adminsOnly, on: 'sent' },
+  listApiUsers: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  createApiUser: {
+    may: ['signer'],
+    refused: noAdmin,
+    on: 'sent',
+    body: { description: 'Payroll', scopes: ['members'] },
+  },
+  updateApiUser: { may: ['signer'], refused: noAdmin, on: 'sent', body: { description: 'Payroll' } },
+  resetApiUser: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  deleteApiUser: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  // With a key that nobody has.
+  loginApiUser: { may: everybody, on: 'sent', body: { username: 'none', 'api-key': 'none' } },
+  loginApiUserV3: { may: everybody, on: 'sent', body: { username: 'none', 'api-key': 'none' } },
+  listAdministration: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  exportAdministration: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listSeals: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listOwnSeals: { may: accounts, on: 'sent' },
   getSeal: { may: ofBusiness, on: 'sent' },
@@ -417,6 +429,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
         ? businessId
         : ((await signersOwn[endpoint.name]?.()) ?? id)
   const token = credentials[role]?.token ?? 'none'
+  const apiUser = endpoint.path.includes('{username}') ? await signersApiUser() : 'none'
   const body = endpoint.name.startsWith('sign')
     ? { signatureRequests: [{ signatureRequestId: id }] }
     : row.body
@@ -435,6 +448,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
       legislation: 'eidas',
       srId: id,
       provider: 'srs',
+      username: apiUser,
     },
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,
@@ -463,6 +477,13 @@ async function signersVisualSignature(): Promise<string> {
   const content = (await strokes().png().toBuffer()).toString('base64')
   await api.call(visuals.setSignatureImage, { params: { id: kept.id }, body: { content } }, as)
   return kept.id
+}
+
+/** Another one each time: the call before may have deleted it. */
+async function signersApiUser(): Promise<string> {
+  const body = { description: 'Payroll', scopes: ['members' as const] }
+  const made = await api.call(apiUsers.createApiUser, { params: { id: businessId }, body }, signer.as)
+  return made.username
 }
 
 async function signersGroup(): Promise<string> {
@@ -565,6 +586,6 @@ function refusal({ credential }: Endpoint, { refused }: Row, role: Role): number
   const isKnown =
     credential === 'user-or-direct'
       ? role !== 'nobody'
-      : (credential === 'user' ? accounts : guests).includes(role)
+      : (credential.startsWith('user') ? accounts : guests).includes(role)
   return refused?.[role] ?? (isKnown ? 404 : 401)
 }

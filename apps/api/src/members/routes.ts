@@ -1,6 +1,6 @@
 import * as calls from '@countersign/contract/business-people.ts'
 import type { FastifyInstance } from 'fastify'
-import { allowAdmin } from '#api/businesses/policy.ts'
+import { allowAdmin, allowApiUserOr } from '#api/businesses/policy.ts'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -28,7 +28,7 @@ function registerInvitations(app: FastifyInstance, context: Context): void {
   })
 
   bind(app, context, calls.listInvitations, async ({ actor, params }) => {
-    await allowAdmin(context.db, actor, params.id)
+    await allowApiUserOr(allowAdmin, context.db, actor, params.id)
     const invitations = await list(context.db, params.id)
     return { invitedMembers: invitations.map((one) => presentInvitation(one, now())) }
   })

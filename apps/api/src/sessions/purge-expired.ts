@@ -29,6 +29,7 @@ export async function purgeExpired(context: Context): Promise<number> {
       .executeTakeFirst(),
     db.deleteFrom('single_sign_ons').where('expires_at', '<', weekAgo).executeTakeFirst(),
     db.deleteFrom('single_sign_on_returns').where('expires_at', '<', weekAgo).executeTakeFirst(),
+    db.deleteFrom('api_tokens').where('expires_at', '<', dayAgo).executeTakeFirst(),
     db.deleteFrom('throttles').where('window_started_at', '<', dayAgo).executeTakeFirst(),
     db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
   ])

@@ -7,7 +7,14 @@ export function makeToken(): string {
 
 /** A token is random all through: a plain hash is enough to keep the table useless to a thief. */
 export function hashToken(
-  purpose: 'session' | 'confirmation' | 'login_challenge' | 'single_sign_on' | 'hand_over' | 'validation',
+  purpose:
+    | 'session'
+    | 'confirmation'
+    | 'login_challenge'
+    | 'single_sign_on'
+    | 'hand_over'
+    | 'validation'
+    | 'api_user',
   token: string,
 ): Buffer {
   return createHash('sha256').update(`${purpose}:${token}`).digest()

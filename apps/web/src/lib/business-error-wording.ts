@@ -39,6 +39,16 @@ export const businessErrors = {
     id: 'error.business.too_many_api_users',
     message: 'A business keeps at most 100 API users. Nothing was changed. Please delete one of them first.',
   },
+  'api_user.credentials_invalid': /*i18n*/ {
+    id: 'error.api_user.credentials_invalid',
+    message:
+      'The user name or the key of the API user is wrong. Nothing was changed. Please check both and try again.',
+  },
+  'api_user.not_opened': /*i18n*/ {
+    id: 'error.api_user.not_opened',
+    message:
+      'The key of this API user does not open this call. Nothing was changed. Please ask an administrator of the business.',
+  },
   'seal.not_allowed': /*i18n*/ {
     id: 'error.seal.not_allowed',
     message:

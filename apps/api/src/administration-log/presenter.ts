@@ -1,0 +1,28 @@
+import type * as contract from '@countersign/contract/administration-log.ts'
+import { canonical } from '#api/evidence/event.ts'
+import type { StoredEvent } from '#api/evidence/repository.ts'
+
+const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+export function presentAct(act: StoredEvent): contract.AdministrativeAct {
+  const { accountId, name, email, address } = act.actor
+  return {
+    seq: act.seq,
+    type: act.type,
+    at: act.at.toISOString(),
+    actor: { id: accountId ?? null, name: name ?? email ?? '', address },
+    data: act.data,
+    previousHash: hex(act.previousHash),
+    hash: hex(act.hash),
+  }
+}
+
+/**
+ * One line of the export. `event` is written as it is hashed: `hash` is the SHA-256 of the bytes of `previousHash` and
+ * of the text that stands for `event` here, and the `previousHash` of each line is the `hash` of the line before.
+ */
+export function exportLine(act: StoredEvent): string {
+  const { requestId, seq, type, at, actor, data } = act
+  const event = canonical({ requestId, seq, type, at: at.toISOString(), actor, data })
+  return `{"event":${event},"previousHash":"${hex(act.previousHash)}","hash":"${hex(act.hash)}"}\n`
+}

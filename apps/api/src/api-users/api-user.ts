@@ -1,0 +1,43 @@
+import type { ApiScope } from '@countersign/contract/values.ts'
+
+/** How many a business keeps at most. */
+export const apiUsersAtMost = 100
+
+/** How long a token lasts from signing in. */
+export const tokenMinutes = 20
+
+/** How long a token may be used before that is written down again. */
+export const usedEverySeconds = 60
+
+export interface ApiUser {
+  readonly id: string
+  readonly businessId: string
+  /** Ours to give: known to nobody else, and never given twice. */
+  readonly username: string
+  readonly description: string
+  readonly scopes: readonly ApiScope[]
+  readonly keyEnding: string
+  readonly keyCreatedAt: Date
+  readonly createdAt: Date
+  /** Null where that account is gone. */
+  readonly createdBy: { readonly id: string; readonly name: string } | null
+  readonly lastUsedAt: Date | null
+}
+
+/** `api_lindenhof-ag_3f9a27c1`: says whose it is where it turns up in a client's configuration. */
+export function usernameOf(businessName: string, random: string): string {
+  const words = businessName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replaceAll(/[\s-]+/g, '-')
+    .slice(0, 24)
+    .replaceAll(/^-|-$/g, '')
+  return `api_${words || 'business'}_${random}`
+}
+
+/** Each once, in the order of their names. */
+export function tidyScopes(scopes: readonly ApiScope[]): ApiScope[] {
+  return [...new Set(scopes)].toSorted()
+}
