@@ -56,10 +56,27 @@ export const register = endpoint({
     lang: z._default(Language, 'en'),
     mobile: z.optional(z.nullable(line(30))),
     celloUCC: z.optional(z.nullable(line(100))),
+    /** The account is the first admin of this business, which is made with it; `gtc` holds for it too. */
+    business: z.optional(
+      z.object({
+        name: line(100, 1),
+        phone: z.optional(z.nullable(line(40))),
+        country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
+        /** The agreement on data processing. */
+        dpa: z.boolean(),
+      }),
+    ),
   }),
   output: User,
   status: 201,
-  errors: ['confirmation.invalid', 'password.weak', 'terms.not_accepted', 'account.exists', 'rate.exceeded'],
+  errors: [
+    'confirmation.invalid',
+    'password.weak',
+    'terms.not_accepted',
+    'account.exists',
+    'validation.failed',
+    'rate.exceeded',
+  ],
 })
 
 export const getUser = endpoint({

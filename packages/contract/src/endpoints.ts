@@ -25,11 +25,17 @@ import {
 } from './business-people.ts'
 import * as businessSettings from './business-settings.ts'
 import {
+  createBusiness,
+  deleteBusiness,
   getBusiness,
   getBusinessSettings,
+  getDirectPublicInformation,
+  getPublicInformation,
   getUserBusiness,
   listBusinessAdmins,
   listBusinessMembers,
+  revokeBusinessDeletion,
+  updateBusiness,
   updateBusinessSettings,
 } from './businesses.ts'
 import * as documents from './documents.ts'
@@ -78,7 +84,13 @@ const nouns = [
   signerGroups,
   {
     getUserBusiness,
+    createBusiness,
     getBusiness,
+    updateBusiness,
+    deleteBusiness,
+    revokeBusinessDeletion,
+    getPublicInformation,
+    getDirectPublicInformation,
     getBusinessSettings,
     updateBusinessSettings,
     listBusinessAdmins,

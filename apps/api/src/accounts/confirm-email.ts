@@ -39,7 +39,13 @@ export async function requestConfirmation(
       context,
       tx,
       account
-        ? { kind: 'account_exists', recipient: account.email, language: account.language, input: {} }
+        ? {
+            kind: 'account_exists',
+            recipient: account.email,
+            language: account.language,
+            // An account has its own way to a business.
+            input: given.flow === 'business' ? { path: '/business/register' } : {},
+          }
         : {
             kind: 'confirmation',
             recipient: given.email,

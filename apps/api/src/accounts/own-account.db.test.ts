@@ -119,8 +119,11 @@ test('terms are accepted once, and going on without the business is confirmed wi
       [anna.email],
     )
   const [first] = (await times()).rows
-  expect(first).toMatchObject({ terms: '2020-01-01' })
-  await accept({ tou_swisscom: true })
+  // Those of a personal account are accepted anew.
+  expect(first.terms).not.toBe('2020-01-01')
+  await pool().query(`UPDATE accounts SET terms_accepted_at = '2021-01-01' WHERE email = $1`, [anna.email])
+  await accept({ gtc: true, tou_swisscom: true })
+  first.terms = '2021-01-01'
   expect((await times()).rows[0]).toEqual(first)
   expect(await keyOf(accept({}))).toBe('validation.failed')
   expect(await accept({ business_invite: true })).toMatchObject({

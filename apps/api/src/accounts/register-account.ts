@@ -1,5 +1,7 @@
 import type { Language } from '@countersign/contract/values.ts'
+import { foundBusiness, type Foundation, readFoundation } from '#api/businesses/found-business.ts'
 import type { Context } from '#api/context.ts'
+import type { EventActor } from '#api/db/tables.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { hashToken } from '#api/sessions/token.ts'
@@ -21,6 +23,9 @@ export interface Registration {
   readonly mobile: string | null
   readonly celloUcc: string | null
   readonly address: string
+  readonly userAgent: string
+  /** Its own, founded with it. */
+  readonly business: Omit<Foundation, 'termsAccepted' | 'ucc'> | null
 }
 
 /** Makes an account for the e-mail that the token confirms, and gives it the signatures that wait for that e-mail. */
@@ -29,6 +34,8 @@ export async function registerAccount(context: Context, given: Registration): Pr
   // A link that changes an account makes none.
   if (accountId) throw new Refusal('confirmation.invalid')
   if (!given.termsAccepted) throw new Refusal('terms.not_accepted')
+  const foundation =
+    given.business && readFoundation({ ...given.business, termsAccepted: true, ucc: given.celloUcc })
   const problem = await checkPassword(context, given.password, { ...given, email })
   if (problem) throw weakPassword(problem)
   const passwordHash = await hashPassword(given.password)
@@ -40,6 +47,17 @@ export async function registerAccount(context: Context, given: Registration): Pr
     const account = await add(tx, { ...given, email: confirmation.email, passwordHash, now })
     if (!account) throw new Refusal('account.exists')
     await adoptSignatures(tx, account.id, account.email)
+    if (foundation)
+      await foundBusiness(tx, account, foundation, { at: now, actor: registered(account, given) })
     return account
   })
+}
+
+/** Nobody is signed in yet: it is the new account that acts. */
+function registered(
+  { id, email, firstName, lastName }: Account,
+  { address, userAgent }: Registration,
+): EventActor {
+  const name = `${firstName} ${lastName}`.trim()
+  return { kind: 'account', accountId: id, name, email, address, userAgent }
 }

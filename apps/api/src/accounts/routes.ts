@@ -48,6 +48,15 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
       mobile: body.mobile || null,
       celloUcc: body.celloUCC || null,
       address: actor.address,
+      userAgent: actor.userAgent,
+      business: body.business
+        ? {
+            name: body.business.name,
+            phone: body.business.phone || null,
+            country: body.business.country ?? null,
+            dataProcessingAccepted: body.business.dpa,
+          }
+        : null,
     })
     return presentUser(account, await findTies(context, account))
   })

@@ -86,7 +86,9 @@ export async function acceptTerms(
       id,
       ...(given.terms
         ? {
-            terms_accepted_at: eb.fn.coalesce('terms_accepted_at', sql<Date>`${now}::timestamptz`),
+            // Whoever has a personal account again accepts them anew.
+            terms_accepted_at: sql<Date>`CASE WHEN removed_from_business OR business_deleted THEN ${now}::timestamptz
+              ELSE coalesce(terms_accepted_at, ${now}::timestamptz) END`,
             removed_from_business: false,
             business_deleted: false,
           }

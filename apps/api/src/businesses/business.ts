@@ -52,6 +52,33 @@ export interface Business {
   readonly settings: BusinessSettings
 }
 
+/** So long an admin can say that the business stays after all. */
+const graceDays = 30
+
+export function deletionDay(askedAt: Date): Date {
+  return new Date(askedAt.getTime() + graceDays * 86_400_000)
+}
+
+/** A business as it begins. */
+export function newBusiness(
+  given: Pick<Business, 'name' | 'email' | 'createdAt'> &
+    Partial<Pick<Business, 'phone' | 'country' | 'termsAcceptedAt' | 'dataProcessingAcceptedAt'>>,
+): Business {
+  return {
+    id: crypto.randomUUID(),
+    phone: null,
+    country: null,
+    termsAcceptedAt: null,
+    dataProcessingAcceptedAt: null,
+    supportContact: {},
+    logo: null,
+    seats: null,
+    deleteAt: null,
+    settings: settingsOf({}),
+    ...given,
+  }
+}
+
 /** Nothing is on, and nothing paid for, before somebody chose it. */
 const nothingPaid: IdentificationCoverage = { payForMembers: false, payForInvitations: false }
 const off = { enabled: false }

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import { transaction, type Transaction } from '#api/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { findByEmail } from '#api/accounts/repository.ts'
-import { type Business, type BusinessRole, settingsOf } from './business.ts'
+import { type Business, type BusinessRole, newBusiness } from './business.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import * as repository from './repository.ts'
 
@@ -18,21 +18,7 @@ export async function createBusiness(
 ): Promise<Business> {
   return transaction(context.db, async (tx) => {
     const now = context.now()
-    const business: Business = {
-      id: crypto.randomUUID(),
-      name: given.name,
-      email: given.admin,
-      phone: null,
-      country: null,
-      createdAt: now,
-      termsAcceptedAt: null,
-      dataProcessingAcceptedAt: null,
-      supportContact: {},
-      logo: null,
-      seats: null,
-      deleteAt: null,
-      settings: settingsOf({}),
-    }
+    const business = newBusiness({ name: given.name, email: given.admin, createdAt: now })
     await repository.insert(tx, business)
     await appendBusinessEvent(tx, business.id, {
       type: 'business_created',

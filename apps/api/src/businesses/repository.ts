@@ -1,6 +1,8 @@
+import type { Language } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
+import { forgetDowngrade } from '#api/accounts/settings-repository.ts'
 import { type Business, type BusinessRole, type BusinessSettings, settingsOf } from './business.ts'
 
 /** All but the logo's bytes, which are read where they are shown. */
@@ -27,6 +29,7 @@ export interface Member {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
+  readonly language: Language
   readonly role: BusinessRole
   readonly joinedAt: Date
   /** Has no seat since then. */
@@ -101,7 +104,8 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
   const rows = await db
     .selectFrom('business_members as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
-    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'm.role', 'm.joined_at', 'm.locked_at'])
+    .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.language'])
+    .select(['m.role', 'm.joined_at', 'm.locked_at'])
     .where('m.business_id', '=', businessId)
     .where('a.deleted_at', 'is', null)
     .orderBy('m.role')
@@ -114,13 +118,45 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
+    language: row.language as Language,
     role: row.role,
     joinedAt: row.joined_at,
     lockedAt: row.locked_at,
   }))
 }
 
-export async function insert(tx: Transaction, business: Business): Promise<void> {
+/** Whether one of its people asks this account to sign, or asks for the signature of this request. */
+export async function asksToSign(
+  db: Reader,
+  businessId: string,
+  asked: { readonly accountId: string } | { readonly requestId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_members as b')
+    .innerJoin('signature_requests as r', 'r.owner_id', 'b.account_id')
+    .select('r.id')
+    .where('b.business_id', '=', businessId)
+    .where('r.status', '<>', 'DRAFT')
+    .where((eb) => {
+      if ('requestId' in asked) return eb('r.id', '=', asked.requestId)
+      const signer = eb
+        .selectFrom('signatures as s')
+        .select('s.request_id')
+        .where('s.account_id', '=', asked.accountId)
+      const member = eb
+        .selectFrom('signature_members as sm')
+        .innerJoin('signatures as gs', 'gs.id', 'sm.signature_id')
+        .select('gs.request_id')
+        .where('sm.account_id', '=', asked.accountId)
+      return eb('r.id', 'in', signer.unionAll(member))
+    })
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** `ucc` is the code of the referral programme it came by. */
+export async function insert(tx: Transaction, business: Business, ucc: string | null = null): Promise<void> {
   await tx
     .insertInto('businesses')
     .values({
@@ -135,6 +171,7 @@ export async function insert(tx: Transaction, business: Business): Promise<void>
       support_contact: JSON.stringify(business.supportContact),
       seats: business.seats,
       settings: JSON.stringify(business.settings),
+      ucc,
     })
     .execute()
 }
@@ -155,7 +192,66 @@ export async function insertMember(
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .executeTakeFirst()
+  // Whoever lost a business and has another has no personal account to accept the terms of.
+  if (inserted) await forgetDowngrade(tx, member.accountId)
   return inserted !== undefined
+}
+
+export async function save(
+  tx: Transaction,
+  { id, name, email, phone, country, supportContact, deleteAt }: Business,
+): Promise<void> {
+  await tx
+    .updateTable('businesses')
+    .set({
+      name,
+      email,
+      phone,
+      country,
+      support_contact: JSON.stringify(supportContact),
+      delete_at: deleteAt,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function listDue(db: Reader, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('businesses')
+    .select('id')
+    .where('delete_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .orderBy('delete_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** It keeps its id and its name, by which its log and the evidence know it; nothing else is left of it. */
+export async function erase(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('businesses')
+    .set({
+      email: '',
+      phone: null,
+      support_contact: '{}',
+      logo: null,
+      logo_hash: null,
+      logo_width: null,
+      logo_height: null,
+      ucc: null,
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeAllMembers(tx: Transaction, businessId: string): Promise<string[]> {
+  const removed = await tx
+    .deleteFrom('business_members')
+    .where('business_id', '=', businessId)
+    .returning('account_id')
+    .execute()
+  return removed.map(({ account_id }) => account_id)
 }
 
 export async function saveSettings(tx: Transaction, id: string, settings: BusinessSettings): Promise<void> {

@@ -1,6 +1,7 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import * as people from '@countersign/contract/business-people.ts'
 import * as apiUsers from '@countersign/contract/api-users.ts'
+import { addDomain } from '@countersign/contract/business-domains.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
@@ -237,7 +238,16 @@ const table: Record<string, Row> = {
   deleteSignerGroup: { may: ['signer'], on: 'sent' },
   // The signer is admin of a business, and whoever waits its member.
   getUserBusiness: { may: accounts, on: 'sent' },
+  // Without the terms nothing is made.
+  createBusiness: { may: accounts, on: 'sent', body: { name: 'Other', gtc: false, dpa: false } },
   getBusiness: { may: ofBusiness, on: 'sent' },
+  updateBusiness: { may: ['signer'], refused: noAdmin, on: 'sent', body: {} },
+  // Under another name nothing is deleted.
+  deleteBusiness: { may: ['signer'], refused: noAdmin, on: 'sent', body: { name: 'Other' } },
+  revokeBusinessDeletion: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getPublicInformation: { may: ofBusiness, on: 'sent' },
+  // The sender of this request belongs to none.
+  getDirectPublicInformation: { may: [], on: 'sent' },
   getBusinessSettings: { may: ofBusiness, on: 'sent' },
   updateBusinessSettings: { may: ['signer'], refused: noAdmin, on: 'sent', body: { settings: {} } },
   listBusinessAdmins: { may: ofBusiness, on: 'sent' },
@@ -264,6 +274,30 @@ const table: Record<string, Row> = {
   getOwnInvitation: { may: ['signer'], on: 'sent' },
   acceptInvitation: { may: ['signer'], on: 'sent' },
   declineInvitation: { may: ['signer'], on: 'sent' },
+  // By an address of the business's domain, which nobody here has.
+  joinBusiness: { may: [], on: 'sent' },
+  listJoinableBusinesses: { may: accounts, on: 'sent' },
+  listDomains: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  addDomain: { may: ['signer'], refused: noAdmin, on: 'sent', body: { domain: 'lindenhof.example' } },
+  checkDomain: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  updateDomain: { may: ['signer'], refused: noAdmin, on: 'sent', body: { join: true } },
+  removeDomain: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getAesForBusiness: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  // For a domain that is not proved: the call at work.
+  askForAesForBusiness: {
+    may: ['signer'],
+    refused: noAdmin,
+    on: 'sent',
+    body: {
+      representativeName: 'R',
+      representativeEmail: 'r@example.org',
+      commercialRegister: 'CHE-1',
+      domains: ['other.example'],
+    },
+  },
+  endAesForBusiness: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getAesConfirmation: { may: everybody, on: 'sent', body: { token: 'none' } },
+  confirmAesForBusiness: { may: everybody, on: 'sent', body: { token: 'none' } },
   getTrustServicesHealth: { may: ['signer'], refused: adminsOnly, on: 'sent' },
   listApiUsers: { may: ['signer'], refused: noAdmin, on: 'sent' },
   createApiUser: {
@@ -438,6 +472,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
       id: about,
       sealId: 'lindenhof',
       inviteId: endpoint.path.includes('{inviteId}') ? await invitationFor(endpoint) : '',
+      domain: endpoint.path.includes('{domain}') ? await signersDomain() : '',
       docId: documentId,
       sigId,
       obs,
@@ -456,6 +491,12 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
   const as = (role === 'guest' && place.guest) || credentials[role]?.as
   const reply = await api.ask(endpoint, input as never, as)
   return reply.status
+}
+
+/** The same each time, unless it was given up. */
+async function signersDomain(): Promise<string> {
+  const at = { params: { id: businessId }, body: { domain: 'lindenhof.example' } }
+  return (await api.call(addDomain, at, signer.as)).domain
 }
 
 /** One that is open: of the business, or to the signer. */

@@ -55,6 +55,8 @@ export interface Jobs {
   'end-identifications': Record<string, never>
   /** Tell the provider that an identification is needed no more. */
   'forget-identification': { readonly provider: string; readonly reference: string }
+  /** Delete the businesses whose time of grace is over. */
+  'delete-due-businesses': Record<string, never>
   /** Remove the files of what was deleted, where nothing else has the same content. */
   'remove-deleted-content': { readonly hashes: readonly string[] }
 }

@@ -9,6 +9,7 @@ import { sendTan } from '#api/approvals/send-tan.ts'
 import { endApproval, endOverdueApprovals } from '#api/approvals/end-approvals.ts'
 import { lookAfterArchives } from '#api/archive-renewals/look-after-archives.ts'
 import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
+import { deleteDueBusinesses } from '#api/businesses/end-business.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
 import { removeOldHandOvers } from '#api/hand-overs/remove-old-hand-overs.ts'
@@ -53,6 +54,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'remove-old-validations': (context) => removeOldValidations(context),
   'apply-retention': (context) => applyRetention(context),
   'change-retentions': (context, change) => changeRetentions(context, change),
+  'delete-due-businesses': (context) => deleteDueBusinesses(context),
   'poll-identifications': (context) => pollIdentifications(context),
   'end-identifications': (context) => endIdentifications(context),
   'forget-identification': (context, order) => forgetIdentification(context, order),
@@ -72,6 +74,7 @@ const crontab = `
 45 3 * * * remove-unused-content ?max=3
 10 * * * * remove-old-hand-overs ?max=3
 40 * * * * apply-retention ?max=3
+50 * * * * delete-due-businesses ?max=3
 * * * * * poll-identifications ?max=1
 25 5 * * * end-identifications ?max=3
 `

@@ -7,6 +7,7 @@ import {
   passwordResetMail,
 } from './templates/account-mails.ts'
 import { accountExistsMail } from './templates/account-exists.ts'
+import { type BusinessDeletion, businessDeletionMail } from './templates/business-deletion.ts'
 import { changedMail } from './templates/changed.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import { declinedMail } from './templates/declined.ts'
@@ -36,7 +37,8 @@ import type { ChangedField, SecurityChange } from './templates/wording.ts'
 export interface MailInputs {
   /** `path` is the page of ours that takes the token. */
   confirmation: { readonly path: string; readonly token: string; readonly expiresAt: string }
-  account_exists: Record<string, never>
+  /** `path` is where one goes on with the account that is there; left out: the sign-in. */
+  account_exists: { readonly path?: string }
   /** `at` is ISO 8601; `device` is what the browser calls itself. */
   security_notice: {
     readonly change: SecurityChange
@@ -140,6 +142,14 @@ export interface MailInputs {
   signing_code: { readonly code: string; readonly title: string; readonly expiresAt: string }
   /** The request is deleted by itself: a week ahead, and on the day. */
   deletion_ahead: { readonly title: string; readonly deleteAt: string; readonly notice: 'week' | 'day' }
+  /** To everybody who belongs to the business: it is deleted `at` then, stays, or is deleted now. */
+  business_deletion: {
+    readonly business: string
+    readonly what: BusinessDeletion
+    readonly at: string
+    readonly by?: string
+    readonly isAdmin: boolean
+  }
   /** To its holder, who had to wait for it. `page` is the account's; a guest goes on where they were asked to sign. */
   identification_result: { readonly success: boolean; readonly page: string }
   /** To its holder: 60 and 14 days ahead. */
@@ -185,8 +195,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       return noAccountMail({ link: `${link}/signup` }, language)
     case 'email_taken':
       return emailTakenMail({ link: `${link}/login` }, language)
-    case 'account_exists':
-      return accountExistsMail({ link: `${link}/login` }, language)
+    case 'account_exists': {
+      const { path = '/login' } = given as MailInputs['account_exists']
+      return accountExistsMail({ link: link + path }, language)
+    }
     case 'invitation': {
       const input = given as MailInputs['invitation']
       return invitationMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
@@ -243,6 +255,11 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const { legislation, validUntil } = given as MailInputs['identification_ends']
       const page = `${link}/profile/signature-standards/${legislation.toLowerCase()}`
       return identificationEndsMail({ validUntil: new Date(validUntil), link: page }, language)
+    }
+    case 'business_deletion': {
+      const input = given as MailInputs['business_deletion']
+      const page = input.isAdmin && input.what === 'asked' ? '/business/profile' : '/dashboard'
+      return businessDeletionMail({ ...input, at: new Date(input.at), link: link + page }, language)
     }
     case 'business_invitation': {
       const input = given as MailInputs['business_invitation']

@@ -21,7 +21,10 @@ export async function findSession(context: Context, token: string): Promise<Sess
   const found = await context.pool.query<Row>({
     name: 'find-session',
     text: `SELECT s.id AS session_id, s.last_used_at, a.id, a.email, a.first_name, a.last_name, a.language,
-             a.weak_password, a.terms_accepted_at IS NOT NULL AS has_accepted_terms
+             a.weak_password,
+             -- whoever lost a business accepts those of a personal account anew
+             a.terms_accepted_at IS NOT NULL AND NOT a.removed_from_business AND NOT a.business_deleted
+               AS has_accepted_terms
            FROM sessions s JOIN accounts a ON a.id = s.account_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.revoked_at IS NULL AND a.deleted_at IS NULL`,
     values: [tokenHash, now],

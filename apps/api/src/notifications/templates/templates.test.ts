@@ -7,6 +7,7 @@ import {
   passwordResetMail,
 } from './account-mails.ts'
 import { accountExistsMail } from './account-exists.ts'
+import { businessDeletionMail } from './business-deletion.ts'
 import { changedMail } from './changed.ts'
 import { confirmationMail } from './confirmation.ts'
 import { declinedMail } from './declined.ts'
@@ -110,6 +111,16 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
     render: (_people, lang) => identificationEndsMail({ validUntil: at, link }, lang),
     shows: [],
   },
+  ...Object.fromEntries(
+    (['asked', 'revoked', 'deleted'] as const).map((what) => [
+      `a business that is to be deleted: ${what}`,
+      {
+        render: ({ name: by, title: business }: People, lang: Language) =>
+          businessDeletionMail({ what, business, by, at, isAdmin: false, link }, lang),
+        shows: what === 'deleted' ? [title] : [anna, title],
+      },
+    ]),
+  ),
   'deletion, a week ahead': {
     render: (people, lang) =>
       deletionAheadMail({ title: people.title, deleteAt: at, notice: 'week', link }, lang),

@@ -1,0 +1,56 @@
+import { noteBusinessDeleted } from '#api/accounts/settings-repository.ts'
+import type { Context } from '#api/context.ts'
+import { transaction, type Transaction } from '#api/db/transaction.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import * as seals from '#api/seals/repository.ts'
+import { appendBusinessEvent } from './event-repository.ts'
+import * as repository from './repository.ts'
+import { tellOfDeletion } from './tell-of-deletion.ts'
+
+/** The job that deletes the businesses whose time of grace is over. */
+export async function deleteDueBusinesses(context: Context): Promise<void> {
+  for (const id of await repository.listDue(context.db, context.now())) {
+    // One that cannot be deleted does not keep the others; it is tried again the next time.
+    await endBusiness(context, id).catch((error: unknown) => {
+      context.log.error({ err: error, businessId: id }, 'a business could not be deleted in time')
+    })
+  }
+}
+
+/**
+ * Ends one for good, all in one transaction: its people have personal accounts again, with what they have sent and
+ * signed; its seals and keys open nothing. Its name, its log and the evidence stay.
+ */
+async function endBusiness(context: Context, id: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const business = await repository.findForUpdate(tx, id)
+    const now = context.now()
+    // Revoked at this very moment.
+    if (!business?.deleteAt || business.deleteAt > now) return
+    const people = await repository.listMembers(tx, id)
+    await endSeals(tx, id, now)
+    await noteBusinessDeleted(tx, await repository.removeAllMembers(tx, id))
+    await repository.erase(tx, id, now)
+    await appendBusinessEvent(tx, id, {
+      type: 'business_deleted',
+      at: now,
+      actor: systemActor,
+      data: { name: business.name, accountIds: people.map(({ accountId }) => accountId) },
+    })
+    await tellOfDeletion(context, tx, business, people, { what: 'deleted', at: now })
+  })
+}
+
+/** Each as if it were switched off by itself: what was sealed stays. */
+async function endSeals(tx: Transaction, businessId: string, at: Date): Promise<void> {
+  for (const seal of await seals.list(tx, businessId)) {
+    if (seal.disabledAt) continue
+    await seals.disable(tx, seal.id, at)
+    await appendBusinessEvent(tx, businessId, {
+      type: 'seal_disabled',
+      at,
+      actor: systemActor,
+      data: { sealId: seal.id, name: seal.accountName },
+    })
+  }
+}
