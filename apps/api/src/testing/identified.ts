@@ -6,6 +6,8 @@ export interface Proved {
   readonly surname?: string
   readonly mobile: string
   readonly approvalSerialNumber?: string
+  /** Approves on the telephone itself. */
+  readonly mobileId?: boolean
   /** The sandbox's address: its trust services know them by that name as well. */
   readonly knownAt: string
 }
@@ -46,11 +48,11 @@ export async function anIdentifiedGuest(
 }
 
 async function tellTrustServices(email: string, { knownAt, ...proved }: Proved): Promise<void> {
-  const { givenName, surname, mobile } = { ...names, ...proved }
+  const { givenName, surname, mobile, mobileId = false } = { ...names, ...proved }
   const reply = await fetch(`${knownAt}/api/trust-services/people`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, givenName, surname, mobile }),
+    body: JSON.stringify({ email, givenName, surname, mobile, mobileId }),
   })
   if (!reply.ok) throw new Error(`The trust services: ${reply.status}`)
 }

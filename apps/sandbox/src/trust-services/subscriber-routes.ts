@@ -9,6 +9,7 @@ const body = {
     mobile: { type: 'string', pattern: String.raw`^\+[1-9]\d{6,14}$` },
     givenName: { type: 'string', minLength: 1, maxLength: 100 },
     surname: { type: 'string', minLength: 1, maxLength: 100 },
+    mobileId: { type: 'boolean' },
   },
 }
 

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 
-export type NewSubscriber = { email: string; mobile?: string; givenName?: string; surname?: string }
+export type NewSubscriber = {
+  email: string
+  mobile?: string
+  givenName?: string
+  surname?: string
+  /** They approve on the telephone itself, and no page is shown to them. */
+  mobileId?: boolean
+}
 export type Subscriber = {
   email: string
   mobile: string
@@ -15,6 +22,7 @@ export type Subscribers = {
   byEmail(email: string, mobile?: string): Subscriber
   /** Serial number of the means of approval that belong to a number. */
   serialNumberOf(mobile: string): string
+  hasMobileId(mobile: string): boolean
   set(person: NewSubscriber): Subscriber
   /** As after a lost phone or a password that was reset: the serial number changes. */
   renewMeans(mobile: string): string
@@ -24,14 +32,16 @@ export type Subscribers = {
 export function openSubscribers(): Subscribers {
   const people = new Map<string, Subscriber>()
   const renewals = new Map<string, number>()
+  const mobileIds = new Set<string>()
 
   const serialNumberOf = (mobile: string): string => {
     const digits = mobile.replaceAll(/\D/g, '')
     const seed = `${digits}/${renewals.get(digits) ?? 0}`
     const hash = createHash('sha256').update(seed).digest('base64url').toLowerCase().replaceAll(/[-_]/g, 'x')
-    return `SAS01${hash.slice(0, 11)}`
+    return `${mobileIds.has(digits) ? 'MIDCHE' : 'SAS01'}${hash.slice(0, 11)}`
   }
-  const set = ({ email, mobile = '', givenName, surname }: NewSubscriber): Subscriber => {
+  const set = ({ email, mobile = '', givenName, surname, mobileId }: NewSubscriber): Subscriber => {
+    if (mobileId) mobileIds.add(mobile.replaceAll(/\D/g, ''))
     const [first = 'Sandbox', last = 'Person'] = (email.split('@')[0] ?? '').split(/[._-]+/).filter(Boolean)
     const person = {
       email,
@@ -50,6 +60,7 @@ export function openSubscribers(): Subscribers {
       return { ...person, serialNumber: serialNumberOf(person.mobile || person.email) }
     },
     serialNumberOf,
+    hasMobileId: (mobile) => mobileIds.has(mobile.replaceAll(/\D/g, '')),
     set,
     renewMeans: (mobile) => {
       const digits = mobile.replaceAll(/\D/g, '')

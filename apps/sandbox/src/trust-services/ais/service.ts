@@ -27,12 +27,13 @@ export function openAllInSigning(context: TrustServiceContext): AllInSigningServ
     const { subscribers, approvals, url } = context
     if (stepUp.serialNumber && stepUp.serialNumber !== subscribers.serialNumberOf(stepUp.mobile))
       return answerOf(refusals.serial_number_mismatch, order.requestId)
-    const isLed = order.profiles.has(profiles.redirect)
+    const byTelephone = subscribers.hasMobileId(stepUp.mobile)
+    const isLed = order.profiles.has(profiles.redirect) && !byTelephone
     const approval = approvals.open({
       to: `+${stepUp.mobile}`,
       message: stepUp.message,
       documents: order.hashes.map(({ id }) => id),
-      needsPassword: order.key?.profile.quality === 'QES',
+      needsPassword: order.key?.profile.quality === 'QES' && !byTelephone,
       ...(isLed ? {} : { address: (id: string) => approvalUrl(url, { id }) }),
     })
     const responseId = randomUUID()
@@ -43,7 +44,7 @@ export function openAllInSigning(context: TrustServiceContext): AllInSigningServ
     const { order, stepUp, approval } = transaction
     const state = context.approvals.get(approval.id)?.state ?? 'expired'
     if (state === 'open') {
-      const isLed = order.profiles.has(profiles.redirect)
+      const isLed = order.profiles.has(profiles.redirect) && !context.subscribers.hasMobileId(stepUp.mobile)
       return stillPending(order, responseId, isLed ? approvalUrl(context.url, approval) : undefined)
     }
     if (state !== 'approved') return answerOf(endings[state], order.requestId)

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import {
+  aMobileNumber,
+  approveOn,
+  chooseSignature,
+  codeFor,
+  identified,
+  type Law,
+} from './support/approvals.ts'
+import { breakParty, mendParties } from './support/faults.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+// Every way in which a trust service can fail, one after the other on one document: each shows what happened and a way
+// on, and in the end it is signed.
+
+test.afterEach(({ product }) => mendParties(product))
+
+const slow = { timeout: 60_000 }
+const ours = 'Your signature could not be made'
+const away = 'The trust service cannot be reached'
+const telephone = 'Your telephone did not confirm'
+const mismatch = 'Your approval does not fit your identification'
+const unknown = 'You need to be identified first'
+
+/** What the party does, and what the page says of it. */
+type Case = readonly [kind: string, title: string]
+
+async function aScene(page: Page, product: Product, legislation: Law) {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const mobile = aMobileNumber()
+  const beKnown = () => identified(product, owner, { legislation, mobile })
+  await beKnown()
+  const quality = { quality: 'QES', legislation } as const
+  const request = await aSignatureRequest(product, { owner, ...quality, signers: [{ email: owner.email }] })
+  await signIn(page, owner)
+  const open = async () => {
+    await page.goto(`/view/${request.id}`)
+    await chooseSignature(page)
+  }
+  await open()
+  return { mobile, open, beKnown }
+}
+
+const signed = (page: Page) => page.getByRole('dialog', { name: 'You have signed' })
+const signButton = (page: Page) => page.getByRole('button', { name: 'Sign and approve' })
+const again = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Try again' })
+
+/** Presses the button that is there: the first one, or the one of the failure before. */
+async function begin(page: Page): Promise<void> {
+  const failed = await again(page).isVisible()
+  await (failed ? again(page) : signButton(page)).click()
+}
+
+async function expectFailure(page: Page, party: string, [kind, title]: Case): Promise<void> {
+  await expect(page.getByRole('dialog', { name: title }), `${party}: ${kind}`).toBeVisible(slow)
+}
+
+/** In the window that the trust service's page opens in. */
+async function approveInOtherWindow(page: Page, product: Product, mobile: string): Promise<void> {
+  const [service] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open the trust service’s page' }).click(),
+  ])
+  await approveOn(service, product, mobile)
+  await service.close()
+}
+
+async function approveByRedirect(page: Page, product: Product, mobile: string): Promise<void> {
+  await page.getByRole('button', { name: 'Go to the trust service' }).click()
+  await approveOn(page, product, mobile)
+}
+
+test('AIS: each way it refuses, fails, or gives what is no signature', async ({ page, product }) => {
+  test.setTimeout(600_000)
+  const { mobile, open, beKnown } = await aScene(page, product, 'ZERTES')
+  const atOnce: readonly Case[] = [
+    ['status_503', away],
+    ['refused', away],
+    ['authentication_failed', away],
+    ['cant_serve_timely', away],
+    ['insufficient_data', ours],
+    ['service_inactive', away],
+    ['signature_error', ours],
+    ['timestamp_error', away],
+    ['unexpected_data', ours],
+    ['unknown_customer', away],
+    ['unknown_service_entity', away],
+    ['unsupported_digest_algorithm', ours],
+    ['unsupported_profile', ours],
+    ['general_error', ours],
+  ]
+  // What becomes of the declaration of will, as the next look at it finds. A code was sent for it.
+  const afterwards: readonly Case[] = [
+    ['user_cancel', 'The signature was cancelled'],
+    ['step_up_timeout', 'The signature took too long'],
+    ['step_up_status', telephone],
+    ['invalid_password', 'Too many wrong codes'],
+    ['invalid_otp', 'Too many wrong codes'],
+    ['no_key_found', telephone],
+  ]
+  for (const one of [...atOnce, ...afterwards]) {
+    await breakParty(product, 'ais', one[0])
+    await begin(page)
+    await expectFailure(page, 'ais', one)
+    await mendParties(product)
+    if (afterwards.includes(one)) await codeFor(product, mobile)
+  }
+  for (const kind of ['bad_signature', 'wrong_digest', 'wrong_quality']) {
+    await begin(page)
+    await breakParty(product, 'ais', kind)
+    await approveInOtherWindow(page, product, mobile)
+    await expectFailure(page, 'ais', [kind, ours])
+    await mendParties(product)
+  }
+  await breakParty(product, 'ais', 'serial_number_mismatch')
+  await begin(page)
+  await expectFailure(page, 'ais', ['serial_number_mismatch', mismatch])
+  await mendParties(product)
+  await beKnown()
+  await open()
+  await begin(page)
+  await approveInOtherWindow(page, product, mobile)
+  await expect(signed(page)).toBeVisible(slow)
+})
+
+test('MAB: each way it refuses, fails, or gives what is no signature', async ({ page, product }) => {
+  test.setTimeout(600_000)
+  const { mobile, open, beKnown } = await aScene(page, product, 'EIDAS')
+  for (const kind of ['status_503', 'refused']) {
+    await breakParty(product, 'mab', kind)
+    await begin(page)
+    await expectFailure(page, 'mab', [kind, away])
+    await mendParties(product)
+  }
+  const onTheWayBack: readonly Case[] = [
+    ['user_cancel', 'The signature was cancelled'],
+    ['foreign_audience', ours],
+    ['invalid_client', away],
+    ['invalid_authentication_device', telephone],
+    ['revoked_certificate', telephone],
+    ['invalid_signature', telephone],
+    ['outstanding_transaction', telephone],
+    ['expired_token', 'The signature took too long'],
+    ['invalid_token', ours],
+    ['bad_signature', ours],
+    ['wrong_digest', ours],
+    ['wrong_quality', ours],
+    ['identification_required', unknown],
+    ['invalid_jurisdiction', unknown],
+    ['serial_number_mismatch', mismatch],
+  ]
+  for (const one of onTheWayBack) {
+    await begin(page)
+    await expect(page.getByRole('button', { name: 'Go to the trust service' })).toBeVisible()
+    await breakParty(product, 'mab', one[0])
+    await approveByRedirect(page, product, mobile)
+    await expectFailure(page, 'mab', one)
+    await mendParties(product)
+    if (one[1] !== unknown && one[1] !== mismatch) continue
+    await beKnown()
+    await open()
+  }
+  await begin(page)
+  await approveByRedirect(page, product, mobile)
+  await expect(signed(page)).toBeVisible(slow)
+})
