@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
-import { line, Secret } from './values.ts'
+import { Id, Instant, Legislation, line, Secret, wholeNumber } from './values.ts'
 
 /** What API users call, in the shapes that clients of this market have already. */
 
@@ -22,3 +22,55 @@ function accessLogin(version: 'v2' | 'v3', name: string) {
 export const loginApiUser = accessLogin('v2', 'loginApiUser')
 /** The same, under the base address of calls about several documents. */
 export const loginApiUserV3 = accessLogin('v3', 'loginApiUserV3')
+
+/** A day, or an instant of which the day in UTC counts. */
+const Day = z.pipe(
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+  z.transform((given: string) => new Date(given).toISOString().slice(0, 10)),
+)
+
+/** As clients of this market read it: what we do not know of a signature is null. */
+const PaidSignature = z.object({
+  id: Id,
+  action: z.enum(['SIGNED', 'SEALED']),
+  timestamp: Instant,
+  signature_request_id: Id,
+  business_id_paid_by: Id,
+  cost_center: z.null(),
+  /** The e-mail of whose request it is. */
+  initiator: z.nullable(z.string()),
+  signer: z.object({
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    type: z.enum(['member', 'external', 'api', 'unknown']),
+    mobile: z.null(),
+  }),
+  quality: z.string(),
+  legislation: z.nullable(Legislation),
+})
+
+export const listPaidSignatures = endpoint({
+  name: 'listPaidSignatures',
+  method: 'GET',
+  path: '/v2/activities/signatures',
+  summary: 'The signatures and seals on requests of the API user’s business, over the days given.',
+  credential: 'api-user',
+  scope: 'activities',
+  query: z.object({
+    start_date: Day,
+    /** Included. */
+    end_date: Day,
+    page: z._default(wholeNumber(1, 1_000_000), 1),
+    size: z._default(wholeNumber(1, 100), 50),
+    sort: z._default(z.enum(['timestamp', '-timestamp', 'asc', 'desc']), '-timestamp'),
+  }),
+  output: z.object({
+    total_pages: z.int(),
+    total_items: z.int(),
+    current_page: z.int(),
+    size: z.int(),
+    activities: z.array(PaidSignature),
+  }),
+  errors: ['validation.failed'],
+})

@@ -1,11 +1,15 @@
-import { loginApiUser, loginApiUserV3 } from '@countersign/contract/integration.ts'
+import { listPaidSignatures, loginApiUser, loginApiUserV3 } from '@countersign/contract/integration.ts'
 import type { FastifyInstance } from 'fastify'
+import { listActivities } from '#api/activity/list-activities.ts'
+import { readRange } from '#api/activity/read-range.ts'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
 import { logInApiUser } from './log-in-api-user.ts'
+import { presentPaidSignatures } from './presenter.ts'
 
-/** Signing in, by a form as well: a part of its own, for no other call takes one. */
+/** What API users call and nobody else. */
 export async function registerApiAccess(app: FastifyInstance, context: Context): Promise<void> {
+  // Signing in takes a form as well: a part of its own, for no other call does.
   await app.register(async (part) => {
     part.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -18,5 +22,12 @@ export async function registerApiAccess(app: FastifyInstance, context: Context):
         const token = await logInApiUser(context, { username, key, address })
         return { contentType: 'text/plain; charset=utf-8', content: Buffer.from(token) }
       })
+  })
+
+  bind(app, context, listPaidSignatures, async ({ actor: { businessId }, query }) => {
+    const { page, size, sort } = query
+    const newestFirst = sort === '-timestamp' || sort === 'desc'
+    const asked = { kind: 'signature', businessId, range: readRange(query), page, size, newestFirst } as const
+    return presentPaidSignatures(businessId, await listActivities(context.db, asked), { page, size })
   })
 }

@@ -1,11 +1,13 @@
 import * as calls from '@countersign/contract/api-users.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
-import { loginApiUser, loginApiUserV3 } from '@countersign/contract/integration.ts'
+import { listPaidSignatures, loginApiUser, loginApiUserV3 } from '@countersign/contract/integration.ts'
+import { sign } from '@countersign/contract/signing.ts'
 import type { ApiScope } from '@countersign/contract/values.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 let anna: Person
@@ -91,6 +93,43 @@ test('a key opens the calls of its scopes, in its own business, and no other cal
   expect(await asksMembers(as, other)).toMatchObject({ status: 404 })
   const withoutScope = await tokenOf(await made(['activities']))
   expect(await asksMembers(withoutScope)).toMatchObject({ error: { key: 'api_user.not_opened' } })
+})
+
+test('a program reads the signatures of its own business, as clients of this market do', async () => {
+  const as = await tokenOf(await made(['activities']))
+  const { id: requestId } = await aSignatureRequest(api, { owner: anna, signers: [{ email: anna.email }] })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: requestId }] } }, anna.as)
+  const otto = await api.person({ firstName: 'Otto' })
+  await aBusiness(api, { name: 'Other', admins: [otto] })
+  const others = await aSignatureRequest(api, { owner: otto, signers: [{ email: otto.email }] })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: others.id }] } }, otto.as)
+
+  const today = new Date().toISOString()
+  const query = { start_date: today.slice(0, 10), end_date: today, size: '1' }
+  expect(await api.call(listPaidSignatures, { query }, as)).toEqual({
+    total_pages: 1,
+    total_items: 1,
+    current_page: 1,
+    size: 1,
+    activities: [
+      {
+        id: expect.any(String),
+        action: 'SIGNED',
+        timestamp: expect.any(String),
+        signature_request_id: requestId,
+        business_id_paid_by: id,
+        cost_center: null,
+        initiator: anna.email,
+        signer: { email: anna.email, first_name: 'Anna', last_name: 'Keller', type: 'member', mobile: null },
+        quality: 'SES',
+        legislation: null,
+      },
+    ],
+  })
+  expect(await api.ask(listPaidSignatures, { query: { start_date: today } as never }, as)).toMatchObject({
+    status: 400,
+  })
+  expect(await api.ask(listPaidSignatures, { query }, anna.as)).toMatchObject({ status: 401 })
 })
 
 test('what a key opens is changed for its next call, and its tokens end after 20 minutes', async () => {

@@ -312,6 +312,8 @@ const table: Record<string, Row> = {
   // With a key that nobody has.
   loginApiUser: { may: everybody, on: 'sent', body: { username: 'none', 'api-key': 'none' } },
   loginApiUserV3: { may: everybody, on: 'sent', body: { username: 'none', 'api-key': 'none' } },
+  // With the token of an API user, which nobody here has.
+  listPaidSignatures: { may: [], on: 'sent' },
   listAdministration: { may: ['signer'], refused: noAdmin, on: 'sent' },
   exportAdministration: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listSeals: { may: ['signer'], refused: noAdmin, on: 'sent' },
@@ -627,6 +629,6 @@ function refusal({ credential }: Endpoint, { refused }: Row, role: Role): number
   const isKnown =
     credential === 'user-or-direct'
       ? role !== 'nobody'
-      : (credential.startsWith('user') ? accounts : guests).includes(role)
+      : credential !== 'api-user' && (credential.startsWith('user') ? accounts : guests).includes(role)
   return refused?.[role] ?? (isKnown ? 404 : 401)
 }
