@@ -19,6 +19,7 @@ export type MessageStore = {
   add(message: NewMessage): Message
   list(filter: MessageFilter): Message[]
   get(id: string): Message | undefined
+  byReference(reference: string): Message | undefined
   clear(): void
   /** Calls back on each change until the returned function is called. */
   onChange(listener: () => void): () => void
@@ -52,6 +53,7 @@ export function openMessageStore(data: string | undefined): MessageStore {
     },
     list: (filter) => messages.filter((message) => matches(message, filter)).toReversed(),
     get: (id) => messages.find((message) => message.id === id),
+    byReference: (reference) => messages.find((message) => message.reference === reference),
     clear: () => {
       messages = []
       journalLines = 0

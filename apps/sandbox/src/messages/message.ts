@@ -8,6 +8,8 @@ export type Message = {
   id: string
   channel: Channel
   to: string
+  /** Of an SMS, by which its sender knows it: it stays known over a restart. */
+  reference?: string
   subject: string
   text: string
   html: string

@@ -17,14 +17,11 @@ const body = {
     reference: { type: 'string', minLength: 1, maxLength: 100 },
   },
 }
-const keptReferences = 1000
-
 /**
  * An SMS gateway: POST /sms/messages {to, text, from?, reference?} with a bearer key (any but "wrong"), the number in
  * E.164. A reference that it has taken before is answered as before, and nothing is sent a second time.
  */
 export function registerSmsGateway(app: FastifyInstance, messages: MessageStore, faults: FaultBoard): void {
-  const taken = new Map<string, string>()
   app.post<{ Body: Sms }>('/sms/messages', { schema: { body } }, (request, reply) => {
     const { to, text, reference } = request.body
     const key = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -41,16 +38,18 @@ export function registerSmsGateway(app: FastifyInstance, messages: MessageStore,
     if (fault === 'temporary_failure') {
       return reply.code(429).header('retry-after', '1').send({ status: 429, message: 'Too many messages' })
     }
-    const before = reference === undefined ? undefined : taken.get(reference)
-    if (before !== undefined) return reply.code(200).send({ id: before, status: 'accepted' })
-    const message = messages.add({ channel: 'sms', to, subject: '', text, html: '', attachments: [] })
-    if (reference !== undefined) remember(taken, reference, message.id)
+    const before = reference === undefined ? undefined : messages.byReference(reference)
+    if (before) return reply.code(200).send({ id: before.id, status: 'accepted' })
+    const known = reference === undefined ? {} : { reference }
+    const message = messages.add({
+      channel: 'sms',
+      to,
+      subject: '',
+      text,
+      html: '',
+      attachments: [],
+      ...known,
+    })
     return reply.code(201).send({ id: message.id, status: 'accepted' })
   })
-}
-
-function remember(taken: Map<string, string>, reference: string, id: string): void {
-  taken.set(reference, id)
-  const [oldest] = taken.keys()
-  if (taken.size > keptReferences && oldest !== undefined) taken.delete(oldest)
 }

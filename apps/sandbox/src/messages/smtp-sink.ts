@@ -67,7 +67,8 @@ async function keep(
   if (stream.sizeExceeded) throw answer(552, '5.3.4 The message is larger than 60 MB')
   const mail = await parse(Buffer.concat(chunks))
   const attachments = mail.attachments.map(summaryOf)
-  const { subject = '', text = '', html = '' } = mail
+  const { subject = '', text = '' } = mail
+  const html = withPictures(mail.html ?? '', mail.attachments)
   for (const to of recipients) messages.add({ channel: 'mail', to, subject, text, html, attachments })
 }
 
@@ -77,6 +78,16 @@ async function parse(raw: Buffer): ReturnType<typeof PostalMime.parse> {
   } catch {
     throw answer(554, '5.6.0 The message is not readable as MIME')
   }
+}
+
+/** As a mail program shows it: what the mail brings along stands where its HTML names it (RFC 2392). */
+function withPictures(html: string, attachments: readonly Attachment[]): string {
+  return attachments.reduce((shown, { contentId, mimeType, content }) => {
+    if (!contentId || !mimeType.startsWith('image/')) return shown
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+    const name = `cid:${contentId.replace(/^<|>$/g, '')}`
+    return shown.replaceAll(name, () => `data:${mimeType};base64,${bytes.toString('base64')}`)
+  }, html)
 }
 
 function summaryOf(attachment: Attachment): AttachmentSummary {
