@@ -6,6 +6,8 @@ import { createStore } from './store.ts'
 export interface OwnBusiness {
   readonly business: Business
   readonly role: BusinessRole
+  /** There is no seat for one. */
+  readonly locked: boolean
 }
 
 /** As it was asked for last. */
@@ -30,6 +32,6 @@ export function forgetBusiness(): void {
 }
 
 async function ask(): Promise<OwnBusiness | null> {
-  const { business, role } = await call(getUserBusiness, {})
-  return business && role ? { business, role } : null
+  const { business, role, locked } = await call(getUserBusiness, {})
+  return business && role ? { business, role, locked } : null
 }

@@ -7,7 +7,7 @@ export interface BusinessFacts {
   readonly trialExpired: boolean
   /** The business is locked. */
   readonly locked: boolean
-  /** This member has no seat, or the business of this member is locked. */
+  /** There is no seat for this person, or the business of this member is locked. */
   readonly memberLocked: boolean
 }
 

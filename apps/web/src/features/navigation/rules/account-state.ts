@@ -29,10 +29,9 @@ function unpaid({ business, path }: Visit): Decision | null {
   return over && !openToUnpaid.includes(path) ? { kind: 'redirect', to: paths.businessMembers() } : null
 }
 
+/** An admin may be without a seat, too, where there is another who has one. */
 function lockedOut({ business }: Visit): Decision | null {
-  return business?.role === 'member' && business.memberLocked
-    ? { kind: 'hold', dialog: 'locked-member' }
-    : null
+  return business?.memberLocked ? { kind: 'hold', dialog: 'locked-member' } : null
 }
 
 /** Whoever lost a business accepts the terms again with that news: the same terms are not asked for twice. */
