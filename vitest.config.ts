@@ -13,16 +13,20 @@ export default defineConfig({
   test: {
     // Processes and not threads: native addons, WebAssembly engines and process.env stay apart.
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores: some tests wait, such as for a killed product to be back.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     // They say that something never comes, not that it is slow: the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
+      // A process takes one test file after the other and loads the product once: each file has an api, a database and a
+      // sandbox of its own all the same. So no test replaces a module, and what one changes it puts back.
       {
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: [...elsewhere, databaseTests, 'apps/web/**'],
         },
@@ -31,6 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          isolate: false,
           include: [databaseTests],
           exclude: elsewhere,
           globalSetup: ['./apps/api/src/testing/database-setup.ts'],

@@ -1,5 +1,6 @@
 import * as calls from '@countersign/contract/visual-signatures.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visualSignaturePermissions } from '#api/accounts/rights.ts'
 import { chooseVisuals } from '#api/signing/choose-visuals.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { transaction } from '#api/db/transaction.ts'
@@ -7,22 +8,24 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 // As a business will have it: the claim has to show, the standards must not; the date is everybody's own choice.
-vi.mock('#api/accounts/rights.ts', async (original) => ({
-  ...(await original<object>()),
-  visualSignaturePermissions: {
-    claim: { canUpdate: false, defaultValue: true },
-    date: { canUpdate: true, defaultValue: true },
-    std: { canUpdate: false, defaultValue: false },
-  },
-}))
+const before = { ...visualSignaturePermissions }
+const ruled = {
+  claim: { canUpdate: false, defaultValue: true },
+  date: { canUpdate: true, defaultValue: true },
+  std: { canUpdate: false, defaultValue: false },
+}
 
 let api: TestApi
 let ben: Person
 beforeAll(async () => {
+  Object.assign(visualSignaturePermissions, ruled)
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
 })
-afterAll(() => api?.stop())
+afterAll(async () => {
+  Object.assign(visualSignaturePermissions, before)
+  await api?.stop()
+})
 
 test('a part that is not one’s own to choose can only be kept as it is', async () => {
   const kept = await api.call(calls.createVisualSignature, { body: { displayDate: false } }, ben.as)
