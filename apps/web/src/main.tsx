@@ -32,8 +32,8 @@ onCallFailure({
   },
   /** The account has something to settle first: the navigation rules know what. */
   unsettled() {
-    void import('./lib/current-user.ts').then(({ forgetUser }) => {
-      forgetUser()
+    void import('./lib/current-visitor.ts').then(({ forgetVisitor }) => {
+      forgetVisitor()
       return router.invalidate()
     })
   },

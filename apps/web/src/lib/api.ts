@@ -28,7 +28,7 @@ interface Listeners {
   unauthorized: () => void
   /** The service failed at something the person waits for. */
   broken: (failure: CallError) => void
-  /** The account has to accept the terms or change its password before it goes on. */
+  /** The account has something to settle before it goes on: the terms, its password, a seat of its business. */
   unsettled: () => void
   /** The service is busy and asks to wait so many milliseconds before the next try. */
   busy: (delay: number) => void
@@ -110,7 +110,11 @@ async function outputOf(endpoint: Endpoint, answer: Answer): Promise<unknown> {
   return new File([blob], fileNameOf(answer.header('content-disposition')) ?? 'download', { type: blob.type })
 }
 
-const unsettledKeys: readonly string[] = ['terms.acceptance_required', 'password.change_required']
+const unsettledKeys: readonly string[] = [
+  'terms.acceptance_required',
+  'password.change_required',
+  'business.member_locked',
+]
 
 async function refused(endpoint: Endpoint, answer: Answer, options: CallOptions): Promise<CallError> {
   const failure = await answer.failure()

@@ -1,5 +1,5 @@
-import { loadBusiness } from './current-business.ts'
-import { loadUser } from './current-user.ts'
+import { forgetBusiness, loadBusiness } from './current-business.ts'
+import { forgetUser, loadUser } from './current-user.ts'
 
 /** Who is signed in, and what the navigation rules have to know of their business. */
 export async function loadVisitor() {
@@ -9,4 +9,10 @@ export async function loadVisitor() {
     user,
     business: own && { role: own.role, trialExpired: false, locked: false, memberLocked: own.locked },
   }
+}
+
+/** Both are asked for again at the next page: they are not what they were. */
+export function forgetVisitor(): void {
+  forgetUser()
+  forgetBusiness()
 }

@@ -6,8 +6,7 @@ import {
   type OwnInvitation,
 } from '@countersign/contract/business-people.ts'
 import { call } from '#web/lib/api.ts'
-import { forgetBusiness } from '#web/lib/current-business.ts'
-import { forgetUser } from '#web/lib/current-user.ts'
+import { forgetVisitor } from '#web/lib/current-visitor.ts'
 
 const background = { background: true }
 
@@ -23,10 +22,5 @@ export function readInvitation(inviteId: string): Promise<OwnInvitation> {
 /** The account and its business are not what they were: they are asked for anew. */
 export async function answer({ id }: OwnInvitation, accepts: boolean): Promise<void> {
   await call(accepts ? acceptInvitation : declineInvitation, { params: { inviteId: id } }, background)
-  forgetAnswered()
-}
-
-export function forgetAnswered(): void {
-  forgetUser()
-  forgetBusiness()
+  forgetVisitor()
 }

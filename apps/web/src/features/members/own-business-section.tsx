@@ -2,8 +2,8 @@ import type { User } from '@countersign/contract/account-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { forgetBusiness, loadBusiness, ownBusiness } from '#web/lib/current-business.ts'
-import { forgetUser } from '#web/lib/current-user.ts'
+import { loadBusiness, ownBusiness } from '#web/lib/current-business.ts'
+import { forgetVisitor } from '#web/lib/current-visitor.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -66,8 +66,7 @@ export function OwnBusinessSection({ user }: { user: User }) {
               me: user.id,
               name,
               onLeft: () => {
-                forgetUser()
-                forgetBusiness()
+                forgetVisitor()
                 router.history.push(paths.home())
                 showSnackbar(t`You have left ${name}. Your account is a personal one now.`, {
                   color: 'success',

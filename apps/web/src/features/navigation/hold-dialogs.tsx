@@ -4,8 +4,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { acceptTerms } from '@countersign/contract/accounts.ts'
 import { call } from '#web/lib/api.ts'
-import { forgetBusiness } from '#web/lib/current-business.ts'
-import { forgetUser, keepUser } from '#web/lib/current-user.ts'
+import { keepUser } from '#web/lib/current-user.ts'
+import { forgetVisitor } from '#web/lib/current-visitor.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -55,8 +55,7 @@ export async function openHoldDialog(dialog: PlainHold, router: AnyRouter): Prom
 
 /** Somebody else may have settled it meanwhile. Where it still holds, the dialog comes back. */
 async function lookAgain(router: AnyRouter): Promise<void> {
-  forgetUser()
-  forgetBusiness()
+  forgetVisitor()
   await router.invalidate()
   const still = held.get()
   if (still) window.setTimeout(() => held.set({ ...still }))

@@ -4,9 +4,10 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { loadBusinessWords } from '#web/features/businesses/words.ts'
 import { InvitationAnswer } from '#web/features/members/invitation-answer.tsx'
-import { forgetAnswered, readInvitations } from '#web/features/members/invitation-calls.ts'
+import { readInvitations } from '#web/features/members/invitation-calls.ts'
 import { held, navigationDialogs } from '#web/features/navigation/waiting.ts'
 import { loadWords } from '#web/features/seals/words.ts'
+import { forgetVisitor } from '#web/lib/current-visitor.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
@@ -78,7 +79,7 @@ function Waiting({ router }: { router: AnyRouter }) {
       <DialogButtons>
         <Button
           onClick={() => {
-            forgetAnswered()
+            forgetVisitor()
             void goOn()
           }}
         >
