@@ -14,6 +14,8 @@ import { registerTans } from './approvals/tan-routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
 import { registerBusinessSettings } from './business-settings/routes.ts'
+import { registerAesForBusiness } from './aes-for-business/routes.ts'
+import { registerBusinessDomains } from './business-domains/routes.ts'
 import { registerBusinesses } from './businesses/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from './documents/routes.ts'
@@ -96,6 +98,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerRetention(app, context)
   registerSignerGroups(app, context)
   registerBusinesses(app, context)
+  registerBusinessDomains(app, context)
+  registerAesForBusiness(app, context)
   registerMembers(app, context)
   registerBusinessSettings(app, context)
   registerActivity(app, context)

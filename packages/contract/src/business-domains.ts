@@ -80,7 +80,6 @@ export const removeDomain = endpoint({
   summary: 'Give a domain up. Who has joined by it stays.',
   credential: 'user',
   params: named,
-  status: 204,
   errors: adminsOnly,
 })
 
@@ -93,7 +92,11 @@ export const AesForBusiness = z.object({
   commercialRegister: z.nullable(z.string()),
   /** Proved domains whose addresses take the place of a mobile number. */
   domains: z.array(z.string()),
+  /** Those that hold now: what is asked for changes them once it is confirmed. */
+  inForce: z.array(z.string()),
   askedAt: z.nullable(Instant),
+  /** Until when the representative’s link is good, while it waits. */
+  expiresAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
 })
 export type AesForBusiness = z.infer<typeof AesForBusiness>
@@ -163,6 +166,5 @@ export const confirmAesForBusiness = endpoint({
     'Confirm, as the representative, that the business vouches for people with addresses of its domains.',
   credential: 'none',
   body: z.object({ token: line(200, 1) }),
-  status: 204,
   errors: ['confirmation.invalid'],
 })

@@ -21,13 +21,16 @@ import {
   inviteMembers,
   listInvitations,
   resendInvitation,
+  joinBusiness,
   revokeInvitation,
 } from './business-people.ts'
+  listJoinableBusinesses,
 import * as businessSettings from './business-settings.ts'
 import {
   createBusiness,
   deleteBusiness,
   getBusiness,
+import * as businessDomains from './business-domains.ts'
   getBusinessSettings,
   getDirectPublicInformation,
   getPublicInformation,
@@ -110,12 +113,15 @@ const nouns = [
   activities,
   apiUsers,
   integration,
+    listJoinableBusinesses,
+    joinBusiness,
   administrationLog,
   seals,
   signing,
   {
     proceed,
     proceedDirect,
+  businessDomains,
     createPar,
     redirectSign,
     cancelApproval,

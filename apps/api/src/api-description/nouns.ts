@@ -3,6 +3,7 @@ import * as activities from '@countersign/contract/activities.ts'
 import * as administrationLog from '@countersign/contract/administration-log.ts'
 import * as apiUsers from '@countersign/contract/api-users.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
+import * as businessDomains from '@countersign/contract/business-domains.ts'
 import * as businessPeople from '@countersign/contract/business-people.ts'
 import * as businessSettings from '@countersign/contract/business-settings.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
@@ -49,6 +50,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Signer groups': signerGroups,
   Businesses: businesses,
   'People of a business': businessPeople,
+  'Domains of a business, and AES for business': businessDomains,
   'What a business looks like': businessSettings,
   Activity: activities,
   'API users': apiUsers,

@@ -1,3 +1,4 @@
+import { listProved } from '#api/business-domains/repository.ts'
 import type { Reader } from '#api/db/transaction.ts'
 import { listOpenIds } from '#api/members/invitation-repository.ts'
 import type { Surroundings } from './presenter.ts'
@@ -12,6 +13,6 @@ export async function findSurroundings(
   return {
     people: await listMembers(db, businessId),
     invitationIds: await listOpenIds(db, businessId, now),
-    domains: [],
+    domains: await listProved(db, businessId),
   }
 }

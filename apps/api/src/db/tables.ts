@@ -416,6 +416,30 @@ export interface Tables {
     expires_at: At
     ended_at: MaybeAt
   }
+  business_domains: {
+    business_id: string
+    domain: string
+    token: string
+    claimed_at: At
+    verified_at: MaybeAt
+    missing_since: MaybeAt
+    lapsed_at: MaybeAt
+    checked_at: MaybeAt
+    problem: 'no_record' | 'other_value' | 'no_answer' | 'taken' | null
+    next_check_at: At
+    join_allowed: Generated<boolean>
+  }
+  aes_for_business: {
+    business_id: string
+    representative_name: string
+    representative_email: string
+    commercial_register: string
+    domains: string[]
+    asked_at: At
+    token_hash: Buffer | null
+    expires_at: At
+    confirmed_at: MaybeAt
+  }
   api_users: {
     id: Generated<string>
     business_id: string

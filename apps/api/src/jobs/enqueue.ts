@@ -58,6 +58,8 @@ export interface Jobs {
   /** Delete the businesses whose time of grace is over. */
   'delete-due-businesses': Record<string, never>
   /** Remove the files of what was deleted, where nothing else has the same content. */
+  /** Look for the records that prove domains, where it is time. */
+  'check-domains': Record<string, never>
   'remove-deleted-content': { readonly hashes: readonly string[] }
 }
 export type JobName = keyof Jobs

@@ -10,6 +10,7 @@ import { endApproval, endOverdueApprovals } from '#api/approvals/end-approvals.t
 import { lookAfterArchives } from '#api/archive-renewals/look-after-archives.ts'
 import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
 import { deleteDueBusinesses } from '#api/businesses/end-business.ts'
+import { checkDueDomains } from '#api/business-domains/check-due-domains.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
 import { removeOldHandOvers } from '#api/hand-overs/remove-old-hand-overs.ts'
@@ -59,6 +60,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'end-identifications': (context) => endIdentifications(context),
   'forget-identification': (context, order) => forgetIdentification(context, order),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
+  'check-domains': (context) => checkDueDomains(context),
 }
 
 const crontab = `
@@ -78,6 +80,7 @@ const crontab = `
 * * * * * poll-identifications ?max=1
 25 5 * * * end-identifications ?max=3
 `
+* * * * * check-domains ?max=1
 
 /** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
 export async function runJobs(

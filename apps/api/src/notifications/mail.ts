@@ -8,6 +8,7 @@ import {
 } from './templates/account-mails.ts'
 import { accountExistsMail } from './templates/account-exists.ts'
 import { type BusinessDeletion, businessDeletionMail } from './templates/business-deletion.ts'
+import { aesForBusinessMail } from './templates/aes-for-business.ts'
 import { changedMail } from './templates/changed.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import { declinedMail } from './templates/declined.ts'
@@ -158,6 +159,16 @@ export interface MailInputs {
   business_invitation: {
     readonly business: string
     readonly inviter: string | null
+  /** To the representative of a business; `path` is the page of ours that takes the token. */
+  aes_for_business: {
+    readonly business: string
+    readonly asker: string
+    readonly representativeName: string
+    readonly domains: string[]
+    readonly path: string
+    readonly token: string
+    readonly expiresAt: string
+  }
     readonly message: string | null
     readonly role: 'admin' | 'member'
     readonly email: string
@@ -277,3 +288,8 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)
   }
 }
+    case 'aes_for_business': {
+      const { path, token, expiresAt, ...input } = given as MailInputs['aes_for_business']
+      const page = `${link}${path}?token=${token}`
+      return aesForBusinessMail({ ...input, expiresAt: new Date(expiresAt), link: page }, language)
+    }

@@ -14,7 +14,8 @@ export function hashToken(
     | 'single_sign_on'
     | 'hand_over'
     | 'validation'
-    | 'api_user',
+    | 'api_user'
+    | 'aes_for_business',
   token: string,
 ): Buffer {
   return createHash('sha256').update(`${purpose}:${token}`).digest()

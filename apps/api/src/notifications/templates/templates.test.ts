@@ -6,6 +6,7 @@ import {
   noAccountMail,
   passwordResetMail,
 } from './account-mails.ts'
+import { aesForBusinessMail } from './aes-for-business.ts'
 import { accountExistsMail } from './account-exists.ts'
 import { businessDeletionMail } from './business-deletion.ts'
 import { changedMail } from './changed.ts'
@@ -121,6 +122,21 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
       },
     ]),
   ),
+  'AES for business': {
+    render: ({ name, title: business }, lang) =>
+      aesForBusinessMail(
+        {
+          business,
+          asker: name,
+          representativeName: 'Ben',
+          domains: ['firm.example'],
+          expiresAt: at,
+          link,
+        },
+        lang,
+      ),
+    shows: [anna, title, 'firm.example'],
+  },
   'deletion, a week ahead': {
     render: (people, lang) =>
       deletionAheadMail({ title: people.title, deleteAt: at, notice: 'week', link }, lang),

@@ -1,0 +1,65 @@
+import type { Nobody } from '#api/actor.ts'
+import { statusOf } from '#api/business-domains/business-domain.ts'
+import { list as listDomains } from '#api/business-domains/repository.ts'
+import { appendBusinessEvent } from '#api/businesses/event-repository.ts'
+import { find as findBusiness, findForUpdate, saveSettings } from '#api/businesses/repository.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { Refusal } from '#api/refusal.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
+import { hashToken } from '#api/sessions/token.ts'
+import type { AesRequest } from './aes-for-business.ts'
+import * as repository from './repository.ts'
+
+// A guess has 256 bits to hit; counting them shows who tries.
+const guessLimit = { failures: 30, seconds: 900 }
+
+/** What the representative is asked, by the secret of the mail. Does not use it up. */
+export async function findConfirmation(
+  context: Context,
+  token: string,
+  address: string | null,
+): Promise<{ readonly request: AesRequest; readonly business: string }> {
+  const hash = hashToken('aes_for_business', token)
+  const request = await repository.findByToken(context.db, hash, context.now())
+  const business = request && (await findBusiness(context.db, request.businessId))
+  if (request && business) return { request, business: business.name }
+  refuseThrottled(await countFailure(context, `aes-for-business:guess:${address}`, guessLimit))
+  throw new Refusal('confirmation.invalid')
+}
+
+/** The business vouches from now on. Domains that were lost since the mail went out are left out of it. */
+export async function confirmAes(context: Context, actor: Nobody, token: string): Promise<void> {
+  const seen = await findConfirmation(context, token, actor.address)
+  await transaction(context.db, async (tx) => {
+    const { businessId } = seen.request
+    const business = await findForUpdate(tx, businessId)
+    const now = context.now()
+    // Once more, now that nobody else changes it: asked anew, switched off or confirmed at this very moment.
+    const request = await repository.findByToken(tx, hashToken('aes_for_business', token), now)
+    if (!business || !request) throw new Refusal('confirmation.invalid')
+    const claimed = await listDomains(tx, businessId)
+    const domains = request.domains.filter((domain) =>
+      claimed.some((one) => one.domain === domain && statusOf(one) === 'VERIFIED'),
+    )
+    if (domains.length === 0) throw new Refusal('confirmation.invalid')
+    await repository.save(tx, { ...request, domains, tokenHash: null, confirmedAt: now })
+    await saveSettings(tx, businessId, {
+      ...business.settings,
+      aesForBusiness: { enabled: true, domains },
+    })
+    const { representativeName, representativeEmail, commercialRegister } = request
+    await appendBusinessEvent(tx, businessId, {
+      type: 'aes_for_business_confirmed',
+      at: now,
+      actor: {
+        kind: 'link',
+        name: representativeName,
+        email: representativeEmail,
+        address: actor.address,
+        userAgent: actor.userAgent,
+      },
+      data: { representativeName, representativeEmail, commercialRegister, domains },
+    })
+  })
+}

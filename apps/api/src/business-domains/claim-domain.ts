@@ -1,0 +1,40 @@
+import type { AccountActor } from '#api/actor.ts'
+import { appendBusinessEvent } from '#api/businesses/event-repository.ts'
+import { allowAdmin } from '#api/businesses/policy.ts'
+import { findForUpdate } from '#api/businesses/repository.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
+import { type BusinessDomain, claim, mostDomains } from './business-domain.ts'
+import { readDomain } from './domain-name.ts'
+import * as repository from './repository.ts'
+
+/** Any business may claim any domain: what counts is the record. Claimed again it is the same claim. */
+export async function claimDomain(
+  context: Context,
+  actor: AccountActor,
+  businessId: string,
+  typed: string,
+): Promise<BusinessDomain> {
+  return transaction(context.db, async (tx) => {
+    await findForUpdate(tx, businessId)
+    await allowAdmin(tx, actor, businessId)
+    const domain = readDomain(typed)
+    if (domain === null) throw wrongField('domain', 'domain', 'Please enter a domain such as company.example')
+    const claimed = await repository.list(tx, businessId)
+    const before = claimed.find((one) => one.domain === domain)
+    if (before) return before
+    if (claimed.length >= mostDomains) throw new Refusal('business.too_many_domains')
+    const now = context.now()
+    const one = claim(businessId, domain, now)
+    await repository.insert(tx, one)
+    await appendBusinessEvent(tx, businessId, {
+      type: 'domain_claimed',
+      at: now,
+      actor: eventActor(actor),
+      data: { domain },
+    })
+    return one
+  })
+}

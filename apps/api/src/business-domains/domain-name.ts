@@ -1,0 +1,31 @@
+import { domainToASCII } from 'node:url'
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+
+/**
+ * A domain as the domain name system has it: in lower case, letters of other alphabets as xn--. What people paste around
+ * it (an address of the web, the part of an e-mail before the @) is left out. Null for what is no domain.
+ */
+export function readDomain(typed: string): string | null {
+  const bare = typed
+    .trim()
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/^[^@/]*@/, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/\.$/, '')
+  const domain = domainToASCII(bare).toLowerCase()
+  const labels = domain.split('.')
+  const top = labels.at(-1) ?? ''
+  const isDomain =
+    labels.length >= 2 &&
+    domain.length <= 200 &&
+    labels.every((part) => label.test(part)) &&
+    /^([a-z]{2,}|xn--[a-z0-9-]+)$/.test(top)
+  return isDomain ? domain : null
+}
+
+/** Of an e-mail address; exactly that one, none above it. */
+export function domainOf(email: string): string {
+  const written = email.slice(email.lastIndexOf('@') + 1)
+  return domainToASCII(written).toLowerCase() || written.toLowerCase()
+}

@@ -1,0 +1,53 @@
+import { lock as lockAccount } from '#api/accounts/repository.ts'
+import type { AccountActor } from '#api/actor.ts'
+import type { Business } from '#api/businesses/business.ts'
+import { find as findBusiness, findForUpdate, findMembership } from '#api/businesses/repository.ts'
+import type { Context } from '#api/context.ts'
+import { transaction } from '#api/db/transaction.ts'
+import { joinBusiness } from '#api/members/join-business.ts'
+import { Refusal } from '#api/refusal.ts'
+import { look } from './check-domain.ts'
+import { domainOf } from './domain-name.ts'
+import { listJoinable } from './repository.ts'
+
+export interface Joinable {
+  readonly business: Business
+  readonly domain: string
+}
+
+/**
+ * The businesses one can join because one's e-mail is of a domain of theirs; none for whoever belongs to one. An account
+ * has its e-mail only once a link that was sent there was followed, or its company's provider vouched for it.
+ */
+export async function listJoinableBusinesses(
+  { db }: Pick<Context, 'db'>,
+  actor: AccountActor,
+): Promise<Joinable[]> {
+  const claims = await listJoinable(db, domainOf(actor.email))
+  if (claims.length === 0 || (await findMembership(db, actor.accountId))) return []
+  const found = claims.map(async ({ businessId, domain }) => {
+    const business = await findBusiness(db, businessId)
+    return business ? [{ business, domain }] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The record is looked for once more: the domain may have got another owner since it was found. */
+export async function joinByDomain(context: Context, actor: AccountActor, businessId: string): Promise<void> {
+  const before = await claimFor(context.db, actor.email, businessId)
+  if (!before) throw new Refusal('not_found')
+  await look(context, before)
+  await transaction(context.db, async (tx) => {
+    const account = await lockAccount(tx, actor.accountId)
+    if (!account) throw new Refusal('auth.required')
+    await findForUpdate(tx, businessId)
+    // The e-mail as it is now: it may have changed while the look took its time.
+    if (!(await claimFor(tx, account.email, businessId))) throw new Refusal('not_found')
+    await joinBusiness(context, tx, actor, { businessId, role: 'member', by: 'domain' })
+  })
+}
+
+async function claimFor(db: Context['db'], email: string, businessId: string) {
+  const claims = await listJoinable(db, domainOf(email))
+  return claims.find((one) => one.businessId === businessId)
+}
