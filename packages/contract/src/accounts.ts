@@ -155,7 +155,7 @@ export const deleteUser = endpoint({
     /** Instead of a password, where the account has none: its own e-mail, typed. */
     email: z.optional(Email),
   }),
-  errors: ['validation.failed', 'password.wrong', 'rate.exceeded'],
+  errors: ['validation.failed', 'password.wrong', 'rate.exceeded', 'business.last_admin'],
 })
 
 export const acceptTerms = endpoint({

@@ -97,7 +97,6 @@ export const revokeInvitation = endpoint({
   summary: 'Take an invitation back.',
   credential: 'user',
   params: invitation,
-  status: 204,
   errors: adminsOnly,
 })
 
@@ -157,7 +156,6 @@ export const declineInvitation = endpoint({
   credential: 'user',
   duringSetup: true,
   params: own,
-  status: 204,
   errors: ['not_found'],
 })
 
@@ -188,7 +186,7 @@ export const changeToMembers = endpoint({
   errors: [...adminsOnly, 'business.last_admin', 'validation.failed'],
 })
 
-/** What somebody has who is to go. */
+/** What somebody has made since they joined, who is to go. What is older is their own. */
 export const Belongings = z.object({
   id: Id,
   /** Signature requests of theirs, and how many of them are drafts and open. */
@@ -196,6 +194,9 @@ export const Belongings = z.object({
   drafts: z.int(),
   open: z.int(),
   templates: z.int(),
+  /** Signer groups. */
+  groups: z.int(),
+  /** On which they have a right; that ends. */
   seals: z.int(),
 })
 export type Belongings = z.infer<typeof Belongings>
@@ -222,7 +223,10 @@ export const removeMembers = endpoint({
   params: one,
   body: z.object({
     user_ids: ids,
-    /** Who takes over their signature requests and templates; left out, those stay with them. */
+    /**
+     * Who takes over the signature requests, templates and signer groups they have made since they joined; left out,
+     * those stay with them.
+     */
     hand_over_to: z.optional(Id),
   }),
   output: both,
@@ -235,9 +239,10 @@ export const leaveBusiness = endpoint({
   path: '/v1/businesses/{id}/leave',
   summary: 'Leave a business. One’s documents stay with oneself, unless another member takes them over.',
   credential: 'user',
+  // Also without a seat.
+  duringSetup: true,
   params: one,
   body: z.object({ hand_over_to: z.optional(Id) }),
-  status: 204,
   errors: ['not_found', 'business.last_admin', 'validation.failed'],
 })
 

@@ -38,6 +38,7 @@ export const eventTypes = [
   'archive_renewed',
   'handed_over',
   'handed_back',
+  'owner_changed',
   'retention_set',
   'retention_released',
   'content_deleted',

@@ -1,8 +1,8 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { leaveBusiness } from '#api/businesses/leave-business.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { forgetIdentificationsOf } from '#api/identifications/forget-account.ts'
+import { leaveWithAccount } from '#api/members/leave-with-account.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { revokeAll } from '#api/sessions/repository.ts'
@@ -32,7 +32,7 @@ export async function deleteAccount(
     await partWithAccount(context, tx, actor)
     await revokeAll(tx, current.id, now)
     await enqueueSecurityNotice(context, tx, current, 'account_deleted', actor)
-    await leaveBusiness(tx, current.id, now)
+    await leaveWithAccount(tx, actor, now)
     await forgetIdentificationsOf(context, tx, current.id)
     await removeBelongings(tx, current)
     await erase(tx, current.id, now)

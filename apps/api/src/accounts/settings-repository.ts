@@ -128,3 +128,8 @@ export async function forgetDowngrade(tx: Transaction, id: string): Promise<void
 export async function noteInviteAccepted(tx: Transaction, id: string): Promise<void> {
   await tx.updateTable('accounts').set({ business_invite_accepted: true }).where('id', '=', id).execute()
 }
+
+/** They are told so before anything else, as those whose business is gone. */
+export async function noteRemovedFromBusiness(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable('accounts').set({ removed_from_business: true }).where('id', '=', id).execute()
+}

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#api/context.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { changeSeats } from '#api/members/change-seats.ts'
 import { addSeal, disableSeal, proveAgain } from '#api/seals/add-seal.ts'
 import * as seals from '#api/seals/repository.ts'
 import { type Seal, statusOf } from '#api/seals/seal.ts'
@@ -13,6 +15,8 @@ npm run business -- list
     businesses, their people and their seals
 npm run business -- add-member BUSINESS EMAIL [admin]
 npm run business -- set BUSINESS part11 on|off
+npm run business -- seats BUSINESS NUMBER|none
+    who joined last is locked where there are fewer
 npm run business -- pay-for-identifications BUSINESS eidas|zertes members|invitations on|off
 npm run business -- add-seal BUSINESS --name NAME [--label TEXT] --quality AES|QES --legislation ZERTES|EIDAS
         [--service NAME] [--seal-name NAME] [--organisation NAME] [--certifies]
@@ -51,6 +55,18 @@ export const commands: Readonly<Record<string, Command>> = {
   set: async (context, _, [named, setting, value]) => {
     if (setting !== 'part11') throw new UsageError(usage)
     return change(context, named, { part11: { enabled: isOn(value) } })
+  },
+  seats: async (context, _, [named, number]) => {
+    const { id, name } = await businessNamed(context, named)
+    const seats = number === 'none' ? null : Number(need(number))
+    if (seats !== null && !(Number.isSafeInteger(seats) && seats >= 1 && seats <= 100_000))
+      throw new UsageError(usage)
+    await changeSeats(context, id, seats, systemActor)
+    const people = await repository.listMembers(context.db, id)
+    const locked = people.filter(({ lockedAt }) => lockedAt).map(({ email }) => `  locked  ${email}`)
+    return [`${name} has ${seats ?? 'any number of'} seats and ${people.length} people.`, ...locked].join(
+      '\n',
+    )
   },
   'pay-for-identifications': async (context, _, [named, law, whose, value]) => {
     if ((law !== 'eidas' && law !== 'zertes') || (whose !== 'members' && whose !== 'invitations'))

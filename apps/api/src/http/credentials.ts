@@ -71,10 +71,11 @@ async function apiUser(
   return { kind: 'api-user', ...found, ...from }
 }
 
-/** What an account has to set right before it may make any call that is not part of doing so. */
+/** What keeps an account from every call that is not part of setting it right. */
 export function setupHurdle(setup: Session['setup']): ErrorKey | null {
   if (setup.hasWeakPassword) return 'password.change_required'
-  return setup.hasAcceptedTerms ? null : 'terms.acceptance_required'
+  if (!setup.hasAcceptedTerms) return 'terms.acceptance_required'
+  return setup.isLocked ? 'business.member_locked' : null
 }
 
 async function direct(

@@ -70,6 +70,7 @@ const ofBusiness: readonly Role[] = ['signer', 'waitingSigner']
 /** Belongs to the business, and is none of its admins. */
 const noAdmin = { waitingSigner: 403 }
 const adminsOnly = { owner: 403, waitingSigner: 403, observer: 403, stranger: 403 }
+const nobodyThere = { user_ids: [crypto.randomUUID()] }
 const proof = { password: 'quiet-harbour-lantern-42' }
 const table: Record<string, Row> = {
   requestConfirmation: { may: everybody, on: 'sent', body: { email: 'somebody@example.org' } },
@@ -269,6 +270,12 @@ const table: Record<string, Row> = {
   // It was sent just now: the call at work.
   resendInvitation: { may: ['signer'], refused: noAdmin, on: 'sent' },
   revokeInvitation: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  // Of people who are not there: the call at work.
+  changeToAdmins: { may: ['signer'], refused: noAdmin, on: 'sent', body: nobodyThere },
+  changeToMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: nobodyThere },
+  previewRemoval: { may: ['signer'], refused: noAdmin, on: 'sent', body: nobodyThere },
+  removeMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: nobodyThere },
+  leaveBusiness: { may: ofBusiness, on: 'sent', body: { hand_over_to: crypto.randomUUID() } },
   getOwnInvitations: { may: accounts, on: 'sent' },
   // Another business has invited the signer, who belongs to one already.
   getOwnInvitation: { may: ['signer'], on: 'sent' },

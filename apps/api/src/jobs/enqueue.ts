@@ -2,6 +2,7 @@ import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
 import type { RetentionChange } from '#api/retention/change-retentions.ts'
 import type { Transaction } from '#api/db/transaction.ts'
+import type { RequestHandOver } from '#api/signature-requests/hand-over-requests.ts'
 
 /** Every job and what it carries. A job is added in the transaction of the change it follows from. */
 export interface Jobs {
@@ -60,6 +61,9 @@ export interface Jobs {
   /** Remove the files of what was deleted, where nothing else has the same content. */
   /** Look for the records that prove domains, where it is time. */
   'check-domains': Record<string, never>
+  /** Make somebody the owner of another's requests. */
+  'hand-over-requests': RequestHandOver
+  /** Remove the files of what was deleted, where nothing else has the same content. */
   'remove-deleted-content': { readonly hashes: readonly string[] }
 }
 export type JobName = keyof Jobs

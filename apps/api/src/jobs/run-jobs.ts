@@ -24,6 +24,7 @@ import { removeDeletedContent } from '#api/retention/remove-deleted-content.ts'
 import { proveSeal } from '#api/seals/prove-seal.ts'
 import { purgeExpired } from '#api/sessions/purge-expired.ts'
 import { expireRequests } from '#api/signature-requests/expire-requests.ts'
+import { handOverRequests } from '#api/signature-requests/hand-over-requests.ts'
 import { foldTallies } from '#api/signature-requests/fold-tallies.ts'
 import { remindBeforeExpiry } from '#api/signature-requests/remind-before-expiry.ts'
 import { seal } from '#api/signing/seal.ts'
@@ -59,6 +60,8 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'poll-identifications': (context) => pollIdentifications(context),
   'end-identifications': (context) => endIdentifications(context),
   'forget-identification': (context, order) => forgetIdentification(context, order),
+  'check-domains': (context) => checkDueDomains(context),
+  'hand-over-requests': (context, order) => handOverRequests(context, order),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
   'check-domains': (context) => checkDueDomains(context),
 }

@@ -8,11 +8,13 @@ import { acceptInvitation, declineInvitation, listOwnInvitations } from './answe
 import { resendInvitation, revokeInvitation } from './change-invitation.ts'
 import { list } from './invitation-repository.ts'
 import { inviteMembers } from './invite-members.ts'
+import { registerPeople } from './people-routes.ts'
 import { presentInvitation, presentOwnInvitation } from './presenter.ts'
 
 export function registerMembers(app: FastifyInstance, context: Context): void {
   registerInvitations(app, context)
   registerOwnInvitations(app, context)
+  registerPeople(app, context)
 }
 
 /** For the admins of a business. */

@@ -9,8 +9,13 @@ export interface Session {
   readonly email: string
   readonly name: string
   readonly language: Language
-  /** What the account still has to set right before it may do anything else. */
-  readonly setup: { readonly hasWeakPassword: boolean; readonly hasAcceptedTerms: boolean }
+  /** What keeps the account from doing anything else. */
+  readonly setup: {
+    readonly hasWeakPassword: boolean
+    readonly hasAcceptedTerms: boolean
+    /** Its business has no seat for it. */
+    readonly isLocked: boolean
+  }
 }
 
 /** Whose session a bearer token is: null where it is unknown, over, revoked, or the account is gone. */
@@ -24,7 +29,8 @@ export async function findSession(context: Context, token: string): Promise<Sess
              a.weak_password,
              -- whoever lost a business accepts those of a personal account anew
              a.terms_accepted_at IS NOT NULL AND NOT a.removed_from_business AND NOT a.business_deleted
-               AS has_accepted_terms
+               AS has_accepted_terms,
+             m.locked_at IS NOT NULL AS is_locked
            FROM sessions s JOIN accounts a ON a.id = s.account_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.revoked_at IS NULL AND a.deleted_at IS NULL`,
     values: [tokenHash, now],
@@ -39,7 +45,7 @@ export async function findSession(context: Context, token: string): Promise<Sess
     // A company's provider may know one name only.
     name: `${row.first_name} ${row.last_name}`.trim(),
     language: row.language,
-    setup: { hasWeakPassword: row.weak_password, hasAcceptedTerms: row.has_accepted_terms },
+    setup: { hasWeakPassword: row.weak_password, hasAcceptedTerms: row.has_accepted_terms, isLocked: row.is_locked },
   }
 }
 
@@ -66,4 +72,5 @@ interface Row {
   language: Language
   weak_password: boolean
   has_accepted_terms: boolean
+  is_locked: boolean
 }

@@ -61,7 +61,7 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
       FROM accounts a WHERE a.id = r.owner_id) o
     WHERE r.id = ${requestId}
     ON CONFLICT (account_id, request_id) DO UPDATE SET is_owner = excluded.is_owner, status = excluded.status,
-      title = excluded.title, updated_at = excluded.updated_at, completed_at = excluded.completed_at,
+      owner_email = excluded.owner_email, title = excluded.title, updated_at = excluded.updated_at, completed_at = excluded.completed_at,
       expires_at = excluded.expires_at`.execute(tx)
   await refreshWords(tx, requestId)
 }

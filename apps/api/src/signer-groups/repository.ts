@@ -188,3 +188,16 @@ function toGroup(row: Row): SignerGroup {
     updatedAt: row.updated_at,
   }
 }
+
+/** Those that were made since then are another account's: also more than it could keep by itself. */
+export async function handOverAll(
+  tx: Transaction,
+  { from, to, since }: { readonly from: string; readonly to: string; readonly since: Date },
+): Promise<void> {
+  await tx
+    .updateTable('signer_groups')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .where('created_at', '>=', since)
+    .execute()
+}

@@ -189,3 +189,32 @@ async function running(db: Reader, column: 'template_id' | 'owner_id', id: strin
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
+
+/** Those that were made since then are another account's. What waits is not sent any more: nobody of them asked for it. */
+export async function handOverAll(
+  tx: Transaction,
+  given: { readonly from: string; readonly to: string; readonly since: Date; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('table_sends')
+    .set((eb) => ({
+      owner_id: given.to,
+      cancelled_at: eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('table_send_rows as r')
+              .select('r.row')
+              .whereRef('r.send_id', '=', 'table_sends.id')
+              .where('r.state', '=', 'pending'),
+          ),
+        )
+        .then(eb.fn.coalesce('cancelled_at', eb.val(given.at)))
+        .else(eb.ref('cancelled_at'))
+        .end(),
+    }))
+    .where('owner_id', '=', given.from)
+    .where('created_at', '>=', given.since)
+    .execute()
+}

@@ -167,3 +167,26 @@ export async function isInTemplate(tx: Transaction, rootId: string): Promise<boo
     .execute()
   return found.length > 0
 }
+
+/** Those that were made since then are another account's, with their documents. */
+export async function handOverAll(
+  tx: Transaction,
+  { from, to, since }: { readonly from: string; readonly to: string; readonly since: Date },
+): Promise<void> {
+  const moved = await tx
+    .updateTable('templates')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .where('created_at', '>=', since)
+    .returning('id')
+    .execute()
+  if (moved.length === 0) return
+  const ids = moved.map(({ id }) => id)
+  await tx
+    .updateTable('documents')
+    .set({ owner_id: to })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('template_documents').select('document_id').where('template_id', 'in', ids),
+    )
+    .execute()
+}

@@ -91,6 +91,7 @@ export const de: ProtocolWords = {
     archive_renewed: 'Archiv-Zeitstempel erneuert',
     handed_over: 'Übernommen, wie es eingereicht wurde',
     handed_back: 'An die einreichende Person ausgehändigt',
+    owner_changed: 'An eine andere Person übergeben',
     retention_set: 'Automatische Löschung gilt',
     retention_released: 'Von der automatischen Löschung befreit',
     content_deleted: 'Inhalt automatisch gelöscht; die Hashwerte bleiben',

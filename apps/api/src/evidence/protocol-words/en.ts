@@ -91,6 +91,7 @@ export const en: ProtocolWords = {
     archive_renewed: 'Archive timestamp renewed',
     handed_over: 'Taken over, as it was handed in',
     handed_back: 'Handed to who had handed it in',
+    owner_changed: 'Handed over to another owner',
     retention_set: 'Under auto-deletion',
     retention_released: 'Freed from auto-deletion',
     content_deleted: 'Content deleted under auto-deletion; its hashes stay',

@@ -91,6 +91,7 @@ export const fr: ProtocolWords = {
     archive_renewed: 'Horodatage d’archivage renouvelé',
     handed_over: 'Repris tel que déposé',
     handed_back: 'Remis à la personne qui l’avait déposé',
+    owner_changed: 'Remise à une autre personne',
     retention_set: 'Soumis à la suppression automatique',
     retention_released: 'Libéré de la suppression automatique',
     content_deleted: 'Contenu supprimé automatiquement ; les empreintes restent',

@@ -91,6 +91,7 @@ export const it: ProtocolWords = {
     archive_renewed: 'Marca temporale d’archiviazione rinnovata',
     handed_over: 'Preso in carico come consegnato',
     handed_back: 'Consegnato a chi lo aveva inoltrato',
+    owner_changed: 'Passata a un’altra persona',
     retention_set: 'Soggetto a eliminazione automatica',
     retention_released: 'Liberato dall’eliminazione automatica',
     content_deleted: 'Contenuto eliminato automaticamente; gli hash restano',

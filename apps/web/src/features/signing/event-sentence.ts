@@ -130,6 +130,12 @@ const sentences: Record<EventType, Sentence> = {
   archive_renewed: () => msg`The archive timestamp of the documents was renewed`,
   handed_over: ({ who }) => msg`${who} took over the document as it was handed in`,
   handed_back: () => msg`The signed document went back to who had handed it in`,
+  owner_changed: ({ who, data }) => {
+    const { to } = data
+    return typeof to === 'string'
+      ? msg`${who} handed the signature request over to ${to}`
+      : msg`${who} handed the signature request over`
+  },
   retention_set: () => msg`The signature request is under auto-deletion`,
   retention_released: ({ who }) => msg`${who} freed the signature request from auto-deletion`,
   content_deleted: () => msg`The documents were deleted under auto-deletion; this history stays`,

@@ -38,6 +38,7 @@ const groups: Record<EventType, HistoryGroup> = {
   observer_added: 'people',
   observer_removed: 'people',
   left: 'people',
+  owner_changed: 'people',
   invitation_sent: 'mails',
   invitation_failed: 'mails',
   mail_failed: 'mails',

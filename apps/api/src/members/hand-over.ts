@@ -1,0 +1,36 @@
+import { find as findAccount } from '#api/accounts/repository.ts'
+import type { Member } from '#api/businesses/repository.ts'
+import type { Context } from '#api/context.ts'
+import type { EventActor } from '#api/db/tables.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import { enqueue } from '#api/jobs/enqueue.ts'
+import { handOverAll as handOverGroups } from '#api/signer-groups/repository.ts'
+import { handOverAll as handOverTableSends } from '#api/table-sends/repository.ts'
+import { handOverAll as handOverTemplates } from '#api/templates/repository.ts'
+
+export interface HandingOver {
+  readonly from: Member
+  readonly to: Member
+  readonly actor: EventActor
+  readonly at: Date
+}
+
+/**
+ * What somebody has made for the business goes to another member: what they had before they joined stays their own. Of
+ * requests there may be a great many: they go one by one, in a job.
+ */
+export async function handOver(context: Context, tx: Transaction, given: HandingOver): Promise<void> {
+  const { actor, at } = given
+  const order = { from: given.from.accountId, to: given.to.accountId, since: given.from.joinedAt, at }
+  if (!(await findAccount(tx, order.to))) return
+  await handOverTemplates(tx, order)
+  await handOverGroups(tx, order)
+  await handOverTableSends(tx, order)
+  await enqueue(tx, 'hand-over-requests', {
+    from: order.from,
+    to: order.to,
+    since: order.since.toISOString(),
+    until: at.toISOString(),
+    actor,
+  })
+}
