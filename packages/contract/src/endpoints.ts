@@ -28,16 +28,14 @@ import {
   previewRemoval,
   removeMembers,
   resendInvitation,
-  joinBusiness,
   revokeInvitation,
 } from './business-people.ts'
-  listJoinableBusinesses,
+import * as businessDomains from './business-domains.ts'
 import * as businessSettings from './business-settings.ts'
 import {
   createBusiness,
   deleteBusiness,
   getBusiness,
-import * as businessDomains from './business-domains.ts'
   getBusinessSettings,
   getDirectPublicInformation,
   getPublicInformation,
@@ -123,19 +121,17 @@ const nouns = [
     listJoinableBusinesses,
     joinBusiness,
   },
+  businessDomains,
   businessSettings,
-  activities,
   apiUsers,
   integration,
-    listJoinableBusinesses,
-    joinBusiness,
   administrationLog,
+  activities,
   seals,
   signing,
   {
     proceed,
     proceedDirect,
-  businessDomains,
     createPar,
     redirectSign,
     cancelApproval,

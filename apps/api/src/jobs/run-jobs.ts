@@ -63,7 +63,6 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'check-domains': (context) => checkDueDomains(context),
   'hand-over-requests': (context, order) => handOverRequests(context, order),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
-  'check-domains': (context) => checkDueDomains(context),
 }
 
 const crontab = `
@@ -81,9 +80,9 @@ const crontab = `
 40 * * * * apply-retention ?max=3
 50 * * * * delete-due-businesses ?max=3
 * * * * * poll-identifications ?max=1
+* * * * * check-domains ?max=1
 25 5 * * * end-identifications ?max=3
 `
-* * * * * check-domains ?max=1
 
 /** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
 export async function runJobs(
