@@ -284,12 +284,12 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     }
     case 'removed_from_business':
       return removedFromBusinessMail({ ...(given as MailInputs['removed_from_business']), link }, language)
-    case 'mail_failed':
-      return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)
-  }
-}
     case 'aes_for_business': {
       const { path, token, expiresAt, ...input } = given as MailInputs['aes_for_business']
       const page = `${link}${path}?token=${token}`
       return aesForBusinessMail({ ...input, expiresAt: new Date(expiresAt), link: page }, language)
     }
+    case 'mail_failed':
+      return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)
+  }
+}

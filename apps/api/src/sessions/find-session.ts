@@ -32,6 +32,7 @@ export async function findSession(context: Context, token: string): Promise<Sess
                AS has_accepted_terms,
              m.locked_at IS NOT NULL AS is_locked
            FROM sessions s JOIN accounts a ON a.id = s.account_id
+             LEFT JOIN business_members m ON m.account_id = a.id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.revoked_at IS NULL AND a.deleted_at IS NULL`,
     values: [tokenHash, now],
   })
