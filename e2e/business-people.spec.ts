@@ -1,0 +1,241 @@
+import { acceptInvitation, inviteMembers } from '@countersign/contract/business-people.ts'
+import { getUserBusiness } from '@countersign/contract/businesses.ts'
+import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
+import type { Page } from '@playwright/test'
+import type { Person } from '../apps/api/src/testing/caller.ts'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { inboxTab, mailedLink, typeSignIn } from './support/account.ts'
+import { operate } from './support/operator.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const fresh = (name: string) => `${name}.${Math.random().toString(36).slice(2, 8)}@example.org`
+const rowOf = (page: Page, who: string) => page.getByRole('listitem').filter({ hasText: who })
+
+async function choose(page: Page, who: string, act: string | RegExp): Promise<void> {
+  await rowOf(page, who).getByRole('button').click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
+async function inviteLink(product: Product, email: string): Promise<string> {
+  const { links } = await product.inbox.next(email, /invite/i)
+  const link = links.find((one) => one.includes('/invite/'))
+  if (!link) throw new Error(`the mail to ${email} does not lead to its invitation`)
+  return link
+}
+
+/** Invites them as the admin and accepts for them; gives the business's id. */
+async function join(product: Product, admin: Person, people: readonly Person[]): Promise<string> {
+  const { business } = await product.call(getUserBusiness, {}, admin.as)
+  const id = business?.id ?? ''
+  const body = { users: people.map(({ email }) => ({ email, role: 'member' as const })) }
+  const { invitedMembers } = await product.call(inviteMembers, { params: { id }, body }, admin.as)
+  for (const [index, { id: inviteId }] of invitedMembers.entries())
+    await product.call(acceptInvitation, { params: { inviteId } }, people[index]?.as)
+  return id
+}
+
+test(
+  'an admin invites five people at once, and one of them makes an account for it',
+  { tag: '@phone' },
+  async ({ page, visit, product }) => {
+    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const company = `Lindt Immobilien ${fresh('x')} AG`
+    await operate(product, 'create', '--name', company, '--admin', mara.email)
+    const five = ['nora', 'ben', 'carla', 'dino', 'emil'].map(fresh)
+    const [nora = '', ben = ''] = five
+    await signIn(page, mara)
+
+    await test.step('a list is pasted; what is wrong in it is marked and stays', async () => {
+      await page.goto('/business/members')
+      await expect(page.getByRole('heading', { name: 'You are the only one here' })).toBeVisible()
+      await checkScreen(page, 'members-alone')
+      await page.getByRole('button', { name: 'Invite people' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Invite people' })
+      const list = dialog.getByRole('textbox', { name: 'E-mails' })
+      await list.fill(`${five.slice(0, 4).join('\n')}\nEmil Frei <nowhere>`)
+      await dialog.getByRole('button', { name: 'Invite 4 people' }).click()
+      await expect(dialog.getByText(/No valid e-mail in “Emil Frei <nowhere>”/)).toBeVisible()
+      await expect(list).toHaveValue(/Emil Frei <nowhere>$/)
+      await checkScreen(page, 'add-member')
+      await list.fill([...five.slice(0, 4), mara.email].join('\n'))
+      await dialog.getByLabel('CSV file with e-mails').setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Name;E-mail\n"Frei, Emil";${five[4]}\n`),
+      })
+      await dialog.getByRole('textbox', { name: 'Message (optional)' }).fill('Welcome to the team!')
+      await dialog.getByRole('button', { name: 'Invite 6 people' }).click()
+      // She belongs to it already: the others are invited, and she stays in the field.
+      await expect(dialog.getByText('1 was not invited')).toBeVisible()
+      await expect(list).toHaveValue(mara.email)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByText('Open until')).toHaveCount(5)
+      await expect(page.getByText('6 seats are taken')).toBeVisible()
+      await checkScreen(page, 'members')
+    })
+
+    await test.step('an invitation is taken back', async () => {
+      await choose(page, ben, 'Take back …')
+      const asked = page.getByRole('dialog', { name: 'Take the invitation back?' })
+      await asked.getByRole('button', { name: 'Take it back' }).click()
+      await expect(rowOf(page, ben)).toHaveCount(0)
+    })
+
+    const hers = await visit()
+    await test.step('Nora comes by the mail, signs up, and is back at the invitation', async () => {
+      await hers.goto(await inviteLink(product, nora))
+      await expect(hers.getByRole('heading', { name: 'You are invited to a business' })).toBeVisible()
+      await checkScreen(hers, 'invite-not-signed-in')
+      await hers.getByRole('link', { name: 'Create an account' }).click()
+      await expect(hers.getByRole('textbox', { name: 'E-mail' })).toHaveValue(nora)
+      await hers.getByRole('button', { name: /link/i }).click()
+      await expect(hers.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+      // In another tab, which knows nothing of the first.
+      const elsewhere = await visit()
+      await elsewhere.goto(await mailedLink(product, nora, /confirm/i))
+      await elsewhere.getByRole('textbox', { name: 'First name' }).fill('Nora')
+      await elsewhere.getByRole('textbox', { name: 'Last name' }).fill('Frey')
+      await elsewhere.getByLabel('Password', { exact: true }).fill('quiet-harbour-lantern-42')
+      await elsewhere.getByRole('checkbox').check()
+      await elsewhere.getByRole('button', { name: 'Create my account' }).click()
+      await expect(elsewhere.getByText(`Mara Lindt invites you to ${company}`)).toBeVisible()
+      await expect(elsewhere.getByText('Welcome to the team!')).toBeVisible()
+      await checkScreen(elsewhere, 'invite')
+      await elsewhere.getByRole('button', { name: 'Accept the invitation' }).click()
+      await expect(elsewhere.getByText(`You belong to ${company} now`)).toBeVisible()
+      await expect(inboxTab(elsewhere)).toBeVisible()
+      await elsewhere.goto('/profile')
+      const section = elsewhere.getByRole('region', { name: 'Business' })
+      await expect(section.getByText('You are one of its members')).toBeVisible()
+    })
+
+    await test.step('she is on the list', async () => {
+      await page.reload()
+      await page.getByRole('searchbox', { name: 'Search people' }).fill('frey')
+      await expect(rowOf(page, 'Nora Frey')).toContainText('Member')
+      await expect(page.getByText('5 seats are taken')).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Search people' }).fill('')
+      await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Invited (3)' })
+      await expect(rowOf(page, 'Nora Frey')).toHaveCount(0)
+    })
+  },
+)
+
+test('people are made admins, locked, removed with what they have, and leave', async ({
+  page,
+  visit,
+  product,
+  problems,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  const carla = await product.person({ firstName: 'Carla', lastName: 'Rossi' })
+  const emil = await product.person({ firstName: 'Emil', lastName: 'Frei' })
+  const company = `Ott Notare ${fresh('x')} AG`
+  await operate(product, 'create', '--name', company, '--admin', mara.email)
+  const id = await join(product, mara, [ben, carla])
+  await aSignatureRequest(product, { owner: carla, title: 'Lease 9', signers: [{ email: fresh('luc') }] })
+  problems.expect(/403/)
+  await signIn(page, mara)
+  await page.goto('/business/members')
+
+  await test.step('Ben becomes an admin', async () => {
+    await choose(page, 'Ben Ott', 'Make an administrator')
+    await expect(page.getByText('1 person is an administrator now')).toBeVisible()
+    await expect(rowOf(page, 'Ben Ott')).toContainText('Administrator')
+  })
+
+  const hers = await visit()
+  await test.step('Carla, who joined last, has no seat for a while', async () => {
+    await operate(product, 'seats', company, '2')
+    await hers.goto('/login')
+    await typeSignIn(hers, carla)
+    const locked = hers.getByRole('dialog', { name: 'Your account is locked' })
+    await expect(locked).toBeVisible()
+    await checkScreen(hers, 'locked-member')
+    await locked.getByRole('button', { name: 'Look again' }).click()
+    await expect(locked).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('1 person is locked for want of a seat')).toBeVisible()
+    await expect(rowOf(page, 'Carla Rossi')).toContainText('Locked: no seat')
+    await operate(product, 'seats', company, 'none')
+    await locked.getByRole('button', { name: 'Look again' }).click()
+    await expect(inboxTab(hers)).toBeVisible()
+  })
+
+  await test.step('she is removed, and Ben takes over what she has', async () => {
+    await page.reload()
+    await page.getByRole('checkbox', { name: 'Select Carla Rossi' }).check()
+    await checkScreen(page, 'members-chosen')
+    await page.getByRole('button', { name: 'Remove …', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove 1 person?' })
+    await expect(dialog.getByText('1 signature request · 1 of them open')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Another member takes them over' }).check()
+    await dialog.getByRole('button', { name: 'Remove 1 person' }).click()
+    await expect(dialog.getByText('Please choose who takes them over.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Who takes them over' }).selectOption({ index: 1 })
+    await expect(dialog.getByRole('combobox')).toContainText('Ben Ott')
+    await dialog.getByRole('combobox').selectOption({ label: `Ben Ott (${ben.email})` })
+    await checkScreen(page, 'remove-members')
+    await dialog.getByRole('button', { name: 'Remove 1 person' }).click()
+    await expect(page.getByText('1 person was removed.')).toBeVisible()
+    await expect(rowOf(page, 'Carla Rossi')).toHaveCount(0)
+    const his = await product.call(listSignatureRequests, { query: {} }, ben.as)
+    expect(his.items.map(({ title }) => title)).toEqual(['Lease 9'])
+  })
+
+  await test.step('Carla is told, and goes on with a personal account', async () => {
+    await hers.goto('/profile')
+    const told = hers.getByRole('dialog', { name: 'You now have a personal account' })
+    await expect(told).toBeVisible()
+    await checkScreen(hers, 'business-downgraded')
+    await told.getByRole('button', { name: 'Accept the terms and go on' }).click()
+    await expect(inboxTab(hers)).toBeVisible()
+    await hers.goto('/profile')
+    const section = hers.getByRole('region', { name: 'Business' })
+    await expect(section.getByRole('link', { name: 'Create a business' })).toBeVisible()
+  })
+
+  await test.step('Emil is asked wherever he goes, and says no', async () => {
+    const body = { users: [{ email: emil.email, role: 'admin' as const }] }
+    await product.call(inviteMembers, { params: { id }, body }, mara.as)
+    const his = await visit()
+    await his.goto('/login')
+    await typeSignIn(his, emil)
+    const dialog = his.getByRole('dialog', { name: 'You are invited to a business' })
+    await expect(dialog.getByText('You would be one of its administrators.')).toBeVisible()
+    await checkScreen(his, 'business-invitation')
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(inboxTab(his)).toBeVisible()
+    await page.reload()
+    await expect(rowOf(page, emil.email)).toContainText('Declined')
+  })
+
+  await test.step('groups have their limits, and Ben leaves', async () => {
+    await page.getByRole('link', { name: 'Signer groups' }).click()
+    const limits = page.getByRole('region', { name: 'Limits for everybody' })
+    await limits.getByRole('textbox', { name: 'Groups each member may keep' }).fill('0')
+    await limits.getByRole('button', { name: 'Save the limits' }).click()
+    await expect(limits.getByText(/whole number from 1/)).toBeVisible()
+    await limits.getByRole('textbox', { name: 'Groups each member may keep' }).fill('3')
+    await limits.getByRole('button', { name: 'Save the limits' }).click()
+    await expect(page.getByText('The limits are saved.')).toBeVisible()
+    await checkScreen(page, 'business-signer-groups')
+    const his = await visit()
+    await signIn(his, ben)
+    await his.goto('/profile')
+    await his.getByRole('button', { name: 'Leave the business …' }).click()
+    const dialog = his.getByRole('dialog', { name: `Leave ${company}?` })
+    await expect(dialog.getByRole('radio', { name: 'They stay with me' })).toBeChecked()
+    await checkScreen(his, 'leave-business')
+    await dialog.getByRole('button', { name: 'Leave the business' }).click()
+    await expect(his.getByText(`You have left ${company}`)).toBeVisible()
+    await expect(inboxTab(his)).toBeVisible()
+    await page.goto('/profile')
+    await expect(page.getByText('You are its only administrator.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Leave the business …' })).toBeDisabled()
+  })
+})
