@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PublicInformation } from './businesses.ts'
 import { Position } from './documents.ts'
 import {
   Email,
@@ -162,6 +163,13 @@ export const OwnWay = z.object({
 })
 export type OwnWay = z.infer<typeof OwnWay>
 
+/** Whether the signed files and the protocol go out with the mail of the end; null: as the sender's business has it. */
+export const MailAttachmentChoice = z.object({
+  signed_document: z.nullable(z.boolean()),
+  signature_protocol: z.nullable(z.boolean()),
+})
+export type MailAttachmentChoice = z.infer<typeof MailAttachmentChoice>
+
 export const SignatureRequest = z.object({
   id: Id,
   title: z.string(),
@@ -180,6 +188,10 @@ export const SignatureRequest = z.object({
   attachments: z.array(
     z.object({ id: Id, filename: z.string(), content_type: z.string(), size: z.int(), created_at: Instant }),
   ),
+  /** Of one request: the business of whoever sends it; null where they have a personal account. */
+  business: z.optional(z.nullable(PublicInformation)),
+  /** What goes out with the mail of the end, as its owner chose; to the owner alone. */
+  mail_attachments: z.optional(MailAttachmentChoice),
   /** What the owner said who took it back. */
   withdraw_message: z.nullable(z.string()),
   /** The rule of auto-deletion that it is under. */

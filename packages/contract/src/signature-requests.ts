@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { Document, UploadedFile } from './documents.ts'
 import { binary, endpoint } from './endpoint.ts'
-import { SignerInput, SignatureRequest, ListItem, Event, SigningStatus } from './signature-request-shapes.ts'
+import {
+  SignerInput,
+  SignatureRequest,
+  ListItem,
+  Event,
+  MailAttachmentChoice,
+  SigningStatus,
+} from './signature-request-shapes.ts'
 import {
   Email,
   Id,
@@ -26,6 +33,7 @@ const Fields = {
   expiration_date: z.nullable(Instant),
   signatures: z.array(SignerInput).check(z.maxLength(500)),
   observers: z.array(Email).check(z.maxLength(50)),
+  mail_attachments: MailAttachmentChoice,
 }
 
 export const createSignatureRequest = endpoint({
@@ -44,6 +52,8 @@ export const createSignatureRequest = endpoint({
     documents: z._default(z.array(z.union([z.object({ id: Id }), UploadedFile])).check(z.maxLength(50)), []),
     signatures: z._default(Fields.signatures, []),
     observers: z.optional(Fields.observers),
+    /** Counts where the sender's business lets its members choose. */
+    mail_attachments: z.optional(Fields.mail_attachments),
   }),
   output: SignatureRequest,
   status: 201,
@@ -209,6 +219,7 @@ export const updateSignatureRequest = endpoint({
     expiration_date: z.optional(Fields.expiration_date),
     signatures: z.optional(Fields.signatures),
     observers: z.optional(Fields.observers),
+    mail_attachments: z.optional(Fields.mail_attachments),
     /** The documents in their new order. */
     documents: z.optional(z.array(z.object({ id: Id })).check(z.maxLength(50))),
     /** The `updated_at` the change was made on: another one in between answers `request.changed`. */

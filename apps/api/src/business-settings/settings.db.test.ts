@@ -1,8 +1,10 @@
 import * as calls from '@countersign/contract/business-settings.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import * as retention from '@countersign/contract/retention.ts'
+import { sign } from '@countersign/contract/signing.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import * as groups from '@countersign/contract/signer-groups.ts'
+import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -163,4 +165,63 @@ test('a business may keep visitors from being led to a trust service’s page', 
   expect(await hurdles()).not.toContain('not_offered')
   await change(id, { mabSettings: { directSign: { enabled: false } } }, anna.as)
   expect(await hurdles()).toContain('not_offered')
+})
+
+test('the logo stands in mails, on the signing page and in the protocol; the mail of the end brings the files', async () => {
+  const { anna, ben, dora, id } = await aCompany()
+  await api.call(calls.setLogo, { params: { id }, body: { image: await base64(aLogo()) } }, anna.as)
+  const attachments = {
+    signedDocument: { enabled: true, customisable: false },
+    signatureProtocol: { enabled: true, customisable: true },
+  }
+  await change(id, { mailService: { attachments } }, anna.as)
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: dora.email }] })
+  const params = { id: request.id }
+  const invitation = await api.inbox.next(dora.email)
+  expect(invitation.html).toMatch(
+    // As a mail program shows what the mail brings along.
+    /<img src="data:image\/png;base64,[^"]+" width="\d+" height="56" alt="Lindenhof AG"/,
+  )
+  expect(invitation.text).toContain('on behalf of Lindenhof AG')
+  expect(invitation.attachments).toMatchObject([{ filename: 'logo.png', contentType: 'image/png' }])
+  const shown = await api.call(requests.getSignatureRequest, { params }, dora.as)
+  expect(shown.business).toMatchObject({ id, name: 'Lindenhof AG', logo: { width: 600 } })
+
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, dora.as)
+  const end = await api.inbox.next(dora.email)
+  expect(end.attachments.map(({ filename }) => filename)).toEqual([
+    'logo.png',
+    'Document 1.pdf',
+    `${request.id}_protocol.pdf`,
+  ])
+  expect(end.text).toContain('attached to this mail')
+  const report = async (type: 'PDF' | 'HTML') => {
+    const file = await api.call(requests.getReport, { params, query: { type } }, ben.as)
+    return Buffer.from(await file.arrayBuffer())
+  }
+  expect((await report('HTML')).toString()).toContain('src="data:image/png;base64,')
+  const images = execFileSync('pdfimages', ['-list', '-'], { input: await report('PDF') }).toString()
+  expect(images).toMatch(/\b600\b/)
+})
+
+test('the sender chooses what comes with the mail where the business lets them', async () => {
+  const { anna, ben, dora, id } = await aCompany()
+  const attachments = {
+    signedDocument: { enabled: true, customisable: true },
+    signatureProtocol: { enabled: false, customisable: false },
+  }
+  await change(id, { mailService: { attachments } }, anna.as)
+  const end = async (chosen: { signed_document: boolean | null; signature_protocol: boolean | null }) => {
+    const draft = await aDraft(api, { owner: ben, signers: [{ email: dora.email }] })
+    const params = { id: draft.id }
+    const body = { mail_attachments: chosen }
+    const kept = await api.call(requests.updateSignatureRequest, { params, body }, ben.as)
+    expect(kept.mail_attachments).toEqual(chosen)
+    await api.call(requests.initiateSignatureRequest, { params }, ben.as)
+    await api.inbox.next(dora.email)
+    await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: draft.id }] } }, dora.as)
+    return (await api.inbox.next(dora.email)).attachments.map(({ filename }) => filename)
+  }
+  expect(await end({ signed_document: null, signature_protocol: true })).toEqual(['Document 1.pdf'])
+  expect(await end({ signed_document: false, signature_protocol: null })).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { ApiScope } from '@countersign/contract/values.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ReceivedUpload } from '#api/documents/upload-document.ts'
 import type { SealCertificate } from '#api/seals/seal.ts'
+import type { MailAttachmentChoice } from '#api/signature-requests/signature-request.ts'
 
 // The rows as Postgres has them. jsonb columns are written as text and read parsed.
 
@@ -92,11 +93,6 @@ export interface SupportContactRow {
 export interface MailAttachmentRow {
   readonly enabled: boolean
   readonly customisable: boolean
-}
-/** What the sender of a request chose of it; what is not named is as the business has it. */
-export interface MailAttachmentChoice {
-  readonly signedDocument?: boolean | undefined
-  readonly signatureProtocol?: boolean | undefined
 }
 /** What a business has chosen; what it has not is as `businesses/business.ts` has it. */
 export interface BusinessSettingsRow {

@@ -1,8 +1,17 @@
+import { findLogo } from '#api/business-settings/logo-repository.ts'
+import { findBusinessOf } from '#api/businesses/find-business-of.ts'
 import type { Context } from '#api/context.ts'
+import type { Reader } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { find } from '#api/signature-requests/repository.ts'
 import type { Signature, SignatureRequest } from '#api/signature-requests/signature-request.ts'
-import { composeProtocol, type Protocol, type ProtocolRequest, type ProtocolSigner } from './protocol.ts'
+import {
+  composeProtocol,
+  type Protocol,
+  type ProtocolBusiness,
+  type ProtocolRequest,
+  type ProtocolSigner,
+} from './protocol.ts'
 import { listDocuments } from './protocol-repository.ts'
 import { listForRequest } from './repository.ts'
 
@@ -20,6 +29,7 @@ export async function gatherProtocol(context: Context, requestId: string): Promi
       return composeProtocol({
         madeAt: context.now(),
         request: told(request),
+        business: await findBusiness(tx, request.owner.id),
         documents,
         signers: request.signatures.map(signer),
         observers: request.observers.map(({ email }) => email),
@@ -27,6 +37,13 @@ export async function gatherProtocol(context: Context, requestId: string): Promi
         events: events.map((event) => ({ ...event, hash: event.hash.toString('hex') })),
       })
     })
+}
+
+async function findBusiness(db: Reader, ownerId: string): Promise<ProtocolBusiness | null> {
+  const business = await findBusinessOf(db, ownerId)
+  if (!business) return null
+  const { id, name, logo } = business
+  return { name, logo: logo && (await findLogo(db, id, logo.hash)) }
 }
 
 // Field by field: a request also holds what nobody is told, the signers' links for one.

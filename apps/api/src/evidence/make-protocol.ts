@@ -7,7 +7,7 @@ import { Refusal } from '#api/refusal.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { signPdf } from '#api/signing/sign-pdf.ts'
 import { OverLimit, Saturated, type Task } from '#api/threads/task.ts'
-import { appendEvent, eventActor } from './append-event.ts'
+import { appendEvent, eventActor, systemActor } from './append-event.ts'
 import { gatherProtocol } from './gather-protocol.ts'
 import type { Protocol, ProtocolLanguage } from './protocol.ts'
 import { renderProtocolHtml } from './protocol-html.ts'
@@ -21,7 +21,8 @@ interface Order {
   readonly requestId: string
   readonly type: ProtocolType
   readonly language: ProtocolLanguage
-  readonly actor: Participant
+  /** Null: the product itself, for a mail. */
+  readonly actor: Participant | null
 }
 
 /** Makes the signature protocol for whoever may have it; the caller asks that. Making one is evidence as well. */
@@ -32,7 +33,7 @@ export async function makeProtocol(context: Context, order: Order): Promise<File
     appendEvent(tx, order.requestId, {
       type: 'protocol_made',
       at: context.now(),
-      actor: eventActor(order.actor),
+      actor: order.actor ? eventActor(order.actor) : systemActor,
       data: {
         type: order.type,
         sha256: createHash('sha256').update(content).digest('hex'),
@@ -77,7 +78,7 @@ async function renderPdf(
   language: ProtocolLanguage,
 ): Promise<Uint8Array> {
   const page = protocolPage(protocol, language)
-  const given = { page, madeAt: protocol.madeAt }
+  const given = { page, logo: protocol.business?.logo ?? null, madeAt: protocol.madeAt }
   try {
     const unsigned = await context.threads.render.run(task, given, { timeLimit: 30_000 })
     return await signPdf(context, unsigned, {

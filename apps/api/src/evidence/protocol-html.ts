@@ -1,7 +1,7 @@
 import { escapeHtml } from '#api/html.ts'
 import type { Protocol, ProtocolEvent, ProtocolLanguage, ProtocolSigner } from './protocol.ts'
 import { groupFacts } from './group-facts.ts'
-import { eventDetail, signerName } from './protocol.ts'
+import { eventDetail, senderLine, signerName } from './protocol.ts'
 import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
 
@@ -14,14 +14,14 @@ export function renderProtocolHtml(protocol: Protocol, language: ProtocolLanguag
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(`${words.heading}: ${request.title}`)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<header><p class="mark">Countersign</p><h1>${escapeHtml(words.heading)}</h1>${foreign('p', request.title)}</header>
+<header>${mark(protocol)}<h1>${escapeHtml(words.heading)}</h1>${foreign('p', request.title)}</header>
 ${section(words.summary, overview(protocol, words))}
 ${section(words.documents, table([words.document, words.version, words.size, words.hash], documentRows(protocol, words), words.documents))}
 ${section(words.signers, protocol.signers.map((signer) => signerPart(signer, words)).join('\n') || escapeHtml(words.none))}
@@ -53,14 +53,22 @@ ${section(
 `
 }
 
-function overview({ request, madeAt }: Protocol, words: ProtocolWords): string {
+/** The logo, or the name, of the business of whoever sends it. */
+function mark({ business }: Protocol): string {
+  if (!business) return '<p class="mark">Countersign</p>'
+  if (!business.logo) return `<p class="mark" dir="auto">${escapeHtml(business.name)}</p>`
+  const source = `data:image/png;base64,${Buffer.from(business.logo).toString('base64')}`
+  return `<p><img class="logo" src="${source}" alt="${escapeHtml(business.name)}"></p>`
+}
+
+function overview({ request, business, madeAt }: Protocol, words: ProtocolWords): string {
   const level = [request.quality, request.legislation].filter(Boolean).join(', ')
   return facts([
     [words.title, foreign('span', request.title)],
     [words.requestId, code(request.id)],
     [words.status, escapeHtml(statusWord(words, request.status))],
     ...(request.message ? [[words.message, foreign('span', request.message)] as const] : []),
-    [words.sender, foreign('span', `${request.owner.name} (${request.owner.email})`)],
+    [words.sender, foreign('span', senderLine({ request, business }))],
     [words.level, escapeHtml(level)],
     [words.sentAt, time(request.initiatedAt, words)],
     [words.completedAt, time(request.completedAt, words)],
@@ -164,6 +172,7 @@ const style = `:root{--page:#faf9f6;--sheet:#fff;--ink:#16202e;--soft:#566070;--
 @media (prefers-color-scheme:dark){:root{--page:#12161c;--sheet:#1a2028;--ink:#e9ecf1;--soft:#9aa5b4;--line:#2b333e}}
 body{margin:0;background:var(--page);color:var(--ink);font:14px/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}[dir=auto]{white-space:pre-line}
 main{max-width:72rem;margin:0 auto;padding:32px 20px}.mark,dt,th{color:var(--soft)}
+.logo{display:block;max-width:240px;max-height:64px;padding:6px;background:#fff;border-radius:6px}
 h1{font-size:28px;margin:0}h2{font-size:20px;margin:32px 0 12px}h3{font-size:16px;margin:0 0 8px;text-align:left}
 dl{margin:0 0 12px}dl div{display:grid;grid-template-columns:12rem 1fr;gap:12px;padding:4px 0;border-bottom:1px solid var(--line)}dd{margin:0}
 article,.wide{background:var(--sheet);border:1px solid var(--line);border-radius:12px;padding:16px;margin:0 0 16px}

@@ -31,6 +31,7 @@ export function presentProtocolJson(protocol: Protocol) {
         .filter((event) => personKey(event.actor) === person.key)
         .map((event) => userAction(event, protocol)),
     })),
+    senderBusiness: protocol.business?.name ?? null,
     observers: protocol.observers,
     attachments: protocol.attachments,
     error: null,

@@ -4,6 +4,7 @@ import {
   eventDetail,
   type Protocol,
   type ProtocolLanguage,
+  senderLine,
   signerName,
 } from './protocol.ts'
 import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
@@ -13,6 +14,8 @@ type Fact = readonly [label: string, value: string]
 /** What `protocol.typ` sets: texts alone, in the order they are read. */
 export interface ProtocolPage {
   readonly language: ProtocolLanguage
+  /** In the name of this business, whose logo stands at the head where there is one. */
+  readonly business: string
   readonly heading: string
   readonly title: string
   readonly requestId: string
@@ -53,6 +56,7 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
   const { request, chain } = protocol
   return {
     language,
+    business: breakable(protocol.business?.name ?? ''),
     heading: words.heading,
     title: breakable(request.title),
     requestId: request.id,
@@ -142,7 +146,7 @@ function breakable(text: string): string {
   return text.replaceAll(/\S{20}(?=\S)(?!\p{M})/gu, '$&\u200B')
 }
 
-function overview({ request, madeAt, events }: Protocol, language: ProtocolLanguage): Fact[] {
+function overview({ request, business, madeAt, events }: Protocol, language: ProtocolLanguage): Fact[] {
   const words = wordsIn(language)
   const message: Fact[] = request.message ? [[words.message, breakable(request.message)]] : []
   const deletedAt = contentDeletedAt({ events })
@@ -152,7 +156,7 @@ function overview({ request, madeAt, events }: Protocol, language: ProtocolLangu
     [words.requestId, request.id],
     [words.status, statusWord(words, request.status)],
     ...message,
-    [words.sender, breakable(`${request.owner.name} (${request.owner.email})`)],
+    [words.sender, breakable(senderLine({ request, business }))],
     [words.level, [request.quality, request.legislation].filter(Boolean).join(', ')],
     [words.sentAt, shownInstant(words, request.initiatedAt)],
     [words.completedAt, shownInstant(words, request.completedAt)],

@@ -31,6 +31,7 @@ function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 }
       completedAt: null,
       expiresAt: null,
     },
+    business: null,
     documents: [],
     signers: [
       {
@@ -52,7 +53,7 @@ function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 }
 }
 
 async function render(protocol: Protocol, language: 'en' | 'de' | 'fr' | 'it' = 'en') {
-  const pdf = await renderProtocolPdf({ page: protocolPage(protocol, language), madeAt: at })
+  const pdf = await renderProtocolPdf({ page: protocolPage(protocol, language), logo: null, madeAt: at })
   return {
     pdf,
     text: execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString().replaceAll('\u200B', ''),

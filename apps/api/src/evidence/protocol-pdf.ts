@@ -13,16 +13,20 @@ const template = readFileSync(new URL('./protocol.typ', import.meta.url), 'utf8'
 /** Sets the page. A character that no font has shows as a replacement character; the rest is unharmed. */
 export async function renderProtocolPdf(given: {
   readonly page: ProtocolPage
+  /** PNG. */
+  readonly logo: Uint8Array | null
   readonly madeAt: Date
 }): Promise<Uint8Array> {
   const fonts = await protocolFonts(JSON.stringify(given.page))
   const compiler = NodeCompiler.create({
     fontArgs: [{ fontBlobs: fonts.map(({ bytes }) => Buffer.from(bytes)) }],
   })
-  let data = JSON.stringify({ ...given.page, fonts: fonts.map(({ family }) => family) })
+  const logoHeight = given.logo && heightOf(given.logo)
+  let data = JSON.stringify({ ...given.page, logoHeight, fonts: fonts.map(({ family }) => family) })
+  const logo = JSON.stringify([...(given.logo ?? [])])
   for (let tries = 1; ; tries += 1) {
     try {
-      return compile(compiler, data, given.madeAt)
+      return compile(compiler, { data, logo }, given.madeAt)
     } catch (error) {
       const missing = charactersWithoutFont(String(error))
       if (missing.length === 0 || tries === 3) throw error
@@ -33,8 +37,18 @@ export async function renderProtocolPdf(given: {
   }
 }
 
-function compile(compiler: NodeCompiler, data: string, madeAt: Date): Uint8Array {
-  const compiled = compiler.compile({ mainFileContent: template, inputs: { data } })
+/** In millimetres: at most 12 high and 60 wide (the size of a PNG: ISO/IEC 15948 §11.2.2). */
+function heightOf(png: Uint8Array): number {
+  const bytes = Buffer.from(png)
+  return Math.min(12, (60 * bytes.readUInt32BE(20)) / bytes.readUInt32BE(16))
+}
+
+function compile(
+  compiler: NodeCompiler,
+  inputs: { readonly data: string; readonly logo: string },
+  madeAt: Date,
+): Uint8Array {
+  const compiled = compiler.compile({ mainFileContent: template, inputs })
   const document = compiled.result
   if (!document) {
     const failed = compiled.takeDiagnostics()

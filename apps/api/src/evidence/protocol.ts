@@ -6,6 +6,7 @@ export type ProtocolLanguage = 'en' | 'de' | 'fr' | 'it'
 export interface Protocol {
   readonly madeAt: Date
   readonly request: ProtocolRequest
+  readonly business: ProtocolBusiness | null
   readonly documents: readonly ProtocolDocument[]
   readonly signers: readonly ProtocolSigner[]
   /** E-mails of those who look on. */
@@ -14,6 +15,13 @@ export interface Protocol {
   readonly events: readonly ProtocolEvent[]
   /** The newest event's hash and how many there are: it stands for all of them. */
   readonly chain: { readonly head: string; readonly length: number }
+}
+
+/** The business of whoever sends it, as it was when the protocol was made. */
+export interface ProtocolBusiness {
+  readonly name: string
+  /** PNG. */
+  readonly logo: Uint8Array | null
 }
 
 export interface ProtocolRequest {
@@ -87,6 +95,7 @@ export interface ProtocolEvent {
 export interface ProtocolParts {
   readonly madeAt: Date
   readonly request: ProtocolRequest
+  readonly business: ProtocolBusiness | null
   readonly documents: readonly ProtocolDocument[]
   readonly signers: readonly Omit<ProtocolSigner, 'signatures'>[]
   readonly observers: readonly string[]
@@ -127,6 +136,12 @@ export function composeProtocol(parts: ProtocolParts): Protocol {
     signers,
     chain: { head: parts.events.at(-1)?.hash ?? '', length: parts.events.length },
   }
+}
+
+/** Who sends it: the person, and their business where there is one. */
+export function senderLine({ request, business }: Pick<Protocol, 'request' | 'business'>): string {
+  const person = `${request.owner.name} (${request.owner.email})`
+  return business ? `${person}, ${business.name}` : person
 }
 
 /** When the documents were deleted by the owner's rule. */

@@ -8,11 +8,15 @@ import { recordDelivery } from '#api/signature-requests/record-delivery.ts'
 import { allPeopleOf } from '#api/signature-requests/group-signature.ts'
 import { find } from '#api/signature-requests/repository.ts'
 import { enqueueRequestMails } from './enqueue-request-mails.ts'
-import { type MailKind, renderMail } from './mail.ts'
+import { type MailInputs, type MailKind, renderMail } from './mail.ts'
+import { findMailBusiness, gatherFiles } from './mail-files.ts'
 import { findMail, type Mail, markSent, markTry } from './repository.ts'
+import { underBusiness } from './templates/under-business.ts'
 
 // With graphile-worker's growing pauses (e, e², … seconds) the tenth try is some three and a half hours after the first.
 const lastTry = 10
+// Some minutes after the first.
+const lastTryWithFiles = 6
 
 /**
  * The job that sends one mail. Sent twice after a crash it carries the same Message-ID, so that it shows as one. A mail
@@ -37,7 +41,29 @@ async function write(context: Context, mail: Mail) {
   const input: unknown = JSON.parse(
     Buffer.from(open(context.masterKey, Buffer.from(sealed, 'base64'), `mail:${mail.id}`)).toString(),
   )
-  return renderMail(mail.kind as MailKind, input, mail.language as Language, await addressOf(context, mail))
+  const language = mail.language as Language
+  const link = await addressOf(context, mail)
+  if (!mail.request_id) return renderMail(mail.kind as MailKind, input, language, link)
+  const { files, attached } = await filesFor(context, mail, mail.request_id, input)
+  const given = attached ? { ...(input as object), attached } : input
+  const rendered = renderMail(mail.kind as MailKind, given, language, link)
+  const under = await findMailBusiness(context, mail.request_id)
+  if (!under) return { ...rendered, attachments: files }
+  const attachments = [...under.pictures, ...files]
+  return { ...underBusiness(rendered, under.business, language), attachments }
+}
+
+/** What cannot be read or made for some minutes does not keep the mail back: it goes out with its link alone. */
+async function filesFor(context: Context, mail: Mail, requestId: string, input: unknown) {
+  if (mail.kind !== 'signed_copy') return { files: [] }
+  const { attach } = input as MailInputs['signed_copy']
+  try {
+    return await gatherFiles(context, requestId, mail.language as Language, attach)
+  } catch (error) {
+    if (mail.attempts + 1 < lastTryWithFiles) throw error
+    context.log.warn({ err: error, mailId: mail.id }, 'a mail goes out without its files')
+    return { files: [] }
+  }
 }
 
 async function addressOf(context: Context, mail: Mail): Promise<string> {

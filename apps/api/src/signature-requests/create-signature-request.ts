@@ -14,6 +14,7 @@ import { findNamed } from '#api/signer-groups/repository.ts'
 import { putUnderRetention } from '#api/retention/put-under-retention.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import { isTemplates } from '#api/templates/repository.ts'
+import { type GivenMailAttachments, readMailAttachments } from './mail-attachments.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
@@ -31,6 +32,7 @@ export interface NewRequest {
   readonly signatures: readonly SignerInput[]
   /** E-mails. */
   readonly observers?: readonly string[] | undefined
+  readonly mail_attachments?: GivenMailAttachments | undefined
 }
 
 /** Makes a draft. Files are received before the transaction: reading them takes longer than a lock may be held. */
@@ -78,7 +80,10 @@ async function takeUp(tx: Transaction, actor: AccountActor, id: string): Promise
 /** A draft with documents and nobody in it yet. */
 export function newDraft(
   { accountId, email, name, language }: AccountActor,
-  given: Pick<NewRequest, 'title' | 'message' | 'quality' | 'legislation' | 'expiration_date'>,
+  given: Pick<
+    NewRequest,
+    'title' | 'message' | 'quality' | 'legislation' | 'expiration_date' | 'mail_attachments'
+  >,
   attached: readonly RequestDocument[],
   now: Date,
 ): SignatureRequest {
@@ -97,6 +102,7 @@ export function newDraft(
     initiatedAt: null,
     completedAt: null,
     withdrawMessage: null,
+    mailAttachments: given.mail_attachments ? readMailAttachments(given.mail_attachments) : null,
     departed: [],
     documents: attached,
     signatures: [],

@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { enqueueRequestMails, type RequestMail } from '#api/notifications/enqueue-request-mails.ts'
 import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
+import { findMailAttachments } from './mail-attachments.ts'
 import { setMembersDelivery } from './members-repository.ts'
 import { hasLeft } from './policy.ts'
 import { nameOf, type Observer, type Signature, type SignatureRequest } from './signature-request.ts'
@@ -183,7 +184,8 @@ export async function tellGroup(
 }
 
 async function tellOfCompletion(context: Context, tx: Transaction, request: SignatureRequest): Promise<void> {
-  const input = { title: request.title, signers: request.signatures.map(nameOf) }
+  const attach = await findMailAttachments(tx, request)
+  const input = { title: request.title, signers: request.signatures.map(nameOf), attach }
   const told = new Set([request.owner.id, request.owner.email])
   const mails: RequestMail<'signed_copy'>[] = [
     { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },

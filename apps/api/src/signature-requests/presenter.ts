@@ -2,6 +2,7 @@ import type * as contract from '@countersign/contract/signature-request-shapes.t
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { isHeld } from '#api/retention/retention.ts'
+import { presentMailAttachments } from './mail-attachments.ts'
 import { askedAs, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {
   delegationsAtMost,
@@ -67,6 +68,7 @@ export function presentRequest(
       size: attachment.size,
       created_at: attachment.createdAt.toISOString(),
     })),
+    ...(isOwner ? { mail_attachments: presentMailAttachments(request.mailAttachments) } : {}),
     withdraw_message: request.withdrawMessage,
     retention: request.retention && {
       days: request.retention.days,

@@ -209,6 +209,7 @@ function columns(request: SignatureRequest) {
     initiated_at: request.initiatedAt,
     completed_at: request.completedAt,
     withdraw_message: request.withdrawMessage,
+    mail_attachments: request.mailAttachments && JSON.stringify(request.mailAttachments),
     summary: JSON.stringify(summaryOf(request)),
   }
 }

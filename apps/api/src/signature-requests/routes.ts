@@ -21,6 +21,7 @@ import { makeZip } from './make-zip.ts'
 import { openSignatureRequest } from './open-signature-request.ts'
 import { presentRequest } from './presenter.ts'
 import { peopleAtMost, toSignatures } from './signer-input.ts'
+import { withBusiness } from './with-business.ts'
 import { updateSignatureRequest } from './update-signature-request.ts'
 
 export function registerSignatureRequests(app: FastifyInstance, context: Context): void {
@@ -37,7 +38,7 @@ function registerReading(app: FastifyInstance, context: Context): void {
     bind(app, context, call, async ({ actor, params }) => {
       const request = await openSignatureRequest(context, actor, params.id)
       const shown = await withSteps(context, presentRequest(context, request, actor), request, actor)
-      return withOwnWay(context, shown, request, actor)
+      return withBusiness(context, await withOwnWay(context, shown, request, actor), request)
     })
   bind(app, context, calls.getSignatureRequestStatus, async ({ actor, params }) => {
     const request = await openSignatureRequest(context, actor, params.id)

@@ -2,6 +2,7 @@ import type { Retention } from '#api/retention/retention.ts'
 import type { EventActor, FormField, PageSize, Place } from '#api/db/tables.ts'
 import type {
   Language,
+  MailAttachmentChoice,
   Member,
   RequestStatus,
   Signature,
@@ -102,6 +103,7 @@ export interface RequestRow {
   initiated_at: Date | null
   completed_at: Date | null
   withdraw_message: string | null
+  mail_attachments: MailAttachmentChoice | null
   departures: { account_id: string }[]
   documents: {
     id: string
@@ -144,6 +146,7 @@ export function toRequest(row: RequestRow): SignatureRequest {
     initiatedAt: row.initiated_at,
     completedAt: row.completed_at,
     withdrawMessage: row.withdraw_message,
+    mailAttachments: row.mail_attachments,
     departed: row.departures.map((departure) => departure.account_id),
     documents: row.documents.map((document) => ({
       id: document.id,

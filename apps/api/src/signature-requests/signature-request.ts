@@ -14,6 +14,12 @@ export type SignerStatus =
   | 'ERROR'
 export type Language = 'en' | 'de' | 'fr' | 'it'
 
+/** What the sender chose to go out with the mail of the end; what is not named is as the business has it. */
+export interface MailAttachmentChoice {
+  readonly signedDocument?: boolean | undefined
+  readonly signatureProtocol?: boolean | undefined
+}
+
 export interface Place {
   readonly page: number
   readonly x: number
@@ -143,6 +149,8 @@ export interface SignatureRequest {
   readonly completedAt: Date | null
   /** What the owner said who took it back. */
   readonly withdrawMessage: string | null
+  /** What the owner chose to go out with the mail of the end; null: as the business has it. */
+  readonly mailAttachments: MailAttachmentChoice | null
   /** The accounts that left it and were not asked to sign again since. */
   readonly departed: readonly string[]
   readonly documents: readonly RequestDocument[]

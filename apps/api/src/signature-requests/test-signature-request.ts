@@ -48,6 +48,7 @@ export function aRequest(given: Partial<SignatureRequest> = {}): SignatureReques
     initiatedAt: now,
     completedAt: null,
     withdrawMessage: null,
+    mailAttachments: null,
     departed: [],
     documents: [
       {

@@ -6,6 +6,7 @@ import type { Transaction } from '#api/db/transaction.ts'
 import { wrongField } from '#api/refusal.ts'
 import { findNamed } from '#api/signer-groups/repository.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
+import { type GivenMailAttachments, readMailAttachments } from './mail-attachments.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
 
@@ -19,6 +20,7 @@ export interface RequestUpdate {
   readonly documents?: readonly { readonly id: string }[] | undefined
   /** E-mails: whoever is not among them looks on no more. */
   readonly observers?: readonly string[] | undefined
+  readonly mail_attachments?: GivenMailAttachments | undefined
   readonly updated_at?: string | undefined
 }
 
@@ -40,6 +42,9 @@ export async function updateSignatureRequest(
     signatures: update.signatures
       ? toSignatures(request, update.signatures, 'signatures', await findNamed(tx, actor, update.signatures))
       : request.signatures,
+    mailAttachments: update.mail_attachments
+      ? readMailAttachments(update.mail_attachments)
+      : request.mailAttachments,
     observers: update.observers
       ? toObservers(request, update.observers, actor, 'observers')
       : request.observers,

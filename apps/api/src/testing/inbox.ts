@@ -5,6 +5,11 @@ export interface Message {
   readonly text: string
   readonly html: string
   readonly links: string[]
+  readonly attachments: readonly {
+    readonly filename: string
+    readonly contentType: string
+    readonly size: number
+  }[]
   readonly createdAt: string
 }
 

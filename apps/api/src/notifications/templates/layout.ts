@@ -33,6 +33,13 @@ const style = {
   preheader: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
 }
 
+/** What stands where whoever sends it is told: a business puts its own in its place (`under-business.ts`). */
+export const mark = {
+  html: `<p class="ink" style="${style.mark}">Countersign</p>`,
+  text: '--\nCountersign\n',
+}
+export const foot = { html: `<p class="soft" style="${style.footer}">` }
+
 const darkMode = [
   '@media (prefers-color-scheme:dark){',
   '.page,.body{background:#12161c!important;color:#e9ecf1!important}',
@@ -59,7 +66,7 @@ function textOf({ words, greeting, parts = [], link }: Letter, { footer, colon }
     ...parts.map((part) => partAsText(part, colon)),
     ...(link === undefined ? [] : [`${words.button}${colon}\n${link}`]),
     ...words.notes,
-    `--\nCountersign\n${footer}`,
+    `${mark.text}${footer}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -96,11 +103,11 @@ function htmlOf({ words, greeting, parts = [], link }: Letter, wording: Wording)
 <body class="body" style="${style.body}">
 <div style="${style.preheader}" aria-hidden="true">${escapeHtml(words.preheader)}</div>
 <main class="page" style="${style.page}">
-<p class="ink" style="${style.mark}">Countersign</p>
+${mark.html}
 <div class="sheet" style="${style.sheet}">
 ${sheet.join('\n')}
 </div>
-<p class="soft" style="${style.footer}">${escapeHtml(footer)}</p>
+${foot.html}${escapeHtml(footer)}</p>
 </main>
 </body>
 </html>

@@ -1,4 +1,10 @@
-export type Attachment = { filename: string; contentType: string; content: Buffer }
+export type Attachment = {
+  filename: string
+  contentType: string
+  content: Buffer
+  /** Shown in the mail's HTML under this name (`cid:…`, RFC 2392) and not beside it. */
+  cid?: string
+}
 
 export type OutgoingMail = {
   /** One address: every recipient gets a mail of their own. */
