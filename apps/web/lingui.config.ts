@@ -126,6 +126,8 @@ const sealScreens = [
 
 /** Businesses: what their admins look after, and how one comes to one. */
 const businessLayout = '<rootDir>/src/ui/business-layout.tsx'
+/** Lists and figures of a time: on no other page. */
+const periodTables = ['<rootDir>/src/ui/period-choice.tsx', '<rootDir>/src/ui/record-table.tsx']
 const businessScreens = [
   '<rootDir>/src/features/businesses',
   '<rootDir>/src/features/members',
@@ -137,6 +139,7 @@ const businessScreens = [
   '<rootDir>/src/features/statistics',
   '<rootDir>/src/routes/business',
   businessLayout,
+  ...periodTables,
 ]
 
 /** Pages that say one thing, and the dialogs of the navigation rules. */

@@ -1,0 +1,162 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { PeriodChooser } from '#web/ui/period-choice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { peopleQuery } from './activity-calls.ts'
+import { isNarrowed, offeredPeriods, valuesOf, type ActivityState } from './activity-state.ts'
+import { SearchField } from './search-field.tsx'
+import type { ChangeState } from './use-activity-state.ts'
+import { useActivityWords } from './use-activity-words.ts'
+
+interface FiltersProps {
+  state: ActivityState
+  onChange: ChangeState
+}
+
+export const nothingChosen = {
+  search: '',
+  period: { period: 'all', from: '', to: '' },
+  filters: {},
+} as const satisfies Partial<ActivityState>
+
+/** What the list is narrowed to. On a phone all but the search folds away. */
+export function ActivityFilters({ state, onChange }: FiltersProps) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const count = Object.keys(state.filters).length + (state.period.period === 'all' ? 0 : 1)
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <SearchField
+        label={searchLabel(state.tab, t)}
+        value={state.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
+      <div className="md:hidden">
+        <Button
+          type="secondary"
+          color="neutral"
+          icon="filter"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {count === 0 ? (
+            <Trans>Filter and sort</Trans>
+          ) : (
+            <Plural value={count} one="# filter" other="# filters" />
+          )}
+        </Button>
+      </div>
+      <div
+        id={id}
+        className={classNames(
+          'grid items-start gap-3 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
+          !open && 'max-md:hidden',
+        )}
+      >
+        <PeriodChooser
+          choice={state.period}
+          offered={offeredPeriods}
+          onChange={(period) => onChange({ period }, { replace: true })}
+        />
+        <Choices state={state} onChange={onChange} />
+        <div className="md:hidden">
+          <Select
+            label={t`Sort`}
+            value={state.sort}
+            options={[
+              { value: '-timestamp', label: t`Newest first` },
+              { value: 'timestamp', label: t`Oldest first` },
+            ]}
+            onChange={({ target }) => onChange({ sort: target.value as ActivityState['sort'] })}
+          />
+        </div>
+      </div>
+      {isNarrowed(state) && (
+        <div>
+          <Button type="text" size="sm" onClick={() => onChange(nothingChosen)}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The list's own choices. */
+function Choices({ state, onChange }: FiltersProps) {
+  const { t } = useLingui()
+  const words = useActivityWords()
+  const choose = (name: string, value: string) => {
+    const others = Object.entries(state.filters).filter(([other]) => other !== name)
+    const filters = Object.fromEntries(
+      value === '' ? others : [...others, [name, value]],
+    ) as typeof state.filters
+    onChange({ filters }, { replace: true })
+  }
+  const choice = (
+    name: 'action' | 'quality' | 'legislation',
+    label: string,
+    any: string,
+    wordOf: (value: string) => string,
+  ) => (
+    <Select
+      label={label}
+      value={state.filters[name] ?? ''}
+      options={[
+        { value: '', label: any },
+        ...valuesOf(state.tab, name).map((value) => ({ value, label: wordOf(value) })),
+      ]}
+      onChange={({ target }) => choose(name, target.value)}
+    />
+  )
+  const happened = choice('action', t`What happened`, t`Anything`, words.action)
+  if (state.tab === 'signatures')
+    return (
+      <>
+        {happened}
+        {choice('quality', t`Weight`, t`Any weight`, words.quality)}
+        <InitiatorChoice
+          value={state.filters['initiator'] ?? ''}
+          onChange={(value) => choose('initiator', value)}
+        />
+      </>
+    )
+  if (state.tab === 'identifications')
+    return (
+      <>
+        {happened}
+        {choice('legislation', t`Law`, t`Any law`, (value) => words.law(value as 'ZERTES' | 'EIDAS'))}
+      </>
+    )
+  return happened
+}
+
+/** Whose requests: the people of the business, and who was one of them where the address names somebody else. */
+function InitiatorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t, i18n } = useLingui()
+  const { data: people = [] } = useQuery(peopleQuery)
+  const sorted = people.toSorted((a, b) => a.name.localeCompare(b.name, i18n.locale))
+  const isKnown = value === '' || people.some(({ id }) => id === value)
+  return (
+    <Select
+      label={t`Requests of`}
+      value={value}
+      options={[
+        { value: '', label: t`Everybody` },
+        ...(isKnown ? [] : [{ value, label: t`Somebody who was a member` }]),
+        ...sorted.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+function searchLabel(tab: ActivityState['tab'], t: ReturnType<typeof useLingui>['t']): string {
+  if (tab === 'signatures') return t`Search document or person`
+  return t`Search name or e-mail`
+}

@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#web/lib/format.ts'
+import { isUpsideDown } from '#web/lib/period.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RecordTable, type Column } from '#web/ui/record-table.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActivityFilters, nothingChosen } from './activity-filters.tsx'
+import { isNarrowed, type ActivityState } from './activity-state.ts'
+import { ListFooter } from './list-footer.tsx'
+import type { ChangeState } from './use-activity-state.ts'
+
+interface Happened {
+  id: string
+  timestamp: string
+}
+
+interface Page<Row> {
+  items: Row[]
+  total_items: number
+  total_is_capped: boolean
+  total_pages: number
+}
+
+interface ActivityListProps<Row extends Happened> {
+  state: ActivityState
+  onChange: ChangeState
+  query: UseQueryResult<Page<Row>>
+  label: string
+  columns: readonly Column<Row>[]
+  /** What stands there while nothing has happened yet. */
+  none: { title: ReactNode; children: ReactNode }
+  /** Beside the filters, such as the export. */
+  action?: ReactNode
+}
+
+/** What happened, the newest first: filters, the table, its pages, and what is said where there is nothing. */
+export function ActivityList<Row extends Happened>(props: ActivityListProps<Row>) {
+  const { state, onChange, query, none } = props
+  const isEmpty = query.data?.total_items === 0
+  if (isEmpty && !isNarrowed(state)) return <EmptyState title={none.title}>{none.children}</EmptyState>
+  return (
+    <>
+      <ActivityFilters state={state} onChange={onChange} />
+      {isUpsideDown(state.period) ? (
+        <NothingFound onClear={() => onChange(nothingChosen)} />
+      ) : query.isPending ? (
+        <ListSkeleton />
+      ) : query.isError ? (
+        <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+      ) : isEmpty ? (
+        <NothingFound onClear={() => onChange(nothingChosen)} />
+      ) : (
+        <Loaded {...props} data={query.data} />
+      )}
+    </>
+  )
+}
+
+function Loaded<Row extends Happened>({
+  state,
+  onChange,
+  query,
+  label,
+  columns,
+  action,
+  data,
+}: ActivityListProps<Row> & { data: Page<Row> }) {
+  const { t, i18n } = useLingui()
+  const when: Column<Row> = {
+    key: 'timestamp',
+    header: t`When`,
+    sorted: state.sort === 'timestamp' ? 'ascending' : 'descending',
+    onSort: () => onChange({ sort: state.sort === 'timestamp' ? '-timestamp' : 'timestamp' }),
+    cell: ({ timestamp }) => (
+      <time dateTime={timestamp} className="whitespace-nowrap tabular-nums">
+        {formatDateTime(timestamp, i18n.locale)}
+      </time>
+    ),
+  }
+  if (data.items.length === 0)
+    return (
+      <EmptyState
+        title={<Trans>This page is beyond the end of the list</Trans>}
+        action={
+          <Button type="secondary" onClick={() => onChange({ page: 1 })}>
+            <Trans>To the first page</Trans>
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      {action && <div className="mb-3 flex justify-end">{action}</div>}
+      <RecordTable
+        label={label}
+        columns={[when, ...columns]}
+        rows={data.items}
+        busy={query.isPlaceholderData}
+      />
+      <ListFooter
+        state={state}
+        totalItems={data.total_items}
+        totalIsCapped={data.total_is_capped}
+        totalPages={data.total_pages}
+        onChange={onChange}
+      />
+    </>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title={<Trans>Nothing matches these filters</Trans>}
+      action={
+        <Button type="secondary" onClick={onClear}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  )
+}

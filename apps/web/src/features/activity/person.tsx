@@ -1,0 +1,10 @@
+/** Somebody by name and e-mail; the e-mail stands in for a name that is missing. */
+export function Person({ name, email, note }: { name: string; email: string | null; note?: string }) {
+  const small = [name && email, note].filter(Boolean).join(' · ')
+  return (
+    <>
+      <bdi className="block">{name || email}</bdi>
+      {small && <span className="block text-sm text-ink-secondary">{small}</span>}
+    </>
+  )
+}

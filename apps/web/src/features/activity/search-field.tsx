@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const typingPause = 300
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onSearch: (search: string) => void
+}
+
+/** Searches as one types. What was typed stays while its answer is on its way. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [asked, setAsked] = useState(value)
+  const search = useEffectEvent(onSearch)
+
+  // An address that was not asked for here (Back, cleared filters) wins over what stands here.
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== asked) {
+      setAsked(value)
+      setTyped(value)
+    }
+  }
+
+  useEffect(() => {
+    if (typed.trim() === asked) return
+    const timer = window.setTimeout(() => {
+      setAsked(typed.trim())
+      search(typed.trim())
+    }, typingPause)
+    return () => window.clearTimeout(timer)
+  }, [typed, asked])
+
+  return (
+    <TextField
+      label={label}
+      type="search"
+      maxLength={200}
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import type {
+  AccountAction,
+  IdentificationActivity,
+  SignatureActivity,
+} from '@countersign/contract/activities.ts'
+import { useLingui } from '@lingui/react/macro'
+
+type Law = IdentificationActivity['legislation']
+
+/** What happened, with which weight, under which law and in which way, in words. */
+export function useActivityWords() {
+  const { t } = useLingui()
+  const accounts: Record<AccountAction, string> = {
+    INVITED: t`Invited`,
+    INVITATION_REVOKED: t`Invitation withdrawn`,
+    INVITATION_DECLINED: t`Invitation declined`,
+    JOINED: t`Joined`,
+    MADE_ADMIN: t`Made an admin`,
+    MADE_MEMBER: t`Made a member`,
+    LOCKED: t`Locked`,
+    UNLOCKED: t`Unlocked`,
+    REMOVED: t`Removed`,
+    LEFT: t`Left`,
+  }
+  const signatures: Record<SignatureActivity['action'], string> = { SIGNED: t`Signed`, SEALED: t`Sealed` }
+  const identifications: Record<IdentificationActivity['action'], string> = {
+    STARTED: t`Begun`,
+    SUCCEEDED: t`Succeeded`,
+    FAILED: t`Failed`,
+  }
+  const signers: Record<SignatureActivity['signer']['type'], string> = {
+    member: t`Member`,
+    external: t`External`,
+    api: t`By the API`,
+    unknown: t`Unknown`,
+  }
+  const qualities: Record<string, string> = {
+    QES: t`Qualified (QES)`,
+    AES: t`Advanced (AES)`,
+    SES: t`Simple (SES)`,
+    PART11: t`Part 11`,
+    DEMO: t`Demonstration`,
+    SEAL_QES: t`Qualified seal`,
+    SEAL_AES: t`Advanced seal`,
+  }
+  const laws: Record<Law, string> = {
+    ZERTES: t`Swiss law (ZertES)`,
+    EIDAS: t`European law (eIDAS)`,
+  }
+  const methods: Record<string, string> = {
+    video: t`Video call`,
+    self: t`By oneself, with the camera`,
+    robo: t`By oneself, with the camera`,
+    auto: t`By oneself, with the camera`,
+    autoident: t`By oneself, with the camera`,
+    loc: t`At an office`,
+    'id-austria': t`ID Austria`,
+    'external-sc': t`Smartcard`,
+  }
+  return {
+    account: (action: AccountAction) => accounts[action],
+    signature: (action: SignatureActivity['action']) => signatures[action],
+    identification: (action: IdentificationActivity['action']) => identifications[action],
+    signer: (type: SignatureActivity['signer']['type']) => signers[type],
+    /** A quality that is new here is shown as it is called. */
+    quality: (quality: string) => qualities[quality] ?? quality,
+    law: (legislation: Law) => laws[legislation],
+    method: (method: string) => methods[method] ?? method,
+    /** Any action, as a list is narrowed to it. */
+    action: (action: string) =>
+      ({ ...accounts, ...signatures, ...identifications })[action as AccountAction] ?? action,
+  }
+}

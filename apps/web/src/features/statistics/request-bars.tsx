@@ -1,0 +1,65 @@
+import type { Statistics } from '@countersign/contract/activities.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatNumber } from '#web/lib/format.ts'
+import { BarTable } from './bar-table.tsx'
+import { formatDuration } from './duration.ts'
+
+/** What became of requests, and what has not yet. */
+export function RequestBars({ requests }: Pick<Statistics, 'requests'>) {
+  const { t, i18n } = useLingui()
+  const rows = [
+    { id: 'completed', name: t`Completed in the period`, count: requests.completed, fill: 'fill-completed' },
+    { id: 'overdue', name: t`Expired unsigned in the period`, count: requests.overdue, fill: 'fill-error' },
+    { id: 'open', name: t`Open now`, count: requests.open, fill: 'fill-to-sign' },
+    { id: 'soon', name: t`Of these, expire within 7 days`, count: requests.due_soon, fill: 'fill-waiting' },
+  ]
+  return (
+    <BarTable
+      label={t`Signature requests`}
+      header={t`State`}
+      plain
+      name={({ name }) => name}
+      rows={rows}
+      columns={[
+        {
+          header: t`How many`,
+          value: ({ count }) => count,
+          text: ({ count }) => formatNumber(count, i18n.locale),
+          fill: ({ fill }) => fill,
+        },
+      ]}
+    />
+  )
+}
+
+/** How long requests took from being sent to their last signature. */
+export function TimeBars({ time }: { time: Statistics['time_to_complete'] }) {
+  const { t, i18n } = useLingui()
+  const { median_seconds: median, p90_seconds: p90 } = time
+  if (median === null || p90 === null)
+    return (
+      <p className="py-4 text-ink-secondary">
+        <Trans>No request was completed in this period.</Trans>
+      </p>
+    )
+  return (
+    <BarTable
+      label={t`Time to complete`}
+      header={t`How many of them`}
+      plain
+      name={({ name }) => name}
+      rows={[
+        { id: 'median', name: t`Half of them within`, seconds: median },
+        { id: 'p90', name: t`Nine of ten within`, seconds: p90 },
+      ]}
+      columns={[
+        {
+          header: t`Time`,
+          value: ({ seconds }) => seconds,
+          text: ({ seconds }) => formatDuration(seconds, i18n.locale),
+          fill: () => 'fill-accent',
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { getStatistics } from '@countersign/contract/activities.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api.ts'
+import { loadBusiness } from '#web/lib/current-business.ts'
+import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/period.ts'
+
+/** One's business in figures, over a period. */
+export function statisticsQuery(period: PeriodChoice) {
+  const { from, to } = daysOf(period, todayInUtc())
+  const query = { ...(from && { start_date: from }), ...(to && { end_date: to }) }
+  return queryOptions({
+    queryKey: ['business-statistics', query],
+    queryFn: async ({ signal }) => {
+      const id = (await loadBusiness())?.business.id ?? ''
+      return call(getStatistics, { params: { id }, query }, { background: true, signal })
+    },
+    enabled: !isUpsideDown(period),
+    placeholderData: keepPreviousData,
+  })
+}

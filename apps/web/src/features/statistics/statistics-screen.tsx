@@ -1,0 +1,120 @@
+import type { Statistics } from '@countersign/contract/activities.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { paths } from '#web/lib/paths.ts'
+import { isUpsideDown, readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/period.ts'
+import { useSearchParameters } from '#web/lib/search-parameters.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PeriodChooser } from '#web/ui/period-choice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { MemberBars } from './member-bars.tsx'
+import { RequestBars, TimeBars } from './request-bars.tsx'
+import { SignaturesChart } from './signatures-chart.tsx'
+import { statisticsQuery } from './statistics-calls.ts'
+
+const atFirst = 'last-30'
+/** All time is not among them: the service answers for days that are named. */
+const offered: readonly Period[] = [
+  'last-30',
+  'last-7',
+  'last-90',
+  'last-365',
+  'this-month',
+  'last-month',
+  'this-year',
+  'own',
+]
+
+/** A business in figures, over a period that the address says. */
+export function StatisticsScreen() {
+  const router = useRouter()
+  const search = useSearchParameters()
+  const read = readPeriod(search, atFirst)
+  const period = offered.includes(read.period) ? read : { ...read, period: 'last-30' as const }
+  const statistics = useQuery(statisticsQuery(period))
+  function choose(choice: PeriodChoice) {
+    const query = new URLSearchParams(writePeriod(choice, atFirst)).toString()
+    router.history.replace(`${paths.businessDashboard()}${query && `?${query}`}`)
+  }
+  return (
+    <>
+      <div className="mb-4 grid items-start gap-3 sm:grid-cols-3 md:max-w-3xl">
+        <PeriodChooser choice={period} offered={offered} onChange={choose} />
+      </div>
+      {isUpsideDown(period) ? null : statistics.isPending ? (
+        <Loading />
+      ) : statistics.isError ? (
+        <ErrorState failure={statistics.error} onRetry={() => void statistics.refetch()} />
+      ) : (
+        <div className={classNames(statistics.isPlaceholderData && 'opacity-60')}>
+          <Figures data={statistics.data} period={period} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Figures({ data, period }: { data: Statistics; period: PeriodChoice }) {
+  const { t } = useLingui()
+  const { completed, open, overdue } = data.requests
+  const nothing = data.by_member.length === 0 && completed + open + overdue === 0
+  return (
+    <>
+      <KeyFigures data={data} period={period} />
+      {nothing ? (
+        <EmptyState
+          title={<Trans>Nothing to show for this period</Trans>}
+          action={
+            <Button to={paths.upload()} icon="plus">
+              <Trans>New signature request</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            Once the people of your business send documents to be signed, you see here how it goes.
+          </Trans>
+        </EmptyState>
+      ) : (
+        <>
+          <Section id="over-time" title={t`Signatures over time`}>
+            <SignaturesChart signatures={data.signatures} step={data.step} />
+          </Section>
+          <div className="grid gap-x-4 md:grid-cols-2">
+            <Section id="requests" title={t`Signature requests`}>
+              <RequestBars requests={data.requests} />
+            </Section>
+            <Section
+              id="time"
+              title={t`Time to complete`}
+              intro={t`From being sent to the last signature, of the requests completed in the period.`}
+            >
+              <TimeBars time={data.time_to_complete} />
+            </Section>
+          </div>
+          <Section id="members" title={t`By member`}>
+            <MemberBars members={data.by_member} period={period} />
+          </Section>
+        </>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {[0, 1, 2, 3].map((figure) => (
+          <Skeleton key={figure} className="h-28 rounded-sheet" />
+        ))}
+      </div>
+      <Skeleton className="mt-4 h-80 rounded-sheet" />
+    </>
+  )
+}
