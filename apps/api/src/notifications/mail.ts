@@ -29,7 +29,7 @@ import {
 import { reminderMail } from './templates/reminder.ts'
 import { requestSignedMail } from './templates/request-signed.ts'
 import { securityNoticeMail } from './templates/security-notice.ts'
-import { type AttachedFiles, signedCopyMail } from './templates/signed-copy.ts'
+import { signedCopyMail } from './templates/signed-copy.ts'
 import { signingCodeMail } from './templates/signing-code.ts'
 import { withdrawnMail } from './templates/withdrawn.ts'
 import type { ChangedField, SecurityChange } from './templates/wording.ts'
@@ -123,15 +123,7 @@ export interface MailInputs {
     readonly signedCount: number
     readonly signerCount: number
   }
-  signed_copy: {
-    readonly recipientName: string
-    readonly title: string
-    readonly signers: string[]
-    /** What is to come with it, as it was decided at the end. */
-    readonly attach?: { readonly signedDocument: boolean; readonly signatureProtocol: boolean }
-    /** What does come with it: known when it is sent. */
-    readonly attached?: AttachedFiles
-  }
+  signed_copy: { readonly recipientName: string; readonly title: string; readonly signers: string[] }
   withdrawn: {
     readonly senderName: string
     readonly title: string
@@ -159,14 +151,6 @@ export interface MailInputs {
     readonly by?: string
     readonly isAdmin: boolean
   }
-  /** To its holder, who had to wait for it. `page` is the account's; a guest goes on where they were asked to sign. */
-  identification_result: { readonly success: boolean; readonly page: string }
-  /** To its holder: 60 and 14 days ahead. */
-  identification_ends: { readonly legislation: 'ZERTES' | 'EIDAS'; readonly validUntil: string }
-  /** To somebody who is to belong to a business. */
-  business_invitation: {
-    readonly business: string
-    readonly inviter: string | null
   /** To the representative of a business; `path` is the page of ours that takes the token. */
   aes_for_business: {
     readonly business: string
@@ -177,6 +161,14 @@ export interface MailInputs {
     readonly token: string
     readonly expiresAt: string
   }
+  /** To its holder, who had to wait for it. `page` is the account's; a guest goes on where they were asked to sign. */
+  identification_result: { readonly success: boolean; readonly page: string }
+  /** To its holder: 60 and 14 days ahead. */
+  identification_ends: { readonly legislation: 'ZERTES' | 'EIDAS'; readonly validUntil: string }
+  /** To somebody who is to belong to a business. */
+  business_invitation: {
+    readonly business: string
+    readonly inviter: string | null
     readonly message: string | null
     readonly role: 'admin' | 'member'
     readonly email: string
