@@ -29,7 +29,7 @@ import {
 import { reminderMail } from './templates/reminder.ts'
 import { requestSignedMail } from './templates/request-signed.ts'
 import { securityNoticeMail } from './templates/security-notice.ts'
-import { signedCopyMail } from './templates/signed-copy.ts'
+import { type AttachedFiles, signedCopyMail } from './templates/signed-copy.ts'
 import { signingCodeMail } from './templates/signing-code.ts'
 import { withdrawnMail } from './templates/withdrawn.ts'
 import type { ChangedField, SecurityChange } from './templates/wording.ts'
@@ -123,7 +123,15 @@ export interface MailInputs {
     readonly signedCount: number
     readonly signerCount: number
   }
-  signed_copy: { readonly recipientName: string; readonly title: string; readonly signers: string[] }
+  signed_copy: {
+    readonly recipientName: string
+    readonly title: string
+    readonly signers: string[]
+    /** What is to come with it, as it was decided at the end. */
+    readonly attach?: { readonly signedDocument: boolean; readonly signatureProtocol: boolean }
+    /** What does come with it: known when it is sent. */
+    readonly attached?: AttachedFiles
+  }
   withdrawn: {
     readonly senderName: string
     readonly title: string
