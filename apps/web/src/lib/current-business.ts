@@ -1,5 +1,6 @@
 import { getUserBusiness, type Business, type BusinessRole } from '@countersign/contract/businesses.ts'
 import { call } from './api.ts'
+import { endingBusiness } from './ending-business.ts'
 import { session } from './session.ts'
 import { createStore } from './store.ts'
 
@@ -22,8 +23,20 @@ export async function loadBusiness(): Promise<OwnBusiness | null> {
     loading.own.catch(() => (loading = null))
   }
   const own = await loading.own
-  ownBusiness.set(own)
+  show(own)
   return own
+}
+
+/** What a change of the business answered is the business from now on. */
+export function keepBusiness(business: Business, role: BusinessRole): void {
+  const own = { business, role, locked: false }
+  loading = { token: session.get()?.token ?? '', own: Promise.resolve(own) }
+  show(own)
+}
+
+function show(own: OwnBusiness | null): void {
+  ownBusiness.set(own)
+  endingBusiness.set(own?.role === 'admin' ? own.business.deleteAt : null)
 }
 
 /** It is asked for again at the next page: it is not what it was. */

@@ -20,8 +20,8 @@ export function SignupConfirmPage() {
     if (id) rememberTarget(cameFor === 'invite' ? paths.invite(id) : paths.handOver(id))
   }, [cameFor, id])
   const check = useConfirmation(['signup', 'business', 'sso', 'eidplus'], ({ token, email, flow }) => {
-    confirmedEmail.keep({ flow: flow === 'eidplus' ? flow : 'signup', token, email })
-    router.history.replace(paths.signupSteps())
+    confirmedEmail.keep({ flow: flow === 'eidplus' || flow === 'business' ? flow : 'signup', token, email })
+    router.history.replace(flow === 'business' ? paths.businessSignupSteps() : paths.signupSteps())
   })
   return (
     <UnauthenticatedLayout>

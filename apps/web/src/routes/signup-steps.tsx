@@ -18,6 +18,7 @@ export function SignupStepsPage() {
     if (confirmed === null) router.history.replace(paths.signup())
     // Whoever comes to identify themselves goes their own way on.
     else if (confirmed.flow === 'eidplus') router.history.replace(paths.eidPlusConfirm())
+    else if (confirmed.flow === 'business') router.history.replace(paths.businessSignupSteps())
   }, [confirmed, router])
   if (confirmed === null) return null
   return (

@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { acceptTerms } from '@countersign/contract/accounts.ts'
 import { call } from '#web/lib/api.ts'
-import { keepUser } from '#web/lib/current-user.ts'
+import { keepUser, loadUser } from '#web/lib/current-user.ts'
 import { forgetVisitor } from '#web/lib/current-visitor.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -36,7 +36,7 @@ export type PlainHold = Exclude<HoldDialog, 'business-invitation'>
 export async function openHoldDialog(dialog: PlainHold, router: AnyRouter): Promise<void> {
   await loadCatalogs('general')
   if (held.get()?.dialog !== dialog) return
-  const hold = holds[dialog]
+  const hold = await holdOf(dialog)
   openDialog<HoldAction>({
     namespace: navigationDialogs,
     name: dialog,
@@ -51,6 +51,12 @@ export async function openHoldDialog(dialog: PlainHold, router: AnyRouter): Prom
       await router.invalidate()
     },
   })
+}
+
+/** Whoever lost a business is told how. */
+async function holdOf(dialog: PlainHold): Promise<Hold> {
+  const isGone = dialog === 'business-downgraded' && (await loadUser()).attributes.businessDeleted
+  return isGone ? { ...holds[dialog], ...deleted } : holds[dialog]
 }
 
 /** Somebody else may have settled it meanwhile. Where it still holds, the dialog comes back. */
@@ -103,13 +109,23 @@ const holds: Record<PlainHold, Hold> = {
     title: <Trans>You now have a personal account</Trans>,
     text: (
       <Trans>
-        You no longer belong to a business: it removed you, or it was deleted. Your account goes on as a
-        personal one. Please accept the <Terms>terms of use</Terms> for it.
+        You no longer belong to a business: one of its administrators has removed you. Your account goes on as
+        a personal one. Please accept the <Terms>terms of use</Terms> for it.
       </Trans>
     ),
     accept: { label: <Trans>Accept the terms and go on</Trans>, what: { gtc: true } },
     next: paths.home(),
   },
+}
+
+const deleted: Pick<Hold, 'title' | 'text'> = {
+  title: <Trans>Your business was deleted</Trans>,
+  text: (
+    <Trans>
+      Your account goes on as a personal one, with what you have sent and signed. Please accept the{' '}
+      <Terms>terms of use</Terms> for it.
+    </Trans>
+  ),
 }
 
 function HoldContent(props: { hold: Hold; controls: DialogControls<HoldAction> }) {

@@ -1,7 +1,10 @@
 import { tabMemory } from '#web/lib/tab-memory.ts'
 
-/** `eidplus`: people who come to identify themselves; their way leads on to the signature standards. */
-export type SignUpFlow = 'signup' | 'eidplus'
+/**
+ * `eidplus`: people who come to identify themselves; their way leads on to the signature standards. `business`: the
+ * account begins with a business.
+ */
+export type SignUpFlow = 'signup' | 'eidplus' | 'business'
 
 /** What the confirmed link opened. */
 export interface ConfirmedEmail {

@@ -3,12 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { register } from '@countersign/contract/accounts.ts'
 import { line, type Language } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
-import { describeField, type FieldCode } from '#web/lib/field-errors.ts'
+import { describeField, fieldsOf, type FieldCode } from '#web/lib/field-errors.ts'
 import { showFieldErrors } from '#web/lib/form-resolver.ts'
 import { selectLanguage } from '#web/lib/i18n.ts'
 import { judgePassword } from '#web/lib/judge-password.ts'
@@ -44,8 +45,15 @@ interface Values {
   gtc: boolean
 }
 
+interface StepsFormProps {
+  confirmed: ConfirmedEmail
+  /** That is made with the account. */
+  business?: BodyOf<typeof register>['business']
+  onDone: () => void
+}
+
 /** Name, password, language and terms; makes the account and signs it in. */
-export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; onDone: () => void }) {
+export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
   const [failure, setFailure] = useState<unknown>(null)
@@ -82,10 +90,12 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
     setFailure(null)
     confirmedEmail.keep({ ...confirmed, firstName: values.firstName, lastName: values.lastName })
     try {
-      await makeAccount(values, confirmed)
+      await makeAccount({ ...values, ...(business && { business }) }, confirmed)
       onDone()
     } catch (refusal) {
-      if (showFieldErrors(refusal, form.setError, i18n)) return
+      // What is wrong with the business stands on another step.
+      const isHere = !Object.keys(fieldsOf(refusal)).some((field) => field.startsWith('business'))
+      if (isHere && showFieldErrors(refusal, form.setError, i18n)) return
       if (isCallError(refusal, 'password.weak')) tellPassword('too_common', true)
       else setFailure(refusal)
     }
@@ -135,7 +145,10 @@ export function StepsForm({ confirmed, onDone }: { confirmed: ConfirmedEmail; on
   )
 }
 
-async function makeAccount(values: Values, { token, email }: ConfirmedEmail): Promise<void> {
+async function makeAccount(
+  values: Values & Pick<BodyOf<typeof register>, 'business'>,
+  { token, email }: ConfirmedEmail,
+): Promise<void> {
   await call(register, { body: { ...values, token, celloUCC: referralCode() } })
   rememberEmail(email)
   confirmedEmail.forget()

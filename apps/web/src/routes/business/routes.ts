@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { everyone, type Access, type Role } from '#web/lib/access.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
 import { guard } from '../guard.ts'
 
 /** A page with its words: nothing of it is loaded before somebody goes there. */
@@ -19,6 +20,14 @@ async function withWords<Loaded>(loading: Promise<Loaded>, pick: (loaded: Loaded
 const seals = () => import('./seals.tsx')
 
 const members = () => import('./members.tsx')
+
+/** Signing up says the words of every sign-up, too. */
+async function withEntryWords(page: Page) {
+  const [loaded] = await Promise.all([page(), loadCatalogs('entry', 'general')])
+  return loaded
+}
+
+const signup = () => import('./signup.tsx')
 
 const pages: readonly [path: string, access: Role | Access, page: Page][] = [
   [
@@ -40,12 +49,38 @@ const pages: readonly [path: string, access: Role | Access, page: Page][] = [
       return page
     },
   ],
+  [
+    '/business/register',
+    { roles: ['user'], strict: true },
+    () => withEntryWords(() => withWords(import('./register.tsx'), (page) => page.BusinessRegisterPage)),
+  ],
+  [
+    '/business/welcome',
+    'admin',
+    () => withWords(import('./welcome.tsx'), (page) => page.BusinessWelcomePage),
+  ],
+  ['/business/profile', 'admin', () => withWords(import('./profile.tsx'), (page) => page.CompanyProfilePage)],
   ['/business/seals', 'admin', () => withWords(seals(), (page) => page.SealsPage)],
   ['/business/seals/$accountname', 'admin', () => withWords(seals(), (page) => page.SealPage)],
 ]
 
 /** For whoever comes without an account, too. */
 const openPages: typeof pages = [
+  [
+    '/business/signup',
+    'unauthenticated',
+    () => withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupPage)),
+  ],
+  [
+    '/business/signup/mail-sent',
+    'unauthenticated',
+    () => withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupMailSentPage)),
+  ],
+  [
+    '/business/signup/steps',
+    'unauthenticated',
+    () => withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupStepsPage)),
+  ],
   ['/invite/$id', everyone, () => withWords(import('./invite.tsx'), (page) => page.InvitePage)],
 ]
 

@@ -7,16 +7,10 @@ const business = lazyRouteComponent(() => import('./not-offered.tsx'), 'Business
 
 const pages: readonly [path: string, access: Role | Access, component: typeof business][] = [
   ['/business/upgrade', { roles: ['user', 'admin'], strict: true }, business],
-  ['/business/welcome', 'admin', business],
-  ['/business/signup', 'unauthenticated', business],
-  ['/business/signup/steps', 'unauthenticated', business],
-  ['/business/signup/mail-sent', 'unauthenticated', business],
-  ['/business/register', { roles: ['user'], strict: true }, business],
   ['/business/settings', 'admin', business],
   ['/business/billing/plan', 'admin', business],
   ['/business/extras', 'admin', business],
   ['/business/members/domains', 'admin', business],
-  ['/business/profile', 'admin', business],
   ['/business/profile/aes-for-business', 'admin', business],
   ['/business/developers/api', 'admin', business],
 ]

@@ -60,6 +60,14 @@ function OwnTerms() {
           whether anything is given to others.
         </Trans>
       </Clause>
+      <Clause id="data-processing" title={t`Data processing for businesses`}>
+        <Trans>
+          Where a business uses the service, it decides which personal data is processed and why, and whoever
+          runs the service processes it for the business alone: as the business instructs, kept secret and
+          safe, with nobody else but those they name, and deleted at the end. They help the business answer
+          requests of the people concerned, tell it of a breach without delay, and let it check all this.
+        </Trans>
+      </Clause>
       <Clause title={t`The end`}>
         <Trans>
           You can delete your account at any time. What was signed stays valid, and stays with the others who
@@ -70,9 +78,9 @@ function OwnTerms() {
   )
 }
 
-function Clause({ title, children }: { title: string; children: ReactNode }) {
+function Clause({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section>
+    <section id={id}>
       <h2 className="mb-1 font-semibold">{title}</h2>
       <p className="text-ink-secondary">{children}</p>
     </section>

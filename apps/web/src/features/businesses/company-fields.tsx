@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, type ComponentProps } from 'react'
+import { countriesIn } from '#web/lib/calling-codes.ts'
+import { localeOf } from '#web/lib/language.ts'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type Props = Partial<Omit<ComponentProps<typeof TextField>, 'label'>> & { error?: string | undefined }
+
+/** What a business is called and how it is reached. */
+export function CompanyFields({
+  name,
+  country,
+  phone,
+}: {
+  name: Props
+  country: Partial<Omit<ComponentProps<typeof Select>, 'label' | 'options'>>
+  phone: Props
+}) {
+  const { t, i18n } = useLingui()
+  const options = useMemo(
+    () => [
+      { value: '', label: t`Please choose` },
+      ...countriesIn(localeOf(i18n.locale)).map((one) => ({ value: one.country, label: one.name })),
+    ],
+    [i18n.locale, t],
+  )
+  return (
+    <>
+      <TextField
+        label={t`Name of the business`}
+        hint={t`As the people you ask to sign know it.`}
+        autoComplete="organization"
+        maxLength={100}
+        {...name}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label={t`Country (optional)`} options={options} autoComplete="country" {...country} />
+        <TextField label={t`Phone (optional)`} type="tel" inputMode="tel" autoComplete="tel" {...phone} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Business } from '@countersign/contract/businesses.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { askForDeletion } from './business-calls.ts'
+
+/** Says what it means and asks for the name, typed: nothing else proves that this is meant. */
+export function openDeleteBusiness({ id, name }: Pick<Business, 'id' | 'name'>): void {
+  openDialog({
+    namespace: 'business',
+    name: 'delete business',
+    title: <Trans>Delete the business?</Trans>,
+    onAction: () => askForDeletion(id, name),
+    content: ({ loading, act, close }) => (
+      <DeleteBusinessForm name={name} loading={loading} onClose={close} onMeant={() => act()} />
+    ),
+  })
+}
+
+interface DeleteBusinessFormProps {
+  name: string
+  loading: boolean
+  onClose: () => void
+  onMeant: () => void
+}
+
+function DeleteBusinessForm({ name, loading, onClose, onMeant }: DeleteBusinessFormProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const isName = typed.trim() === name
+    setError(isName ? undefined : t`Please type ${name}`)
+    if (isName) onMeant()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <ul className="list-disc space-y-1 pl-5">
+        <li>
+          <Trans>In 30 days its people have personal accounts. Everybody is told now, by mail.</Trans>
+        </li>
+        <li>
+          <Trans>What they have sent and signed stays with them, and the signatures stay valid.</Trans>
+        </li>
+        <li>
+          <Trans>Seals, API keys, settings and the logo are gone for good.</Trans>
+        </li>
+        <li>
+          <Trans>Until then any administrator can keep the business.</Trans>
+        </li>
+      </ul>
+      <TextField
+        label={t`Name of the business`}
+        hint={<Trans>Type {name} to confirm.</Trans>}
+        value={typed}
+        error={error}
+        autoFocus
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <DialogButtons>
+        <Button type="secondary" color="neutral" disabled={loading} onClick={onClose}>
+          <Trans>Do not delete it</Trans>
+        </Button>
+        <Button submit color="error" loading={loading}>
+          <Trans>Delete in 30 days</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Business } from '@countersign/contract/businesses.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { formatDate } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { revokeDeletion } from './business-calls.ts'
+import { openDeleteBusiness } from './delete-business.tsx'
+
+/** How a business is ended, and, until the day it is, how it stays. */
+export function DeletionSection({ business }: { business: Business }) {
+  return business.deleteAt ? (
+    <Ahead business={business} deleteAt={business.deleteAt} />
+  ) : (
+    <Section
+      id="delete-business"
+      title={<Trans>Delete the business</Trans>}
+      intro={
+        <Trans>
+          It is deleted 30 days after you say so. Until then any of its administrators can keep it.
+        </Trans>
+      }
+    >
+      <Button type="secondary" color="error" onClick={() => openDeleteBusiness(business)}>
+        <Trans>Delete the business …</Trans>
+      </Button>
+    </Section>
+  )
+}
+
+function Ahead({ business, deleteAt }: { business: Business; deleteAt: string }) {
+  const { t, i18n } = useLingui()
+  const day = formatDate(deleteAt, i18n.locale)
+  const revoking = useMutation({
+    mutationFn: () => revokeDeletion(business.id),
+    onSuccess: () => showSnackbar(t`The business stays.`, { color: 'success' }),
+  })
+  return (
+    <Section id="delete-business" title={<Trans>This business is going to be deleted</Trans>}>
+      <Notice
+        kind="warning"
+        title={<Trans>On {day}</Trans>}
+        action={
+          <Button loading={revoking.isPending} onClick={() => revoking.mutate()}>
+            <Trans>Keep the business</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          Until then everything works as before. Afterwards its people have personal accounts, with what they
+          have sent and signed; seals and API keys no longer work.
+        </Trans>
+      </Notice>
+      {revoking.isError && (
+        <div className="mt-3">
+          <RefusalNotice failure={revoking.error} />
+        </div>
+      )}
+    </Section>
+  )
+}

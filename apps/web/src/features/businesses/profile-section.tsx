@@ -1,0 +1,59 @@
+import type { Business } from '@countersign/contract/businesses.ts'
+import { Email } from '@countersign/contract/values.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as z from 'zod/mini'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { saveBusiness } from './business-calls.ts'
+import { companyShape } from './company.ts'
+import { CompanyFields } from './company-fields.tsx'
+
+const Profile = z.object({ ...companyShape, email: Email })
+
+/** What the business is called and how it is reached. */
+export function ProfileSection({ business }: { business: Business }) {
+  const { t } = useLingui()
+  const { form, failure, submit } = useSectionForm({
+    values: {
+      name: business.name,
+      email: business.email,
+      country: business.country ?? '',
+      phone: business.phone ?? '',
+    },
+    schema: Profile,
+    async save({ name, email, country, phone }) {
+      await saveBusiness(business.id, { name, email, country: country || null, phone: phone || null })
+      showSnackbar(t`The company profile is saved.`, { color: 'success' })
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Section
+      id="company"
+      title={<Trans>Name and address</Trans>}
+      intro={<Trans>The name stands where your members ask people to sign.</Trans>}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <CompanyFields
+          name={{ error: errors.name?.message, ...form.register('name') }}
+          country={form.register('country')}
+          phone={{ error: errors.phone?.message, ...form.register('phone') }}
+        />
+        <TextField
+          label={t`E-mail of the business`}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <SaveButton failure={failure} loading={isSubmitting}>
+          <Trans>Save the company profile</Trans>
+        </SaveButton>
+      </form>
+    </Section>
+  )
+}

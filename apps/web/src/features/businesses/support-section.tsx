@@ -1,0 +1,64 @@
+import type { Business } from '@countersign/contract/businesses.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as z from 'zod/mini'
+import { isEmail } from '#web/lib/email-rule.ts'
+import { companyShape } from './company.ts'
+import { useSectionForm } from '#web/lib/use-section-form.ts'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { saveBusiness } from './business-calls.ts'
+
+const Support = z.object({
+  email: z
+    .string()
+    .check(z.refine((typed) => typed.trim() === '' || isEmail(typed), 'Please enter a valid email')),
+  phone: companyShape.phone,
+})
+
+/** Whom people may ask who are asked to sign. A wrong one would be blanked: it is refused here first. */
+export function SupportSection({ business }: { business: Business }) {
+  const { t } = useLingui()
+  const { email, phone } = business.settings.supportContact
+  const { form, failure, submit } = useSectionForm({
+    values: { email: email ?? '', phone: phone ?? '' },
+    schema: Support,
+    async save(typed) {
+      await saveBusiness(business.id, {
+        supportContact: { email: typed.email.trim() || null, phone: typed.phone.trim() || null },
+      })
+      showSnackbar(t`The support contact is saved.`, { color: 'success' })
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Section
+      id="support"
+      title={<Trans>Support contact</Trans>}
+      intro={<Trans>Whom people can ask when your members ask them to sign. Leave it empty for none.</Trans>}
+    >
+      <form noValidate onSubmit={submit}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t`E-mail of support`}
+            type="email"
+            inputMode="email"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <TextField
+            label={t`Phone of support`}
+            type="tel"
+            inputMode="tel"
+            error={errors.phone?.message}
+            {...form.register('phone')}
+          />
+        </div>
+        <SaveButton failure={failure} loading={isSubmitting}>
+          <Trans>Save the support contact</Trans>
+        </SaveButton>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DeletionSection } from '#web/features/businesses/deletion-section.tsx'
+import { ProfileSection } from '#web/features/businesses/profile-section.tsx'
+import { SupportSection } from '#web/features/businesses/support-section.tsx'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { ownBusiness } from '#web/lib/current-business.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useStore } from '#web/lib/store.ts'
+import { BusinessLayout } from '#web/ui/business-layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Section } from '#web/ui/section.tsx'
+import type { Business } from '@countersign/contract/businesses.ts'
+
+/** What a business is called, how it is reached, what it has accepted, and how it is ended. */
+export function CompanyProfilePage() {
+  const { t } = useLingui()
+  const own = useStore(ownBusiness)
+  usePageTitle(t`Company profile`)
+  return (
+    <BusinessLayout current="profile" title={<Trans>Company profile</Trans>} actions={<AccountMenu />}>
+      {own && (
+        <>
+          {own.business.deleteAt && <DeletionSection business={own.business} />}
+          <ProfileSection business={own.business} />
+          <SupportSection business={own.business} />
+          <Accepted business={own.business} />
+          {!own.business.deleteAt && <DeletionSection business={own.business} />}
+        </>
+      )}
+    </BusinessLayout>
+  )
+}
+
+function Accepted({ business }: { business: Business }) {
+  const { t, i18n } = useLingui()
+  const day = (at: string | null) => (at ? formatDate(at, i18n.locale) : t`Not recorded`)
+  const facts = [
+    [t`Business since`, day(business.createdAt)],
+    [t`Terms accepted`, day(business.gtcAcceptedAt)],
+    [t`Data processing accepted`, day(business.dpaAcceptedAt)],
+  ] as const
+  return (
+    <Section id="accepted" title={<Trans>What was accepted</Trans>}>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-secondary">{label}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,177 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Language } from '@countersign/contract/values.ts'
+import { sentCompany } from '#web/features/businesses/business-calls.ts'
+import { noCompany, typedCompany, type Company } from '#web/features/businesses/company.ts'
+import { CompanyStep } from '#web/features/businesses/company-step.tsx'
+import { LanguageChoice } from '#web/features/language/language-choice.tsx'
+import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
+import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
+import { confirmedEmail, sentMail, type ConfirmedEmail } from '#web/features/sign-up/sign-up-state.ts'
+import { StepsForm } from '#web/features/sign-up/steps-form.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { keepReferralCode } from '#web/lib/referral-code.ts'
+import { rememberedEmail, rememberTarget } from '#web/lib/return-address.ts'
+import { isAlive, session } from '#web/lib/session.ts'
+import { useConfirmation } from '#web/lib/use-confirmation.ts'
+import { AskEmailForm } from '#web/ui/ask-email-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
+import { LinkCheck } from '#web/ui/link-check.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { ResendMail } from '#web/ui/resend-mail.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** Where to mail the link to, that leads to a business with its first account. */
+export function BusinessSignupPage() {
+  const { t } = useLingui()
+  const router = useRouter()
+  usePageTitle(t`Sign up your business`)
+  useEffect(() => {
+    keepReferralCode(location.search)
+    const current = session.get()
+    // Whoever has an account has a shorter way.
+    if (current && isAlive(current)) router.history.replace(paths.businessRegister())
+    // Also by signing in from here.
+    else rememberTarget(paths.businessRegister())
+  }, [router])
+  return (
+    <UnauthenticatedLayout footer={<LanguageChoice />}>
+      <PageHeading>
+        <Trans>Sign up your business</Trans>
+      </PageHeading>
+      <p className="mb-4 text-ink-secondary">
+        <Trans>Invite your people, share seals and groups, and see what is signed.</Trans>
+      </p>
+      <AskEmailForm
+        email={rememberedEmail()}
+        hint={t`We send you a link to confirm that it is yours.`}
+        autoComplete="email"
+        send={(email, language) => askForMail(email, 'business', language)}
+        onSent={() => router.history.push(paths.businessSignupMailSent())}
+      />
+      <HaveAccount />
+    </UnauthenticatedLayout>
+  )
+}
+
+export function BusinessSignupMailSentPage() {
+  const { t, i18n } = useLingui()
+  const mail = sentMail.get()
+  usePageTitle(t`Check your mail`)
+  return (
+    <UnauthenticatedLayout>
+      <PageHeading>
+        <Trans>Check your mail</Trans>
+      </PageHeading>
+      <p className="mb-5 break-words text-ink-secondary">
+        {mail === null ? (
+          <Trans>If you asked for a link, it is in your mail. It works once, for 24 hours.</Trans>
+        ) : (
+          <Trans>
+            We sent a link to <strong className="font-semibold text-ink">{mail.email}</strong>. It works once,
+            for 24 hours.
+          </Trans>
+        )}
+      </p>
+      {mail && (
+        <ResendMail
+          sentAt={mail.at}
+          send={() => askForMail(mail.email, 'business', i18n.locale as Language)}
+        />
+      )}
+      <p className="mt-5 text-sm">
+        <TextLink to={paths.businessSignup()}>
+          <Trans>Use another e-mail</Trans>
+        </TextLink>
+      </p>
+    </UnauthenticatedLayout>
+  )
+}
+
+/** Where the mail's link leads: the business first, then the account of whoever makes it. */
+export function BusinessSignupStepsPage() {
+  const { t } = useLingui()
+  const [confirmed, setConfirmed] = useState(keptFromBefore)
+  usePageTitle(t`Sign up your business`)
+  return (
+    <UnauthenticatedLayout>
+      {confirmed ? <Steps confirmed={confirmed} /> : <CheckedLink onGood={setConfirmed} />}
+    </UnauthenticatedLayout>
+  )
+}
+
+function Steps({ confirmed }: { confirmed: ConfirmedEmail }) {
+  const router = useRouter()
+  const [company, setCompany] = useState<Company>(() => typedCompany.get() ?? noCompany)
+  const [step, setStep] = useState<1 | 2>(1)
+  if (step === 1)
+    return (
+      <>
+        <Heading step={1} />
+        <CompanyStep
+          company={company}
+          onDone={(typed) => {
+            typedCompany.keep(typed)
+            setCompany(typed)
+            setStep(2)
+          }}
+        />
+      </>
+    )
+  return (
+    <>
+      <Heading step={2} />
+      <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-secondary">
+        <bdi className="font-medium wrap-anywhere text-ink">{company.name}</bdi>
+        <Button type="text" onClick={() => setStep(1)}>
+          <Trans>Change the business</Trans>
+        </Button>
+      </p>
+      <StepsForm
+        confirmed={confirmed}
+        business={sentCompany(company)}
+        onDone={() => {
+          typedCompany.forget()
+          router.history.replace(paths.businessWelcome())
+        }}
+      />
+    </>
+  )
+}
+
+function Heading({ step }: { step: 1 | 2 }) {
+  return (
+    <>
+      <p className="text-sm text-ink-secondary">
+        <Trans>Step {step} of 2</Trans>
+      </p>
+      <PageHeading>{step === 1 ? <Trans>Your business</Trans> : <Trans>Your account</Trans>}</PageHeading>
+    </>
+  )
+}
+
+/** A page that is loaded again goes on where it was; a new link begins anew. */
+function keptFromBefore(): ConfirmedEmail | null {
+  const kept = confirmedEmail.get()
+  return kept?.flow === 'business' && !location.search.includes('token=') ? kept : null
+}
+
+function CheckedLink({ onGood }: { onGood: (confirmed: ConfirmedEmail) => void }) {
+  const check = useConfirmation(['business'], ({ token, email }) => {
+    const confirmed = { flow: 'business', token, email } as const
+    confirmedEmail.keep(confirmed)
+    onGood(confirmed)
+  })
+  return (
+    <>
+      <PageHeading>
+        <Trans>Sign up your business</Trans>
+      </PageHeading>
+      <LinkCheck {...check} newLink={paths.businessSignup()} />
+      {/* Whoever opens the mail again may have made the account already. */}
+      {check.failure !== null && <HaveAccount />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { ownBusiness } from '#web/lib/current-business.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useStore } from '#web/lib/store.ts'
+import { MainLayout } from '#web/ui/app-layout.tsx'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageHeading } from '#web/ui/layout.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+/** The business is there: what one does with it next. */
+export function BusinessWelcomePage() {
+  const { t } = useLingui()
+  const name = useStore(ownBusiness)?.business.name
+  usePageTitle(t`Welcome`)
+  return (
+    <MainLayout actions={<AccountMenu />}>
+      <div className="mx-auto w-full max-w-xl py-2 sm:py-4">
+        <PageHeading>
+          <Trans>
+            Welcome, <bdi className="wrap-anywhere">{name}</bdi>
+          </Trans>
+        </PageHeading>
+        <p className="mb-5 text-ink-secondary">
+          <Trans>The business is there, and you administer it. This is what most people do next:</Trans>
+        </p>
+        <ol className="flex flex-col gap-3">
+          <Next to={paths.businessMembers()} title={<Trans>Invite your people</Trans>}>
+            <Trans>One by one, pasted from a list, or as a CSV file.</Trans>
+          </Next>
+          <Next to={paths.businessDomains()} title={<Trans>Claim your domain</Trans>}>
+            <Trans>Whoever has a mail address there can then join by themselves.</Trans>
+          </Next>
+          <Next to={paths.businessProfile()} title={<Trans>Complete the company profile</Trans>}>
+            <Trans>With a support contact for the people you ask to sign.</Trans>
+          </Next>
+          <Next to={paths.businessSettings()} title={<Trans>Choose the settings</Trans>}>
+            <Trans>Your logo, what goes out with mails, and how long documents are kept.</Trans>
+          </Next>
+        </ol>
+        <p className="mt-6">
+          <Button to={paths.home()}>
+            <Trans>Go to my documents</Trans>
+          </Button>
+        </p>
+      </div>
+    </MainLayout>
+  )
+}
+
+function Next({ to, title, children }: { to: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <AppLink
+        to={to}
+        className="flex min-h-11 items-center gap-3 rounded-sheet border border-line bg-sheet p-4 hover:bg-hover"
+      >
+        <span className="min-w-0 grow">
+          <span className="block font-medium text-accent">{title}</span>
+          <span className="block text-ink-secondary">{children}</span>
+        </span>
+        <Icon name="chevronRight" />
+      </AppLink>
+    </li>
+  )
+}
