@@ -100,6 +100,22 @@ test('who changed what and when is told to the admins, and what is on since when
   expect(await api.ask(calls.listSettingsChanges, { params }, ben.as)).toMatchObject({ status: 403 })
 })
 
+test('a support contact is kept where it can be reached, and blanked where it cannot', async () => {
+  const { anna, id, params } = await aCompany()
+  const { settings } = await change(
+    id,
+    { supportContact: { email: 'help@lindenhof.example', phone: '+41 44 123 45 67' } },
+    anna.as,
+  )
+  expect(settings.supportContact).toEqual({ email: 'help@lindenhof.example', phone: '+41441234567' })
+  const blanked = await change(id, { supportContact: { email: 'help at lindenhof' } }, anna.as)
+  expect(blanked.settings.supportContact).toEqual({ email: null, phone: '+41441234567' })
+  const { items } = await api.call(calls.listSettingsChanges, { params }, anna.as)
+  expect(items[0]?.changes).toEqual([
+    { setting: 'supportContact.email', before: 'help@lindenhof.example', after: null },
+  ])
+})
+
 test('the limits of signer groups hold for each member, and what was there before may stay', async () => {
   const { anna, ben, id } = await aCompany()
   const people = (count: number) => Array.from({ length: count }, (_, n) => ({ email: `p${n}@example.org` }))

@@ -1,6 +1,7 @@
 import type * as contract from '@countersign/contract/businesses.ts'
-import type { Business, Logo, SettingsChange } from './business.ts'
+import type { Business, Logo } from './business.ts'
 import type { Member } from './repository.ts'
+import type { GivenSettings } from './update-settings.ts'
 
 /** What is known of a business besides itself. */
 export interface Surroundings {
@@ -74,8 +75,9 @@ export function presentSettings(
   }
 }
 
-export function readSettings(given: contract.SettingsChange): SettingsChange {
+export function readSettings(given: contract.SettingsChange): GivenSettings {
   return {
+    supportContact: given.supportContact,
     part11: given.signatureRequests?.part11,
     retention: given.signatureRequests?.retention,
     mailAttachments: given.mailService?.attachments,

@@ -5,30 +5,47 @@ import { canonical } from '#api/evidence/event.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
 import { type Business, changeSettings, type SettingsChange } from './business.ts'
+import { readSupportContact, type SupportContactChange } from './contact.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import { allowAdmin } from './policy.ts'
 import * as repository from './repository.ts'
+
+export interface GivenSettings extends SettingsChange {
+  readonly supportContact?: SupportContactChange | undefined
+}
 
 /** `actor` is null for the operator's command, who may. What changes nothing is no event. */
 export async function updateSettings(
   context: Pick<Context, 'db' | 'now'>,
   actor: AccountActor | null,
   businessId: string,
-  change: SettingsChange,
+  change: GivenSettings,
 ): Promise<Business> {
   return transaction(context.db, async (tx) => {
     const business = await repository.findForUpdate(tx, businessId)
     if (actor) await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
     const settings = changeSettings(business.settings, change)
-    if (canonical(settings) === canonical(business.settings)) return business
+    const supportContact = contactIn(business, change)
+    const [before, after] = [
+      { ...business.settings, supportContact: business.supportContact },
+      { ...settings, supportContact },
+    ]
+    if (canonical(before) === canonical(after)) return business
     await repository.saveSettings(tx, businessId, settings)
+    await repository.save(tx, { ...business, supportContact })
     await appendBusinessEvent(tx, businessId, {
       type: 'settings_changed',
       at: context.now(),
       actor: actor ? eventActor(actor) : systemActor,
-      data: { before: business.settings, after: settings },
+      data: { before, after },
     })
-    return { ...business, settings }
+    return { ...business, settings, supportContact }
   })
+}
+
+function contactIn({ supportContact }: Business, change: GivenSettings): Business['supportContact'] {
+  if (!change.supportContact) return supportContact
+  const { email = supportContact.email, phone = supportContact.phone } = change.supportContact
+  return readSupportContact({ email, phone })
 }
