@@ -138,6 +138,7 @@ const businessScreens = [
   '<rootDir>/src/features/activity',
   '<rootDir>/src/features/statistics',
   '<rootDir>/src/routes/business',
+  copyButton,
   businessLayout,
   ...periodTables,
 ]

@@ -60,6 +60,7 @@ const pages: readonly [path: string, access: Role | Access, page: Page][] = [
     () => withWords(import('./welcome.tsx'), (page) => page.BusinessWelcomePage),
   ],
   ['/business/profile', 'admin', () => withWords(import('./profile.tsx'), (page) => page.CompanyProfilePage)],
+  ['/business/developers/api', 'admin', () => withWords(import('./api.tsx'), (page) => page.ApiUsersPage)],
   ['/business/seals', 'admin', () => withWords(seals(), (page) => page.SealsPage)],
   ['/business/seals/$accountname', 'admin', () => withWords(seals(), (page) => page.SealPage)],
 ]

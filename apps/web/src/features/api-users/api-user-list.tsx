@@ -1,0 +1,131 @@
+import type { ApiUser } from '@countersign/contract/api-users.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatDate, formatRelative } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { apiUsersAPage, nameOf, shownApiUsers, type ApiUserOrder } from './shown-api-users.ts'
+import { useScopeWords } from './use-scope-words.ts'
+
+/** Few enough to be seen at once are neither searched nor sorted. */
+const manyFrom = 5
+
+interface Acts {
+  edit: (apiUser: ApiUser) => void
+  reset: (apiUser: ApiUser) => void
+  remove: (apiUser: ApiUser) => void
+}
+
+/** The API users of a business: what each is for, what its key opens, and when it was last used. */
+export function ApiUserList({ apiUsers, acts }: { apiUsers: readonly ApiUser[]; acts: Acts }) {
+  const { t, i18n } = useLingui()
+  const [search, setSearch] = useState('')
+  const [order, setOrder] = useState<ApiUserOrder>('newest')
+  const [wanted, setPage] = useState(1)
+  const found = shownApiUsers(apiUsers, { search, order }, i18n.locale)
+  const pages = Math.ceil(found.length / apiUsersAPage)
+  // The last one of a page may have been deleted.
+  const page = Math.max(1, Math.min(wanted, pages))
+  const shown = found.slice((page - 1) * apiUsersAPage, page * apiUsersAPage)
+  return (
+    <div className="flex flex-col gap-4">
+      {apiUsers.length >= manyFrom && (
+        <div className="flex flex-wrap gap-3">
+          <div className="min-w-56 grow">
+            <TextField
+              label={t`Search the API users`}
+              type="search"
+              maxLength={100}
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          </div>
+          <Select
+            label={t`Sort by`}
+            value={order}
+            options={[
+              { value: 'newest', label: t`Newest first` },
+              { value: 'description', label: t`What it is for` },
+              { value: 'used', label: t`Last used` },
+            ]}
+            onChange={({ target }) => setOrder(target.value as ApiUserOrder)}
+          />
+        </div>
+      )}
+      <p role="status" className={found.length === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
+        {found.length === 0 ? <Trans>No API user has this in its name.</Trans> : null}
+      </p>
+      {shown.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line rounded-sheet border border-line bg-sheet">
+          {shown.map((apiUser) => (
+            <ApiUserRow key={apiUser.username} apiUser={apiUser} acts={acts} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} totalPages={pages} onChange={setPage} />
+    </div>
+  )
+}
+
+function ApiUserRow({ apiUser, acts }: { apiUser: ApiUser; acts: Acts }) {
+  const { t } = useLingui()
+  const words = useScopeWords()
+  const name = nameOf(apiUser)
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-60 grow basis-0">
+        <h2 className="text-base font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="text-sm text-ink-secondary">
+          <code className="wrap-anywhere">{apiUser.username}</code>
+        </p>
+        <p className="text-sm">{apiUser.scopes.map((scope) => words[scope].label).join(' · ')}</p>
+        <Dates apiUser={apiUser} />
+      </div>
+      <div className="flex flex-wrap items-center gap-1">
+        <Button type="text" size="sm" label={t`Change “${name}”`} onClick={() => acts.edit(apiUser)}>
+          <Trans>Change</Trans>
+        </Button>
+        <Button type="text" size="sm" label={t`New key for “${name}”`} onClick={() => acts.reset(apiUser)}>
+          <Trans>New key</Trans>
+        </Button>
+        <Button
+          type="text"
+          size="sm"
+          color="error"
+          icon="trash"
+          label={t`Delete “${name}”`}
+          onClick={() => acts.remove(apiUser)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function Dates({ apiUser }: { apiUser: ApiUser }) {
+  const { i18n } = useLingui()
+  const { keyEnding: ending, createdBy, lastUsedAt } = apiUser
+  const made = formatDate(apiUser.keyCreatedAt, i18n.locale)
+  const used = lastUsedAt && formatRelative(lastUsedAt, i18n.locale)
+  const maker = createdBy?.name
+  return (
+    <p className="text-sm text-ink-secondary">
+      <Trans>
+        Key ending in <code>{ending}</code>, made on {made}
+      </Trans>
+      {' · '}
+      {used ? <Trans>last used {used}</Trans> : <Trans>never used</Trans>}
+      {maker && (
+        <>
+          {' · '}
+          <Trans>
+            set up by <bdi>{maker}</bdi>
+          </Trans>
+        </>
+      )}
+    </p>
+  )
+}

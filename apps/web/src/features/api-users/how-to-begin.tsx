@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { ownBusiness } from '#web/lib/current-business.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+/** Two calls that one can try as they stand, once the key is put in. */
+export function HowToBegin({ username }: { username: string | undefined }) {
+  const { origin } = window.location
+  const id = useStore(ownBusiness)?.business.id ?? ''
+  const signIn = `TOKEN=$(curl -sf ${origin}/v2/access/login \\
+  -d username=${username ?? 'USERNAME'} --data-urlencode api-key=KEY)`
+  const members = `curl -s ${origin}/v1/businesses/${id}/members \\
+  -H "Authorization: Bearer $TOKEN"`
+  const signatures = `curl -s "${origin}/v2/activities/signatures?start_date=2026-01-01&end_date=2026-12-31" \\
+  -H "Authorization: Bearer $TOKEN"`
+  return (
+    <Section id="begin" title={<Trans>How to begin</Trans>}>
+      <ol className="flex list-decimal flex-col gap-5 pl-5">
+        <Step text={signIn}>
+          <Trans>Sign in with the user name and the key. The answer is a token; it lasts 20 minutes.</Trans>
+        </Step>
+        <Step text={members}>
+          <Trans>Ask who your members are, if the key may read people.</Trans>
+        </Step>
+        <Step text={signatures}>
+          <Trans>Ask what was signed, if the key may read signatures.</Trans>
+        </Step>
+      </ol>
+      <div className="mt-5">
+        <Button type="secondary" href="/docs">
+          <Trans>Read the description of all calls</Trans>
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function Step({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li>
+      <p>{children}</p>
+      <div className="mt-2 flex flex-wrap items-start gap-3 rounded border border-line bg-paper p-3">
+        <pre className="min-w-0 grow basis-60 text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
+        <CopyButton text={text} />
+      </div>
+    </li>
+  )
+}

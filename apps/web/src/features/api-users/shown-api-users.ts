@@ -1,0 +1,29 @@
+import type { ApiUser } from '@countersign/contract/api-users.ts'
+
+export type ApiUserOrder = 'newest' | 'description' | 'used'
+
+export const apiUsersAPage = 25
+
+/** What is looked for, in the order that was chosen. */
+export function shownApiUsers(
+  apiUsers: readonly ApiUser[],
+  { search, order }: { search: string; order: ApiUserOrder },
+  locale: string,
+): ApiUser[] {
+  const wanted = search.trim().toLocaleLowerCase(locale)
+  const orders: Record<ApiUserOrder, (a: ApiUser, b: ApiUser) => number> = {
+    newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
+    description: (a, b) => nameOf(a).localeCompare(nameOf(b), locale),
+    used: (a, b) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? ''),
+  }
+  return apiUsers
+    .filter(({ username, description }) =>
+      `${description} ${username}`.toLocaleLowerCase(locale).includes(wanted),
+    )
+    .toSorted(orders[order])
+}
+
+/** By what people know it: what it is for, else how it is called. */
+export function nameOf({ description, username }: Pick<ApiUser, 'description' | 'username'>): string {
+  return description || username
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { apiUsersQuery } from '#web/features/api-users/api-user-calls.ts'
+import { ApiUserList } from '#web/features/api-users/api-user-list.tsx'
+import { HowToBegin } from '#web/features/api-users/how-to-begin.tsx'
+import { useApiUserActs } from '#web/features/api-users/use-api-user-acts.tsx'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { BusinessLayout } from '#web/ui/business-layout.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The programs of one's business that may ask for what is here, and how they do. */
+export function ApiUsersPage() {
+  const { t } = useLingui()
+  usePageTitle(t`API users`)
+  const found = useQuery(apiUsersQuery)
+  const acts = useApiUserActs()
+  const isEmpty = found.data?.length === 0
+  const newOne = (
+    <Button icon="plus" onClick={acts.create}>
+      <Trans>New API user</Trans>
+    </Button>
+  )
+  return (
+    <BusinessLayout
+      current="api"
+      title={<Trans>API users</Trans>}
+      actions={<AccountMenu />}
+      primary={found.isSuccess && !isEmpty && newOne}
+    >
+      <p className="mb-5 max-w-prose text-ink-secondary">
+        <Trans>
+          An API user lets a program of yours read what is here. It has a key in place of a password, and may
+          do what you choose and nothing else.
+        </Trans>
+      </p>
+      {found.isPending ? (
+        <Skeleton className="h-40 rounded-sheet" />
+      ) : found.isError ? (
+        <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
+      ) : isEmpty ? (
+        <EmptyState title={<Trans>No program has access yet</Trans>} action={newOne}>
+          <Trans>Create an API user for each program: then you can end the access of one alone.</Trans>
+        </EmptyState>
+      ) : (
+        <ApiUserList apiUsers={found.data} acts={acts} />
+      )}
+      <HowToBegin username={found.data?.[0]?.username} />
+    </BusinessLayout>
+  )
+}
