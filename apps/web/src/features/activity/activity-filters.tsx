@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { PeriodChooser } from '#web/ui/period-choice.tsx'
@@ -23,33 +23,45 @@ export const nothingChosen = {
 } as const satisfies Partial<ActivityState>
 
 /** What the list is narrowed to. On a phone all but the search folds away. */
-export function ActivityFilters({ state, onChange }: FiltersProps) {
+export function ActivityFilters({ state, onChange, action }: FiltersProps & { action?: ReactNode }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const id = useId()
   const count = Object.keys(state.filters).length + (state.period.period === 'all' ? 0 : 1)
   return (
     <div className="mb-4 flex flex-col gap-3">
-      <SearchField
-        label={searchLabel(state.tab, t)}
-        value={state.search}
-        onSearch={(search) => onChange({ search }, { replace: true })}
-      />
-      <div className="md:hidden">
-        <Button
-          type="secondary"
-          color="neutral"
-          icon="filter"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {count === 0 ? (
-            <Trans>Filter and sort</Trans>
-          ) : (
-            <Plural value={count} one="# filter" other="# filters" />
+      <div className="flex flex-col gap-3 md:flex-row md:items-end">
+        <div className="grow">
+          <SearchField
+            label={state.tab === 'signatures' ? t`Search document or person` : t`Search name or e-mail`}
+            value={state.search}
+            onSearch={(search) => onChange({ search }, { replace: true })}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <div className="md:hidden">
+            <Button
+              type="secondary"
+              color="neutral"
+              icon="filter"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+            >
+              {count === 0 ? (
+                <Trans>Filter and sort</Trans>
+              ) : (
+                <Plural value={count} one="# filter" other="# filters" />
+              )}
+            </Button>
+          </div>
+          {isNarrowed(state) && (
+            <Button type="text" onClick={() => onChange(nothingChosen)}>
+              <Trans>Clear filters</Trans>
+            </Button>
           )}
-        </Button>
+          {action}
+        </div>
       </div>
       <div
         id={id}
@@ -76,13 +88,6 @@ export function ActivityFilters({ state, onChange }: FiltersProps) {
           />
         </div>
       </div>
-      {isNarrowed(state) && (
-        <div>
-          <Button type="text" size="sm" onClick={() => onChange(nothingChosen)}>
-            <Trans>Clear filters</Trans>
-          </Button>
-        </div>
-      )}
     </div>
   )
 }
@@ -154,9 +159,4 @@ function InitiatorChoice({ value, onChange }: { value: string; onChange: (value:
       onChange={({ target }) => onChange(target.value)}
     />
   )
-}
-
-function searchLabel(tab: ActivityState['tab'], t: ReturnType<typeof useLingui>['t']): string {
-  if (tab === 'signatures') return t`Search document or person`
-  return t`Search name or e-mail`
 }

@@ -44,7 +44,7 @@ export function ActivityList<Row extends Happened>(props: ActivityListProps<Row>
   if (isEmpty && !isNarrowed(state)) return <EmptyState title={none.title}>{none.children}</EmptyState>
   return (
     <>
-      <ActivityFilters state={state} onChange={onChange} />
+      <ActivityFilters state={state} onChange={onChange} action={props.action} />
       {isUpsideDown(state.period) ? (
         <NothingFound onClear={() => onChange(nothingChosen)} />
       ) : query.isPending ? (
@@ -66,7 +66,6 @@ function Loaded<Row extends Happened>({
   query,
   label,
   columns,
-  action,
   data,
 }: ActivityListProps<Row> & { data: Page<Row> }) {
   const { t, i18n } = useLingui()
@@ -94,7 +93,6 @@ function Loaded<Row extends Happened>({
     )
   return (
     <>
-      {action && <div className="mb-3 flex justify-end">{action}</div>}
       <RecordTable
         label={label}
         columns={[when, ...columns]}
