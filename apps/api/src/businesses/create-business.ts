@@ -2,6 +2,8 @@ import type { Context } from '#api/context.ts'
 import { transaction, type Transaction } from '#api/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { findByEmail } from '#api/accounts/repository.ts'
+import { endAsAccepted } from '#api/members/invitation-repository.ts'
+import { settleSeats } from '#api/members/settle-seats.ts'
 import { type Business, type BusinessRole, newBusiness } from './business.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import * as repository from './repository.ts'
@@ -38,7 +40,10 @@ export async function addMember(
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
     if (!(await repository.findForUpdate(tx, businessId))) throw new NotDone('There is no such business.')
-    await join(tx, businessId, given.email, given.role, context.now())
+    const at = context.now()
+    await join(tx, businessId, given.email, given.role, at)
+    await endAsAccepted(tx, { businessId, email: given.email, at })
+    await settleSeats(tx, businessId, { actor: systemActor, at })
   })
 }
 

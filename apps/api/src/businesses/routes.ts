@@ -27,7 +27,7 @@ export function registerBusinesses(app: FastifyInstance, context: Context): void
     if (!membership) return { business: null, role: null, locked: false }
     const { business, role, lockedAt } = membership
     return {
-      business: presentBusiness(business, await findSurroundings(db, business.id), role),
+      business: presentBusiness(business, await findSurroundings(db, business.id, context.now()), role),
       role,
       locked: lockedAt !== null,
     }
@@ -35,11 +35,11 @@ export function registerBusinesses(app: FastifyInstance, context: Context): void
 
   bind(app, context, calls.getBusiness, async ({ actor, params }) => {
     const { business, role } = await allowMember(db, actor, params.id)
-    return presentBusiness(business, await findSurroundings(db, business.id), role)
+    return presentBusiness(business, await findSurroundings(db, business.id, context.now()), role)
   })
 
   const shown = async (business: Business, role: BusinessRole) =>
-    presentBusiness(business, await findSurroundings(db, business.id), role)
+    presentBusiness(business, await findSurroundings(db, business.id, context.now()), role)
 
   bind(app, context, calls.createBusiness, async ({ actor, body }) => {
     const business = await foundOwnBusiness(context, actor, {

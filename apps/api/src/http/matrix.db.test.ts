@@ -264,8 +264,8 @@ const table: Record<string, Row> = {
   getStatistics: { may: ['signer'], refused: noAdmin, on: 'sent' },
   exportSignatureActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
   exportIdentificationActivities: { may: ['signer'], refused: noAdmin, on: 'sent' },
-  // Nobody is invited by an empty list, and the others are there already.
-  inviteMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: { users: [] } },
+  // That is no address: nobody is invited by it.
+  inviteMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: { users: [{ email: 'nobody' }] } },
   listInvitations: { may: ['signer'], refused: noAdmin, on: 'sent' },
   // It was sent just now: the call at work.
   resendInvitation: { may: ['signer'], refused: noAdmin, on: 'sent' },

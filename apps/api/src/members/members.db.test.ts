@@ -128,6 +128,32 @@ test('each of many is looked at for themselves; what is over or sent again is sa
   expect(await accept(late, inviteId)).toMatchObject({ status: 404 })
 })
 
+test('of what happens at the same instant one comes first: invitations, answers and taking back', async () => {
+  const { Anna, Otto, Ben } = await people('Anna', 'Otto', 'Ben')
+  const first = await aBusiness(api, { admins: [Anna] })
+  const other = await aBusiness(api, { name: 'Other', admins: [Otto] })
+  const twice = await Promise.all([1, 2].map(() => invite(first, Anna.as, { email: Ben.email })))
+  expect(twice.flatMap(({ invitedMembers }) => invitedMembers)).toHaveLength(1)
+  const ids = [
+    twice.flatMap(({ invitedMembers }) => invitedMembers)[0]?.id ?? '',
+    await invitationOf(other, Otto, Ben),
+  ]
+  const replies = await Promise.all([...ids, ...ids].map((id) => accept(Ben, id)))
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+  const taken = replies.findIndex(({ ok }) => ok) % 2
+  const joined = (await logOf(first))
+    .concat(await logOf(other))
+    .filter(({ type }) => type === 'member_joined')
+  expect(joined).toHaveLength(1)
+  // Where it was taken back first there is nothing to accept, and the other way round nothing to take back.
+  const { Cleo } = await people('Cleo')
+  const inviteId = await invitationOf(other, Otto, Cleo)
+  const revoke = api.ask(calls.revokeInvitation, { params: { id: other, inviteId } }, Otto.as)
+  const ends = await Promise.all([accept(Cleo, inviteId), revoke])
+  expect(ends.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  expect((await api.call(getUserBusiness, {}, Ben.as)).business?.id).toBe([first, other][taken])
+})
+
 test('two admins who make each other members at once: one stays', async () => {
   const { Anna, Ben } = await people('Anna', 'Ben')
   const id = await aBusiness(api, { admins: [Anna, Ben] })
