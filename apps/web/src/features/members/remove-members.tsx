@@ -22,10 +22,17 @@ interface Removal {
 /** Asks before people are removed, shows what they have, and asks what becomes of it. */
 export function openRemoveMembers(removal: Removal): void {
   const { people } = removal
+  const [first] = people
+  const name = first && (nameOf(first) || first.email)
   openDialog<HandOver>({
     namespace: 'business',
     name: 'remove-members',
-    title: <Plural value={people.length} one="Remove # person?" other="Remove # people?" />,
+    title:
+      people.length === 1 ? (
+        <Trans>Remove {name}?</Trans>
+      ) : (
+        <Plural value={people.length} one="Remove # person?" other="Remove # people?" />
+      ),
     content: (controls) => <RemoveForm removal={removal} controls={controls} />,
     onAction: async (handOverTo) => {
       await remove(
@@ -94,7 +101,7 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
           <Trans>Keep them</Trans>
         </Button>
         <Button submit color="error" disabled={belongings === null} loading={controls.loading}>
-          <Plural value={people.length} one="Remove # person" other="Remove # people" />
+          <Plural value={people.length} one="Remove" other="Remove # people" />
         </Button>
       </DialogButtons>
     </form>

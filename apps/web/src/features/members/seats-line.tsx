@@ -1,27 +1,38 @@
 import type { Business } from '@countersign/contract/businesses.ts'
 import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** How many seats are taken; who is invited takes one, too. */
-export function SeatsLine({ seats: { total, used }, locked }: { seats: Business['seats']; locked: number }) {
+export function SeatsLine(props: {
+  seats: Business['seats']
+  locked: number
+  /** At the line's end. */
+  children: ReactNode
+}) {
+  const { locked } = props
+  const { total, used } = props.seats
   return (
     <div className="mb-4 flex flex-col gap-3">
-      <p className="text-ink-secondary tabular-nums">
-        {total === null ? (
-          <Plural
-            value={used}
-            one="# seat is taken; there may be any number."
-            other="# seats are taken; there may be any number."
-          />
-        ) : (
-          <>
-            <Trans>
-              {used} of {total} seats are taken.
-            </Trans>{' '}
-            <Trans>Invitations that are open take one, too.</Trans>
-          </>
-        )}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="text-ink-secondary tabular-nums">
+          {total === null ? (
+            <Plural
+              value={used}
+              one="# person, with those who are invited. There may be any number."
+              other="# people, with those who are invited. There may be any number."
+            />
+          ) : (
+            <>
+              <Trans>
+                {used} of {total} seats are taken.
+              </Trans>{' '}
+              <Trans>Invitations that are open take one, too.</Trans>
+            </>
+          )}
+        </p>
+        {props.children}
+      </div>
       {total !== null && used >= total && (
         <Notice kind="info">
           <Trans>

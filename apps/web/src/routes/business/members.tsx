@@ -46,13 +46,12 @@ export function MembersPage() {
         <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <>
-          <SeatsLine seats={found.data.seats} locked={countOf(found.data.entries, 'locked')} />
-          <PeopleList entries={found.data.entries} acts={acts} />
-          <p className="mt-6">
+          <SeatsLine seats={found.data.seats} locked={countOf(found.data.entries, 'locked')}>
             <TextLink to={paths.businessSignerGroups()}>
               <Trans>Signer groups</Trans>
             </TextLink>
-          </p>
+          </SeatsLine>
+          <PeopleList entries={found.data.entries} acts={acts} />
         </>
       )}
     </BusinessLayout>
