@@ -1,5 +1,6 @@
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import type { Figure, Row } from './row.ts'
+import { activity } from './rows/activity.ts'
 import { kill } from './rows/kill.ts'
 import { largeRequest } from './rows/large-request.ts'
 import { list } from './rows/list.ts'
@@ -24,6 +25,7 @@ const rows: readonly Row[] = [
   seal,
   largeRequest,
   list,
+  activity,
   tableSend,
   kill,
 ]

@@ -27,7 +27,7 @@ export async function findStatistics(
     repository.countByMember(db, businessId, range, membersAtMost),
     findSurroundings(db, businessId),
   ])
-  const completed = ends.filter(({ action }) => action === 'COMPLETED')
+  const { completed } = ends
   const { people, invitationIds } = surroundings
   return {
     start_date: range.from,
@@ -42,7 +42,7 @@ export async function findStatistics(
     requests: {
       open: open.open,
       due_soon: open.dueSoon,
-      overdue: sumOf(ends.filter(({ action }) => action === 'EXPIRED')),
+      overdue: ends.expired,
       completed: sumOf(completed),
     },
     by_member: [...byMember],

@@ -10,9 +10,13 @@ import { findStretch } from './tally-repository.ts'
 /** No more are found than these; a page shows at most a hundred of them. */
 const found = 200
 const walked = 4000
-const walkedFurther = 20_000
+const walkedFurther = 40_000
 /** From so many hits on the first rows, walking on costs less than asking the index for all of them. */
-const frequent = 50
+const frequent = 20
+/** So many of the first rows tell what is rare. */
+const sampled = 500
+/** As much of what was typed as the index of words is asked for. */
+const asked = 6
 
 export async function searchActivities(
   db: Reader,
@@ -22,9 +26,8 @@ export async function searchActivities(
   let hits = await walk(db, query, walked)
   const isLong = length > walked
   const isCapped = () => hits.length > found
-  // The index knows nothing of less than three letters in a row.
-  const isIndexed = /[\p{Letter}\p{Number}]{3}/u.test(query.search)
-  if (isLong && isIndexed && !isCapped()) {
+  const canAskIndex = isIndexed(query.search)
+  if (isLong && canAskIndex && !isCapped()) {
     if (hits.length >= frequent) hits = await walk(db, query, walkedFurther)
     if (!isCapped() && (hits.length < frequent || length > walkedFurther)) hits = await find(db, query)
   }
@@ -32,7 +35,7 @@ export async function searchActivities(
   return {
     items: await read(db, page),
     total: Math.min(hits.length, found),
-    isCapped: isCapped() || (isLong && !isIndexed),
+    isCapped: isCapped() || (isLong && !canAskIndex),
   }
 }
 
@@ -42,23 +45,59 @@ async function walk(db: Reader, query: ActivityQuery & { search: string }, rows:
   const { rows: hits } = await sql<{ id: string }>`
     SELECT id FROM (
       SELECT id, at, words FROM activities a WHERE ${conditions(query)} ORDER BY at ${order}, id ${order} LIMIT ${rows}
-    ) first WHERE words LIKE ${patternOf(query)} ORDER BY at ${order}, id ${order} LIMIT ${found + 1}`.execute(
+    ) first WHERE words LIKE ${patternOf(query.search)} ORDER BY at ${order}, id ${order} LIMIT ${found + 1}`.execute(
     db,
   )
   return hits.map(({ id }) => id)
 }
 
-/** By the index of words alone; what else is asked is looked at row by row. */
+/**
+ * By the index of words, which is asked only for the part of what was typed that is rarest: each group of three letters
+ * that is nearly everywhere (`@example.com`) would cost it more than all others. The rest is looked at row by row.
+ */
 async function find(db: Reader, query: ActivityQuery & { search: string }): Promise<string[]> {
   const order = orderOf(query)
+  const part = await rarestPart(db, query)
   const { rows: hits } = await sql<{ id: string }>`
     SELECT a.id FROM (
       SELECT * FROM activities
-      WHERE ARRAY[business_id::text, kind] @> ARRAY[${query.businessId}::text, ${query.kind}::text]
-        AND words LIKE ${patternOf(query)} OFFSET 0
-    ) a WHERE ${conditions(query)} ORDER BY a.at ${order}, a.id ${order} LIMIT ${found + 1}`.execute(db)
+      WHERE ARRAY[business_id::text || kind] @> ARRAY[${query.businessId + query.kind}::text]
+        AND words LIKE ${patternOf(part)} OFFSET 0
+    ) a WHERE ${conditions(query)} AND a.words LIKE ${patternOf(query.search)}
+    ORDER BY a.at ${order}, a.id ${order} LIMIT ${found + 1}`.execute(db)
   return hits.map(({ id }) => id)
 }
+
+/** What is in the fewest of the first rows, and consists of what is in few. */
+async function rarestPart(db: Reader, query: ActivityQuery & { search: string }): Promise<string> {
+  const parts = piecesOf(query.search.toLowerCase(), asked).filter(isIndexed)
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  const order = orderOf(query)
+  const { rows } = await sql<{ part: string }>`
+    WITH sample AS MATERIALIZED (
+      SELECT words FROM activities a WHERE ${conditions(query)} ORDER BY at ${order}, id ${order} LIMIT ${sampled}
+    ), counts AS MATERIALIZED (
+      SELECT piece, (SELECT count(*) FROM sample WHERE position(piece IN words) > 0) AS amount
+      FROM unnest(${[...new Set(parts.flatMap((part) => [part, ...piecesOf(part, 3)]))]}::text[]) piece
+    )
+    SELECT part FROM unnest(${parts}::text[]) part
+    ORDER BY (SELECT amount FROM counts WHERE piece = part),
+      (SELECT sum(amount) FROM counts WHERE length(piece) = 3 AND position(piece IN part) > 0) LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]?.part ?? query.search
+}
+
+/** All pieces of that length, by characters as the database counts them; the whole where it is shorter. */
+function piecesOf(text: string, length: number): string[] {
+  const letters = [...text]
+  if (letters.length <= length) return [text]
+  return letters.slice(length - 1).map((_, index) => letters.slice(index, index + length).join(''))
+}
+
+/** The index knows nothing of less than three letters in a row. */
+const isIndexed = (part: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(part)
 
 async function read(db: Reader, ids: readonly string[]): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
@@ -68,5 +107,4 @@ async function read(db: Reader, ids: readonly string[]): Promise<Activity[]> {
 }
 
 const orderOf = ({ newestFirst }: ActivityQuery) => (newestFirst ? sql`DESC` : sql`ASC`)
-const patternOf = ({ search }: { readonly search: string }) =>
-  `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+const patternOf = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -64,19 +64,27 @@ export async function countByMember(
   return rows
 }
 
-export interface EndCount extends Bucket {
-  readonly action: 'COMPLETED' | 'EXPIRED'
+export interface Ends {
+  readonly expired: number
+  readonly completed: readonly Bucket[]
 }
 
 /** How requests ended, and after how long those that were completed. */
-export async function countEnds(db: Reader, businessId: string, range: Days): Promise<EndCount[]> {
-  const ofAll = sql`initiator_id IS NULL AND action IN ('COMPLETED', 'EXPIRED')`
-  const added = sql`action IN ('COMPLETED', 'EXPIRED')`
-  const { rows } = await sql<EndCount>`
-    SELECT action, coalesce(nullif(weight, '')::int, 0) AS bucket, sum(amount)::int AS amount
-    FROM (${sql.join(pieces(businessId, range, 'request', ofAll, added), sql` UNION ALL `)}) c
-    GROUP BY 1, 2`.execute(db)
-  return rows
+export async function countEnds(db: Reader, businessId: string, range: Days): Promise<Ends> {
+  const ended = sql`action IN ('COMPLETED', 'EXPIRED')`
+  const { rows } = await sql<{ bucket: number; completed: number; expired: number }>`
+    SELECT CASE WHEN weight = '' THEN 0 ELSE weight::int END AS bucket,
+      coalesce(sum(amount) FILTER (WHERE action = 'COMPLETED'), 0)::int AS completed,
+      coalesce(sum(amount) FILTER (WHERE action = 'EXPIRED'), 0)::int AS expired
+    FROM (${sql.join(
+      pieces(businessId, range, 'request', sql`initiator_id IS NULL AND ${ended}`, ended),
+      sql` UNION ALL `,
+    )}) c
+    GROUP BY 1`.execute(db)
+  return {
+    expired: rows.reduce((sum, { expired }) => sum + expired, 0),
+    completed: rows.map(({ bucket, completed: amount }) => ({ bucket, amount })),
+  }
 }
 
 /** Lines of (initiator_id, kind, action, weight, amount) for each part of a range. */

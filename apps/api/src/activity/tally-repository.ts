@@ -20,9 +20,7 @@ export async function findStretch(db: Reader, query: ActivityQuery): Promise<Str
   const offset = (query.page - 1) * query.size
   const order = query.newestFirst ? sql`DESC` : sql`ASC`
   const { rows } = await sql<Stretch>`
-    WITH days AS (
-      SELECT day, sum(amount) AS amount FROM (${countsByDay(query)}) c GROUP BY day HAVING sum(amount) > 0
-    ), placed AS (
+    WITH ${countsByDay(query)}, placed AS (
       SELECT day, amount, sum(amount) OVER (ORDER BY day ${order}) - amount AS before FROM days
     ), page AS (
       SELECT * FROM placed WHERE before < ${offset + query.size}::bigint AND before + amount > ${offset}::bigint
@@ -35,31 +33,35 @@ export async function findStretch(db: Reader, query: ActivityQuery): Promise<Str
   return found
 }
 
-/** Lines of (day, amount): what is added up already, and what was added since. */
+/**
+ * `days` (day, amount): what is added up already, and what was added since. All of the range is read before it is
+ * narrowed: it is little, and Postgres would otherwise guess a way that reads the whole table.
+ */
 function countsByDay(filter: ActivityFilter): RawBuilder<unknown> {
-  const { businessId, kind, initiatorId } = filter
+  const { businessId, kind, initiatorId, range, action, weight } = filter
   const own = sql`business_id = ${businessId} AND kind = ${kind}`
-  return sql`
-    SELECT since AS day, amount FROM activity_tallies WHERE ${own} AND step = 'day'
-      AND ${initiatorId === undefined ? sql`initiator_id IS NULL` : sql`initiator_id = ${initiatorId}`}
-      ${narrowed(filter, sql`since`)}
-    UNION ALL
-    SELECT day, amount FROM activity_changes WHERE ${own}
-      ${initiatorId === undefined ? sql`` : sql`AND initiator_id = ${initiatorId}`} ${narrowed(filter, sql`day`)}`
-}
-
-function narrowed({ range, action, weight }: ActivityFilter, day: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
+  const within = (day: RawBuilder<unknown>) => sql`
     ${range.from === null ? sql`` : sql`AND ${day} >= ${range.from}::date`}
-    ${range.to === null ? sql`` : sql`AND ${day} <= ${range.to}::date`}
-    ${action === undefined ? sql`` : sql`AND action = ${action}`}
-    ${weight === undefined ? sql`` : sql`AND weight = ${weight}`}`
+    ${range.to === null ? sql`` : sql`AND ${day} <= ${range.to}::date`}`
+  return sql`counted AS MATERIALIZED (
+      SELECT since AS day, action, weight, amount FROM activity_tallies WHERE ${own} AND step = 'day'
+        AND ${initiatorId === undefined ? sql`initiator_id IS NULL` : sql`initiator_id = ${initiatorId}`}
+        ${within(sql`since`)}
+      UNION ALL
+      SELECT day, action, weight, amount FROM activity_changes WHERE ${own} ${within(sql`day`)}
+        ${initiatorId === undefined ? sql`` : sql`AND initiator_id = ${initiatorId}`}
+    ), days AS (
+      SELECT day, sum(amount) AS amount FROM counted
+      WHERE true ${action === undefined ? sql`` : sql`AND action = ${action}`}
+        ${weight === undefined ? sql`` : sql`AND weight = ${weight}`}
+      GROUP BY day HAVING sum(amount) > 0
+    )`
 }
 
 /**
- * Adds what was counted one by one to the tallies of its day and its month, of all and of the one whose requests they are. What is
- * added meanwhile is not seen and stays for the next time. True where there may be more. How long requests took is kept
- * of all together.
+ * Adds what was counted one by one to the tallies of its day and its month, of all and of the one whose requests they
+ * are. What is added meanwhile is not seen and stays for the next time. True where there may be more. Of one person how
+ * long requests took is not kept, nor with what weight was signed in a month: nobody asks for it.
  */
 export async function foldSome(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
@@ -69,7 +71,7 @@ export async function foldSome(tx: Transaction): Promise<boolean> {
     ), kept AS (
       INSERT INTO activity_tallies AS t (business_id, kind, step, initiator_id, since, action, weight, amount)
       SELECT business_id, kind, step, whose.id, date_trunc(step, day)::date, action,
-        CASE WHEN kind = 'request' AND whose.id IS NOT NULL THEN '' ELSE weight END AS counted, sum(amount)
+        CASE WHEN whose.id IS NOT NULL AND (kind = 'request' OR step = 'month') THEN '' ELSE weight END AS counted, sum(amount)
       FROM taken
       CROSS JOIN (VALUES ('day'), ('month')) steps (step)
       CROSS JOIN LATERAL (SELECT initiator_id WHERE initiator_id IS NOT NULL UNION ALL SELECT NULL) whose (id)

@@ -39,7 +39,7 @@ CREATE INDEX activities_by_initiator ON activities (business_id, kind, initiator
 CREATE INDEX activities_of_request ON activities (request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX activities_of_identified ON activities (person_id) WHERE kind = 'identification';
 -- What was added last stands in a list of its own that every search reads to its end: it is kept short.
-CREATE INDEX activities_words ON activities USING gin ((ARRAY[business_id::text, kind]), words gin_trgm_ops)
+CREATE INDEX activities_words ON activities USING gin ((ARRAY[business_id::text || kind]), words gin_trgm_ops)
   WITH (gin_pending_list_limit = 128);
 
 -- How many there were on a day (UTC). Each adds a line, so that nobody waits for anybody; a job adds them to the tallies.
