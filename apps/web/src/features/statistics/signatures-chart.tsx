@@ -93,8 +93,9 @@ function Columns({ signatures, step }: Given) {
                     x={x}
                     y={part.y}
                     width={wide}
-                    height={part.height}
-                    className={classNames('stroke-sheet', look(part.quality).fill)}
+                    // The line of the sheet between two weights tells them apart where their colours do not.
+                    height={Math.max(part.height - 1, 0.75)}
+                    className={look(part.quality).fill}
                   />
                 ))}
               </g>

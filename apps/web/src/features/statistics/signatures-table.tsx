@@ -2,6 +2,7 @@ import type { Statistics } from '@countersign/contract/activities.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatNumber } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { qualitiesIn } from './columns.ts'
 import { signatureList } from './links.ts'
 import { fullStep } from './step-names.ts'
@@ -27,7 +28,7 @@ export function SignaturesTable({ signatures, step, isShown }: SignaturesTablePr
       aria-label={t`Signatures over time, as a table`}
       // What scrolls sideways has to be reached by keyboard.
       tabIndex={isShown ? 0 : undefined}
-      className="max-w-full overflow-x-auto rounded border border-line"
+      className={classNames('max-w-full rounded border border-line', isShown && 'overflow-x-auto')}
     >
       <table className="w-full text-sm">
         <thead>
