@@ -103,6 +103,7 @@ export const screens: readonly Screen[] = [
   admins('/business/profile'),
   admins('/business/profile/aes-for-business'),
   admins('/business/developers/api'),
+  open('', '/aes-for-business/confirm', 'Confirm for your business'),
   open('invite', '/invite/42', 'Invitation'),
   open('hand-in', '/sendto', 'Hand in a document'),
   open('verify', '/verify', 'Check a signed PDF'),

@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { addressesOf as identificationAddressesOf } from './identification-providers/identification-provider.ts'
-import { readDnsServer } from './providers/dns/server-address.ts'
+import { readDnsServer } from './dns-server-address.ts'
 import { addressesOf } from './trust-services/trust-service.ts'
 
 export class NotForProduction extends Error {

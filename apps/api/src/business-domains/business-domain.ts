@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 export type DomainProblem = 'no_record' | 'other_value' | 'no_answer' | 'taken'
 export type DomainStatus = 'PENDING' | 'VERIFIED' | 'LAPSED'
 
@@ -32,11 +30,11 @@ const day = 24 * hour
 export const lapsesAfter = 3 * day
 export const mostDomains = 50
 
-export function claim(businessId: string, domain: string, now: Date): BusinessDomain {
+export function claim(businessId: string, domain: string, token: string, now: Date): BusinessDomain {
   return {
     businessId,
     domain,
-    token: randomBytes(20).toString('hex'),
+    token,
     claimedAt: now,
     verifiedAt: null,
     missingSince: null,

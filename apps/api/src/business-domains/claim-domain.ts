@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AccountActor } from '#api/actor.ts'
 import { appendBusinessEvent } from '#api/businesses/event-repository.ts'
 import { allowAdmin } from '#api/businesses/policy.ts'
@@ -27,7 +28,7 @@ export async function claimDomain(
     if (before) return before
     if (claimed.length >= mostDomains) throw new Refusal('business.too_many_domains')
     const now = context.now()
-    const one = claim(businessId, domain, now)
+    const one = claim(businessId, domain, randomBytes(20).toString('hex'), now)
     await repository.insert(tx, one)
     await appendBusinessEvent(tx, businessId, {
       type: 'domain_claimed',

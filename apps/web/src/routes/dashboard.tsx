@@ -22,6 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { MainLayout } from '#web/ui/app-layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { tabId, Tabs } from '#web/ui/tabs.tsx'
+import { LazyJoinOffer } from './lazy-join-offer.tsx'
 
 const panelId = 'requests'
 
@@ -65,6 +66,7 @@ export function DashboardPage() {
     >
       <h1 className="sr-only">{t`Documents`}</h1>
       {welcome && <Welcome name={user.firstName} onClose={() => go({ tab, q }, { replace: true })} />}
+      <LazyJoinOffer />
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
         <RequestPanel
           key={tab}

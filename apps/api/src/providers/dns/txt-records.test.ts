@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readDnsServer } from '#api/dns-server-address.ts'
 import { startSandbox } from '../../../../sandbox/src/sandbox.ts'
 import type { RunningSandbox } from '../../../../sandbox/src/sandbox.ts'
 import { txtRecordsConformance } from './conformance.ts'
 import { DnsUnavailable } from './port.ts'
-import { readDnsServer } from './server-address.ts'
 import { openTxtRecords } from './txt-records.ts'
 
 let sandbox: RunningSandbox

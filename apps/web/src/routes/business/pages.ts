@@ -25,6 +25,9 @@ const pages = {
   '/business/welcome': () => withWords(import('./welcome.tsx'), (page) => page.BusinessWelcomePage),
   '/business/profile': () => withWords(import('./profile.tsx'), (page) => page.CompanyProfilePage),
   '/business/developers/api': () => withWords(import('./api.tsx'), (page) => page.ApiUsersPage),
+  '/business/members/domains': () => withWords(import('./domains.tsx'), (page) => page.DomainsPage),
+  '/business/profile/aes-for-business': () =>
+    withWords(import('./aes-for-business.tsx'), (page) => page.AesForBusinessPage),
   '/business/seals': () => withWords(seals(), (page) => page.SealsPage),
   '/business/seals/$accountname': () => withWords(seals(), (page) => page.SealPage),
   '/business/signup': () => withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupPage)),
@@ -32,6 +35,7 @@ const pages = {
     withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupMailSentPage)),
   '/business/signup/steps': () =>
     withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupStepsPage)),
+  '/aes-for-business/confirm': () => withWords(import('./aes-confirm.tsx'), (page) => page.AesConfirmPage),
   '/invite/$id': () => withWords(import('./invite.tsx'), (page) => page.InvitePage),
 } satisfies Record<string, Page>
 

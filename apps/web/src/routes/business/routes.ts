@@ -13,6 +13,8 @@ const pages: readonly [path: BusinessPath, access: Role | Access][] = [
   ['/business/welcome', 'admin'],
   ['/business/profile', 'admin'],
   ['/business/developers/api', 'admin'],
+  ['/business/members/domains', 'admin'],
+  ['/business/profile/aes-for-business', 'admin'],
   ['/business/seals', 'admin'],
   ['/business/seals/$accountname', 'admin'],
 ]
@@ -22,6 +24,7 @@ const openPages: typeof pages = [
   ['/business/signup', 'unauthenticated'],
   ['/business/signup/mail-sent', 'unauthenticated'],
   ['/business/signup/steps', 'unauthenticated'],
+  ['/aes-for-business/confirm', everyone],
   ['/invite/$id', everyone],
 ]
 

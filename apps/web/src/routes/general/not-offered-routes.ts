@@ -10,8 +10,6 @@ const pages: readonly [path: string, access: Role | Access, component: typeof bu
   ['/business/settings', 'admin', business],
   ['/business/billing/plan', 'admin', business],
   ['/business/extras', 'admin', business],
-  ['/business/members/domains', 'admin', business],
-  ['/business/profile/aes-for-business', 'admin', business],
 ]
 
 /** Parts of the product that this installation does not offer yet: who may open them is told so, and shown a way on. */

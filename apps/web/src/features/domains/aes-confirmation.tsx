@@ -1,0 +1,141 @@
+import { confirmAesForBusiness, getAesConfirmation } from '@countersign/contract/business-domains.ts'
+import type { OutputOf } from '@countersign/contract/endpoint.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { call } from '#web/lib/api.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/progress.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+
+type Asked = OutputOf<typeof getAesConfirmation>
+
+/** What the representative of a business is asked, and their answer. */
+export function AesConfirmation({ token }: { token: string }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const abort = new AbortController()
+    call(getAesConfirmation, { body: { token } }, { signal: abort.signal }).then(
+      setAsked,
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailure(error)
+      },
+    )
+    return () => abort.abort()
+  }, [token, tries])
+  if (asked) return <Question asked={asked} token={token} />
+  if (failure === null)
+    return (
+      <p role="status" className="flex items-center gap-3">
+        <Spinner />
+        <Trans>Checking your link …</Trans>
+      </p>
+    )
+  if (isCallError(failure, 'confirmation.invalid')) return <NotGood />
+  return (
+    <div className="flex flex-col gap-4">
+      <RefusalNotice failure={failure} />
+      <Button
+        block
+        onClick={() => {
+          setFailure(null)
+          setTries(tries + 1)
+        }}
+      >
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** The link was used, is too old, or another took its place. */
+export function NotGood() {
+  return (
+    <Notice kind="error">
+      <Trans>
+        This link is no longer good: it was used already, is too old, or there is a newer one. Nothing was
+        changed. Please open the newest mail, or ask whoever named you for another one.
+      </Trans>
+    </Notice>
+  )
+}
+
+function Question({ asked, token }: { asked: Asked; token: string }) {
+  const { t } = useLingui()
+  const [isSure, setIsSure] = useState(false)
+  const [isTried, setIsTried] = useState(false)
+  const [state, setState] = useState<'asked' | 'sending' | 'confirmed'>('asked')
+  const [failure, setFailure] = useState<unknown>(null)
+  const { business, representativeName } = asked
+  async function confirm() {
+    setState('sending')
+    setFailure(null)
+    try {
+      await call(confirmAesForBusiness, { body: { token } })
+      setState('confirmed')
+    } catch (error) {
+      setFailure(error)
+      setState('asked')
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (isSure) void confirm()
+  }
+  if (state === 'confirmed')
+    return (
+      <Notice kind="success" title={<Trans>Confirmed</Trans>}>
+        <Trans>
+          {business} vouches for its people from now on. Its administrators see that you have confirmed, and
+          can switch it off at any time. You can close this page.
+        </Trans>
+      </Notice>
+    )
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p>
+        <Trans>
+          {representativeName}, you are named as the representative of <strong>{business}</strong>. Its people
+          are to sign with advanced signatures by a code in a mail: the business vouches for who they are.
+        </Trans>
+      </p>
+      <dl className="flex flex-col gap-2 rounded border border-line bg-paper p-3 text-sm">
+        <Fact name={<Trans>Business</Trans>}>{business}</Fact>
+        <Fact name={<Trans>Commercial register</Trans>}>{asked.commercialRegister}</Fact>
+        <Fact name={<Plural value={asked.domains.length} one="Domain" other="Domains" />}>
+          {asked.domains.join(', ')}
+        </Fact>
+      </dl>
+      <Checkbox
+        label={t`I may sign for ${business}. It gives addresses of these domains only to people whose identity it has checked.`}
+        checked={isSure}
+        error={isTried && !isSure ? t`Please confirm this first.` : undefined}
+        onChange={(event) => setIsSure(event.target.checked)}
+      />
+      {failure !== null &&
+        (isCallError(failure, 'confirmation.invalid') ? <NotGood /> : <RefusalNotice failure={failure} />)}
+      <Button submit block size="lg" loading={state === 'sending'}>
+        <Trans>Confirm for {business}</Trans>
+      </Button>
+      <p className="text-sm text-ink-secondary">
+        <Trans>You do not want this? Then close this page: nothing changes.</Trans>
+      </p>
+    </form>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-40 text-ink-secondary">{name}</dt>
+      <dd className="min-w-32 grow basis-0 wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}

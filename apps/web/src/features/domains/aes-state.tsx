@@ -1,0 +1,63 @@
+import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+/** Whether it holds, for whom, and what was asked for besides. */
+export function AesState({ aes }: { aes: AesForBusiness }) {
+  const { t, i18n } = useLingui()
+  const { representativeEmail, representativeName } = aes
+  const confirmed = aes.confirmedAt && formatDateTime(aes.confirmedAt, i18n.locale)
+  const until = aes.expiresAt && formatDate(aes.expiresAt, i18n.locale)
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="flex flex-col gap-2 text-sm">
+        <Fact name={<Trans>State</Trans>}>
+          {aes.enabled ? (
+            <StatusBadge status="COMPLETED" word={t`Switched on`} />
+          ) : aes.status === 'WAITING' ? (
+            <StatusBadge status="WAITING" word={t`Waits for the representative`} />
+          ) : (
+            <StatusBadge status="CANCELLED" word={t`Switched off`} />
+          )}
+        </Fact>
+        {aes.enabled && (
+          <Fact name={<Trans>Holds for addresses of</Trans>}>
+            <bdi>{aes.inForce.join(', ')}</bdi>
+          </Fact>
+        )}
+        {aes.enabled && confirmed && <Fact name={<Trans>Confirmed</Trans>}>{confirmed}</Fact>}
+        {aes.status === 'ON' && (
+          <>
+            <Fact name={<Trans>Representative</Trans>}>
+              <bdi>{representativeName}</bdi>, <bdi>{representativeEmail}</bdi>
+            </Fact>
+            <Fact name={<Trans>Commercial register</Trans>}>
+              <bdi>{aes.commercialRegister}</bdi>
+            </Fact>
+          </>
+        )}
+      </dl>
+      {aes.status === 'WAITING' && (
+        <Notice kind="info">
+          <Trans>
+            {representativeName} has a mail with a link at {representativeEmail} and confirms by it. It is
+            good until {until}.
+          </Trans>{' '}
+          {aes.enabled && <Trans>Until then everything stays as it is.</Trans>}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-44 text-ink-secondary">{name}</dt>
+      <dd className="min-w-40 grow basis-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

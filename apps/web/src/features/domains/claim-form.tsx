@@ -1,0 +1,59 @@
+import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { isCallError } from '#web/lib/call-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { claimDomain } from './domain-calls.ts'
+
+/** Claims a domain: what is to be proved next is shown with it. */
+export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) => void }) {
+  const { t } = useLingui()
+  const [domain, setDomain] = useState('')
+  const [isEmpty, setIsEmpty] = useState(false)
+  const claiming = useMutation({
+    mutationFn: () => claimDomain(domain),
+    onSuccess: (claimed) => {
+      setDomain('')
+      onClaimed(claimed)
+    },
+  })
+  const isWrong = isEmpty || isCallError(claiming.error, 'validation.failed')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsEmpty(domain.trim() === '')
+    if (domain.trim() !== '') claiming.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <div className="min-w-0 grow">
+          <TextField
+            label={t`Domain`}
+            hint={t`What stands after the @ in your e-mails, such as company.example`}
+            value={domain}
+            maxLength={300}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="url"
+            error={isWrong ? t`Please enter a domain such as company.example.` : undefined}
+            onChange={(event) => {
+              setDomain(event.target.value)
+              setIsEmpty(false)
+              claiming.reset()
+            }}
+          />
+        </div>
+        <div className="sm:pt-7">
+          <Button submit block icon="plus" loading={claiming.isPending}>
+            <Trans>Add domain</Trans>
+          </Button>
+        </div>
+      </div>
+      {claiming.isError && !isWrong && <RefusalNotice failure={claiming.error} />}
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import * as calls from '@countersign/contract/business-domains.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api.ts'
+import { forgetBusiness, loadBusiness } from '#web/lib/current-business.ts'
+
+const background = { background: true }
+
+async function businessId(): Promise<string> {
+  const own = await loadBusiness()
+  return own?.business.id ?? ''
+}
+
+async function ofDomain(domain: string) {
+  return { params: { id: await businessId(), domain } }
+}
+
+/** While one waits for its record it is looked for by itself, and the page shows what came of it. */
+const askAgainEvery = 15_000
+
+export const domainsQuery = queryOptions({
+  queryKey: ['domains'],
+  queryFn: async ({ signal }) => {
+    const at = { params: { id: await businessId() } }
+    return (await call(calls.listDomains, at, { ...background, signal })).domains
+  },
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ status }) => status === 'PENDING') ? askAgainEvery : false,
+})
+
+export async function claimDomain(domain: string): Promise<calls.BusinessDomain> {
+  return call(calls.addDomain, { params: { id: await businessId() }, body: { domain } }, background)
+}
+
+export async function lookNow(domain: string): Promise<calls.BusinessDomain> {
+  const looked = await call(calls.checkDomain, await ofDomain(domain), background)
+  // The business is shown with the domains that are its own.
+  forgetBusiness()
+  return looked
+}
+
+export async function letJoin(domain: string, join: boolean): Promise<calls.BusinessDomain> {
+  return call(calls.updateDomain, { ...(await ofDomain(domain)), body: { join } }, background)
+}
+
+export async function giveUp(domain: string): Promise<void> {
+  await call(calls.removeDomain, await ofDomain(domain), background)
+  forgetBusiness()
+}
+
+export const aesQuery = queryOptions({
+  queryKey: ['aes-for-business'],
+  queryFn: async ({ signal }) =>
+    call(calls.getAesForBusiness, { params: { id: await businessId() } }, { ...background, signal }),
+  // The representative answers elsewhere.
+  refetchInterval: ({ state }) => (state.data?.status === 'WAITING' ? askAgainEvery : false),
+})
+
+export interface AesRequest {
+  readonly representativeName: string
+  readonly representativeEmail: string
+  readonly commercialRegister: string
+  readonly domains: string[]
+}
+
+export async function askForAes(body: AesRequest): Promise<calls.AesForBusiness> {
+  return call(calls.askForAesForBusiness, { params: { id: await businessId() }, body }, background)
+}
+
+export async function endAes(): Promise<calls.AesForBusiness> {
+  return call(calls.endAesForBusiness, { params: { id: await businessId() } }, background)
+}

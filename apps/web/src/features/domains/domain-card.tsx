@@ -1,0 +1,113 @@
+import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { DnsRecord } from './dns-record.tsx'
+import { letJoin, lookNow } from './domain-calls.ts'
+import { DomainBadge, DomainFindings } from './domain-state.tsx'
+import { openRemoveDomain } from './remove-domain.tsx'
+
+interface DomainCardProps {
+  domain: BusinessDomain
+  onChanged: (domain: BusinessDomain) => void
+  onRemoved: () => Promise<void>
+}
+
+/** One domain: how it stands, what to set, and whether people may join by it. */
+export function DomainCard({ domain, onChanged, onRemoved }: DomainCardProps) {
+  const { t } = useLingui()
+  const { domain: name } = domain
+  const looking = useMutation({
+    mutationFn: () => lookNow(name),
+    onSuccess: (looked) => {
+      onChanged(looked)
+      const isNew = looked.status === 'VERIFIED' && domain.status !== 'VERIFIED'
+      if (isNew) showSnackbar(t`${name} is proved to be yours.`, { color: 'success' })
+    },
+  })
+  const isProved = domain.status === 'VERIFIED'
+  return (
+    <li className="flex flex-col gap-3 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-base font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <DomainBadge status={domain.status} />
+      </div>
+      <DomainFindings domain={domain} />
+      {isProved ? (
+        <JoinChoice domain={domain} onChanged={onChanged} />
+      ) : (
+        <p>
+          <Trans>Set this record at whoever hosts your domain. Everything else there stays as it is.</Trans>
+        </p>
+      )}
+      {isProved ? (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center rounded text-accent md:min-h-8">
+            <Trans>The record that proves it</Trans>
+          </summary>
+          <DnsRecord record={domain.record} />
+        </details>
+      ) : (
+        <DnsRecord record={domain.record} />
+      )}
+      {looking.isError && <RefusalNotice failure={looking.error} />}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="secondary"
+          size="sm"
+          label={t`Look now for ${name}`}
+          loading={looking.isPending}
+          onClick={() => looking.mutate()}
+        >
+          <Trans>Look now</Trans>
+        </Button>
+        <Button
+          type="text"
+          size="sm"
+          color="error"
+          label={t`Give up ${name}`}
+          onClick={() => openRemoveDomain(name, onRemoved)}
+        >
+          <Trans>Give up</Trans>
+        </Button>
+        <span role="status" className="sr-only">
+          {looking.isPending && <Trans>Looking for the record …</Trans>}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function JoinChoice({ domain, onChanged }: Pick<DomainCardProps, 'domain' | 'onChanged'>) {
+  const { t } = useLingui()
+  const { domain: name } = domain
+  const saving = useMutation({
+    mutationFn: (join: boolean) => letJoin(name, join),
+    onSuccess: (saved) => {
+      onChanged(saved)
+      showSnackbar(
+        saved.join ? t`People with such an address can join now.` : t`Nobody can join by it now.`,
+        {
+          color: 'success',
+        },
+      )
+    },
+  })
+  return (
+    <div>
+      <Checkbox
+        label={t`Let people with an e-mail @${name} join by themselves`}
+        hint={t`They become members without an invitation, as long as there is a seat.`}
+        checked={saving.isPending ? saving.variables : domain.join}
+        disabled={saving.isPending}
+        onChange={(event) => saving.mutate(event.target.checked)}
+      />
+      {saving.isError && <RefusalNotice failure={saving.error} />}
+    </div>
+  )
+}

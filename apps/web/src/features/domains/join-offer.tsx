@@ -1,0 +1,82 @@
+import { joinBusiness, listJoinableBusinesses } from '@countersign/contract/business-people.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/lib/api.ts'
+import { forgetBusiness, loadBusiness } from '#web/lib/current-business.ts'
+import { tabMemory } from '#web/lib/tab-memory.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+
+/** Said no to until the next time one comes. */
+const notNow = tabMemory<string[]>('join-offer')
+
+const joinableQuery = {
+  queryKey: ['joinable-businesses'],
+  // Whoever belongs to a business is not asked, and neither is the service.
+  queryFn: async () =>
+    (await loadBusiness()) === null
+      ? (await call(listJoinableBusinesses, {}, { background: true })).businesses
+      : [],
+}
+
+/** Offers to join the business whose e-mail one has. Says nothing to all others. */
+export function JoinOffer() {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const [left, setLeft] = useState(() => notNow.get() ?? [])
+  const { data = [] } = useQuery(joinableQuery)
+  const offer = data.find(({ business }) => !left.includes(business.id))
+  const joining = useMutation({
+    mutationFn: async (id: string) => {
+      await call(joinBusiness, { params: { id } }, { background: true })
+      forgetBusiness()
+      await loadBusiness()
+    },
+    onSuccess: async () => {
+      showSnackbar(t`You belong to ${offer?.business.name ?? ''} now.`, { color: 'success' })
+      await queries.invalidateQueries()
+    },
+  })
+  if (!offer) return null
+  const { name, id } = offer.business
+  const { domain } = offer
+  return (
+    <div className="mb-4">
+      <Notice
+        kind="info"
+        title={<Trans>Join {name}?</Trans>}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Button size="sm" loading={joining.isPending} onClick={() => joining.mutate(id)}>
+              <Trans>Join {name}</Trans>
+            </Button>
+            <Button
+              type="text"
+              size="sm"
+              disabled={joining.isPending}
+              onClick={() => {
+                notNow.keep([...left, id])
+                setLeft([...left, id])
+              }}
+            >
+              <Trans>Not now</Trans>
+            </Button>
+          </div>
+        }
+      >
+        <Trans>
+          Your e-mail is of {domain}, which is theirs. As a member you work under the settings of this
+          business; your documents stay yours.
+        </Trans>
+        {joining.isError && (
+          <div className="mt-2">
+            <RefusalNotice failure={joining.error} />
+          </div>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { AesForm } from '#web/features/domains/aes-form.tsx'
+import { AesState } from '#web/features/domains/aes-state.tsx'
+import { aesQuery, domainsQuery } from '#web/features/domains/domain-calls.ts'
+import { openEndAes } from '#web/features/domains/end-aes.tsx'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { BusinessLayout } from '#web/ui/business-layout.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Whether one's business vouches for its people, so that they sign advanced by a code in a mail. */
+export function AesForBusinessPage() {
+  const { t } = useLingui()
+  usePageTitle(t`AES for business`)
+  const aes = useQuery(aesQuery)
+  const domains = useQuery(domainsQuery)
+  const failure = aes.error ?? domains.error
+  return (
+    <BusinessLayout
+      current="aes-for-business"
+      title={<Trans>AES for business</Trans>}
+      actions={<AccountMenu />}
+    >
+      <p className="mb-5 max-w-prose text-ink-secondary">
+        <Trans>
+          Your business vouches for who its people are. They then sign with advanced signatures by a code in a
+          mail to their business address, without a mobile number.
+        </Trans>
+      </p>
+      {failure ? (
+        <ErrorState failure={failure} onRetry={() => void Promise.all([aes.refetch(), domains.refetch()])} />
+      ) : !aes.data || !domains.data ? (
+        <Skeleton className="h-96 rounded-sheet" />
+      ) : (
+        <Content
+          aes={aes.data}
+          proved={domains.data.filter(({ status }) => status === 'VERIFIED').map(({ domain }) => domain)}
+        />
+      )}
+    </BusinessLayout>
+  )
+}
+
+function Content({ aes, proved }: { aes: AesForBusiness; proved: readonly string[] }) {
+  const queries = useQueryClient()
+  const onChanged = (changed: AesForBusiness) => queries.setQueryData(aesQuery.queryKey, changed)
+  if (proved.length === 0)
+    return (
+      <EmptyState
+        title={<Trans>First prove a domain</Trans>}
+        action={
+          <Button to={paths.businessDomains()}>
+            <Trans>Go to the domains</Trans>
+          </Button>
+        }
+      >
+        <Trans>A business can vouch for addresses of domains that are proved to be its own.</Trans>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Section id="aes-state" title={<Trans>How it stands</Trans>}>
+        <AesState aes={aes} />
+        {aes.status !== 'OFF' && (
+          <div className="mt-4">
+            <Button type="text" color="error" onClick={() => openEndAes(onChanged)}>
+              {aes.enabled ? <Trans>Switch off</Trans> : <Trans>Take the request back</Trans>}
+            </Button>
+          </div>
+        )}
+      </Section>
+      <Section
+        id="aes-request"
+        title={aes.status === 'OFF' ? <Trans>Ask for it</Trans> : <Trans>Change it</Trans>}
+        intro={
+          <Trans>
+            The representative gets a mail and confirms by its link. They need no account. Nothing changes
+            before.
+          </Trans>
+        }
+      >
+        <AesForm key={aes.askedAt ?? 'new'} aes={aes} proved={proved} onAsked={onChanged} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ClaimForm } from '#web/features/domains/claim-form.tsx'
+import { domainsQuery } from '#web/features/domains/domain-calls.ts'
+import { DomainList } from '#web/features/domains/domain-list.tsx'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { BusinessLayout } from '#web/ui/business-layout.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The domains of one's business, and how each is proved. */
+export function DomainsPage() {
+  const { t } = useLingui()
+  usePageTitle(t`Domains`)
+  const domains = useQuery(domainsQuery)
+  const queries = useQueryClient()
+  const { queryKey } = domainsQuery
+  const onChanged = (changed: BusinessDomain) => {
+    queries.setQueryData(queryKey, (before: BusinessDomain[] = []) => [
+      ...before.filter(({ domain }) => domain !== changed.domain),
+      changed,
+    ])
+    // What is proved, or is no more, decides what else can be asked for.
+    void queries.invalidateQueries({ queryKey: ['aes-for-business'] })
+  }
+  const onRemoved = () => queries.invalidateQueries({ queryKey })
+  return (
+    <BusinessLayout current="domains" title={<Trans>Domains</Trans>} actions={<AccountMenu />}>
+      <p className="mb-5 max-w-prose text-ink-secondary">
+        <Trans>
+          Prove that a domain is yours by a record that only its owner can set. Then people with an e-mail of
+          it can join your business by themselves, if you let them, and the business can vouch for them.
+        </Trans>
+      </p>
+      <div className="mb-6 rounded-sheet border border-line bg-sheet p-4 sm:p-5">
+        <ClaimForm onClaimed={onChanged} />
+      </div>
+      {domains.isPending ? (
+        <Skeleton className="h-40 rounded-sheet" />
+      ) : domains.isError ? (
+        <ErrorState failure={domains.error} onRetry={() => void domains.refetch()} />
+      ) : domains.data.length === 0 ? (
+        <EmptyState title={<Trans>Your business has no domain yet</Trans>}>
+          <Trans>Add the one of your e-mails above. It takes access to where it is hosted.</Trans>
+        </EmptyState>
+      ) : (
+        <DomainList domains={domains.data} onChanged={onChanged} onRemoved={onRemoved} />
+      )}
+    </BusinessLayout>
+  )
+}
