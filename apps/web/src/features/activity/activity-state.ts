@@ -1,3 +1,4 @@
+import { administrativeActs } from '@countersign/contract/administrative-acts.ts'
 import { readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/period.ts'
 
 /** How a person looks at what happened: all of it stands in the address, so that it can be kept and passed on. */
@@ -27,7 +28,7 @@ const filters = {
     initiator: null,
   },
   identifications: { action: ['STARTED', 'SUCCEEDED', 'FAILED'], legislation: ['ZERTES', 'EIDAS'] },
-  administration: {},
+  administration: { action: administrativeActs },
 } as const satisfies Record<ActivityTab, Record<string, readonly string[] | null>>
 
 export interface ActivityState {

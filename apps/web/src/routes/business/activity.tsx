@@ -5,6 +5,7 @@ import { changeTab, type ActivityTab } from '#web/features/activity/activity-sta
 import { IdentificationActivities } from '#web/features/activity/identification-activities.tsx'
 import { SignatureActivities } from '#web/features/activity/signature-activities.tsx'
 import { useActivityState } from '#web/features/activity/use-activity-state.ts'
+import { AdministrationLog } from '#web/features/administration-log/administration-log.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { BusinessLayout } from '#web/ui/business-layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -20,12 +21,13 @@ export function ActivityPage() {
     { value: 'accounts', label: t`Accounts` },
     { value: 'signatures', label: t`Signatures` },
     { value: 'identifications', label: t`Identifications` },
+    { value: 'administration', label: t`Administration log` },
   ]
   const lists = {
     accounts: AccountActivities,
     signatures: SignatureActivities,
     identifications: IdentificationActivities,
-    administration: AccountActivities,
+    administration: AdministrationLog,
   }
   const List = lists[state.tab]
   return (

@@ -1,0 +1,192 @@
+import type { AdministrativeAct } from '@countersign/contract/administration-log.ts'
+import { administrativeActs } from '@countersign/contract/administrative-acts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { saveFile } from '#web/lib/file-name.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { isUpsideDown, type Period } from '#web/lib/period.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { shownOnPage } from '#web/ui/pages.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { PeriodChooser } from '#web/ui/period-choice.tsx'
+import { RecordTable, type Column } from '#web/ui/record-table.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActDetails } from './act-details.tsx'
+import { subjectOf } from './act-facts.ts'
+import { exportLog, logQuery, type LogState } from './log-calls.ts'
+import { useActWords } from './use-act-words.ts'
+
+const offered: readonly Period[] = ['all', 'last-7', 'last-30', 'last-90', 'last-365', 'own']
+const sizes = [25, 50, 100] as const
+const everything = { period: { period: 'all', from: '', to: '' }, filters: {} } as const
+
+interface LogProps {
+  state: LogState
+  onChange: (part: Partial<LogState>, how?: { replace?: boolean }) => void
+}
+
+/** Every act of administration, the newest first. */
+export function AdministrationLog({ state, onChange }: LogProps) {
+  const log = useQuery(logQuery(state))
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <p className="max-w-prose text-ink-secondary">
+          <Trans>
+            Nobody can change or remove what stands here, not even we unseen: each act carries the fingerprint
+            of the one before it, and the newest are signed and time-stamped every hour.
+          </Trans>
+        </p>
+        <ExportLog />
+      </div>
+      <LogFilters state={state} onChange={onChange} />
+      {log.isError ? (
+        <ErrorState failure={log.error} onRetry={() => void log.refetch()} />
+      ) : isUpsideDown(state.period) || log.data?.items.length === 0 ? (
+        <EmptyState
+          title={<Trans>Nothing was done then</Trans>}
+          action={
+            <Button type="secondary" onClick={() => onChange({ ...everything, page: 1 })}>
+              <Trans>Show everything</Trans>
+            </Button>
+          }
+        />
+      ) : log.data ? (
+        <>
+          <Acts acts={log.data.items} busy={log.isPlaceholderData} />
+          <Footer
+            state={state}
+            total={log.data.total_items}
+            pages={log.data.total_pages}
+            onChange={onChange}
+          />
+        </>
+      ) : (
+        <div className="flex flex-col gap-2">
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} className="h-14" />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function LogFilters({ state, onChange }: LogProps) {
+  const { t, i18n } = useLingui()
+  const words = useActWords()
+  const kinds = administrativeActs
+    .map((value) => ({ value, label: words(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale))
+  return (
+    <div className="mb-4 grid items-start gap-3 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+      <PeriodChooser
+        choice={state.period}
+        offered={offered}
+        onChange={(period) => onChange({ period }, { replace: true })}
+      />
+      <Select
+        label={t`What was done`}
+        value={state.filters['action'] ?? ''}
+        options={[{ value: '', label: t`Anything` }, ...kinds]}
+        onChange={({ target }) =>
+          onChange({ filters: target.value === '' ? {} : { action: target.value } }, { replace: true })
+        }
+      />
+    </div>
+  )
+}
+
+function Acts({ acts, busy }: { acts: readonly AdministrativeAct[]; busy: boolean }) {
+  const { t, i18n } = useLingui()
+  const words = useActWords()
+  const columns: Column<AdministrativeAct & { id: string }>[] = [
+    {
+      key: 'at',
+      header: t`When`,
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap tabular-nums">
+          {formatDateTime(at, i18n.locale)}
+        </time>
+      ),
+    },
+    {
+      key: 'act',
+      header: t`What was done`,
+      cell: ({ type, data }) => (
+        <>
+          <span className="block">{words(type)}</span>
+          <bdi className="block text-sm text-ink-secondary">{subjectOf(data)}</bdi>
+        </>
+      ),
+    },
+    {
+      key: 'actor',
+      header: t`By`,
+      cell: ({ actor }) => (
+        <>
+          {actor.name ? <bdi className="block">{actor.name}</bdi> : <Trans>The service</Trans>}
+          {actor.address && <span className="block text-sm text-ink-secondary">{actor.address}</span>}
+        </>
+      ),
+    },
+    { key: 'details', header: t`Details`, cell: (act) => <ActDetails act={act} /> },
+  ]
+  return (
+    <RecordTable
+      label={t`Administration log`}
+      columns={columns}
+      rows={acts.map((act) => ({ ...act, id: String(act.seq) }))}
+      busy={busy}
+    />
+  )
+}
+
+function Footer({ state, total, pages, onChange }: LogProps & { total: number; pages: number }) {
+  const { t, i18n } = useLingui()
+  const shown = shownOnPage(state.page, state.size, total)
+  const [from, to, all] = [shown.from, shown.to, total].map((one) => formatNumber(one, i18n.locale))
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-secondary">
+      <p role="status" className="tabular-nums">
+        <Trans>
+          {from} to {to} of {all}
+        </Trans>
+      </p>
+      <Pagination page={state.page} totalPages={pages} onChange={(page) => onChange({ page })} />
+      {total > sizes[0] && (
+        <div className="ml-auto">
+          <Select
+            label={t`Per page`}
+            value={state.size}
+            options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={({ target }) =>
+              onChange({ size: sizes.find((size) => size === Number(target.value)) ?? 25 })
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ExportLog() {
+  const exporting = useMutation({ mutationFn: exportLog, onSuccess: saveFile })
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        type="secondary"
+        icon="download"
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
+        <Trans>Export the whole log</Trans>
+      </Button>
+      {exporting.isError && <RefusalNotice failure={exporting.error} />}
+    </div>
+  )
+}
