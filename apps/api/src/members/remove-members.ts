@@ -98,7 +98,7 @@ function heirOf(people: readonly Member[], going: readonly Member[], id: string 
   if (id === undefined) return null
   const heir = people.find(({ accountId }) => accountId === id)
   if (!heir) throw wrongField('hand_over_to', 'unknown', 'Nobody of that id')
-  if (going.includes(heir)) throw wrongField('hand_over_to', 'goes_too', 'Somebody who stays is needed')
+  if (going.includes(heir)) throw wrongField('hand_over_to', 'unknown', 'Somebody who stays is needed')
   return heir
 }
 

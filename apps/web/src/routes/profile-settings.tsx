@@ -20,6 +20,11 @@ import { endSession } from '#web/lib/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
 
+/** The words of businesses stand with those of seals: nobody needs them before. */
+async function loadSealWords() {
+  await (await import('#web/features/seals/words.ts')).loadWords()
+}
+
 export function SettingsPage() {
   const { t } = useLingui()
   const router = useRouter()
@@ -50,7 +55,7 @@ export function SettingsPage() {
       <SectionGroup title={t`Security`}>
         <SecondStepSection user={user} />
         <SessionsSection />
-        <DeleteAccountSection user={user} onDeleted={leave} />
+        <DeleteAccountSection user={user} onBegin={loadSealWords} onDeleted={leave} />
       </SectionGroup>
     </ProfileLayout>
   )

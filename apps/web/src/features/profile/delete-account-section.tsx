@@ -6,7 +6,14 @@ import { openDialog } from '#web/ui/dialog-store.ts'
 import { openDeleteUser } from './delete-user.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-export function DeleteAccountSection({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+interface DeleteAccountSectionProps {
+  user: User
+  /** Loads the words for what a business may have against it. */
+  onBegin: () => Promise<void>
+  onDeleted: () => void
+}
+
+export function DeleteAccountSection({ user, onBegin, onDeleted }: DeleteAccountSectionProps) {
   const { t } = useLingui()
 
   /** Says what it means and asks for the intent; the overlay behind it asks for the proof and does it. */
@@ -15,7 +22,10 @@ export function DeleteAccountSection({ user, onDeleted }: { user: User; onDelete
       namespace: 'profile',
       name: 'delete account',
       title: t`Delete your account?`,
-      onAction: () => openDeleteUser(user, onDeleted),
+      async onAction() {
+        await onBegin()
+        openDeleteUser(user, onDeleted)
+      },
       content: ({ loading, act, close }) => (
         <>
           <WhatHappens />
