@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { toE164 } from '#api/approvals/mobile-number.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
+import { countFailure, refuseThrottled, uncountFailure } from '#api/sessions/throttle.ts'
 import { giveUp } from './ask-provider.ts'
 import { isOver, nextAsk } from './asking.ts'
 import { findPayer } from './coverage.ts'
@@ -63,7 +63,8 @@ export async function createIdentification(
   })
   if (paidBy === null && way.provider !== 'id-austria') throw new Refusal('identification.not_covered')
   const person = await personOf(context, actor, way, asked)
-  refuseThrottled(await countFailure(context, `identification:${holderKey(holder)}`, limit))
+  const counted = `identification:${holderKey(holder)}`
+  refuseThrottled(await countFailure(context, counted, limit))
   const begun = await transaction(context.db, async (tx) => {
     // Of two at once the second finds the first.
     if (holder.kind === 'account' && !(await lockAccount(tx, holder.accountId)))
@@ -73,7 +74,14 @@ export async function createIdentification(
       other ?? begin(context, tx, { holder, language: asked.language ?? actor.language, way, person, paidBy })
     )
   })
-  return startAtProvider(context, begun)
+  try {
+    return await startAtProvider(context, begun)
+  } catch (error) {
+    // The provider is away, and a page asks again by itself: that must not use up the person's own tries.
+    if (error instanceof Refusal && error.key === 'service.unavailable')
+      await uncountFailure(context, counted)
+    throw error
+  }
 }
 
 async function findOngoing(

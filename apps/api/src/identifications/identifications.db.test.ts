@@ -194,9 +194,15 @@ test('another name is identified: the account keeps its own until its holder tak
 
 test('the provider is away: nothing is left behind, and the next try goes well', async () => {
   const anna = await anAskedPerson()
+  const usedBefore = (
+    await api.context.pool.query("SELECT FROM throttles WHERE key LIKE 'identification:%' AND failures > 0")
+  ).rowCount
   await api.fault('srs', 'status_503', 10)
   const down = await api.ask(eidas.video.create, { body: anna.asked }, anna.as)
   expect(down.ok || down.error.key).toBe('service.unavailable')
+  // A page asks again by itself: what came to nothing uses none of the person's own tries up.
+  const used = "SELECT FROM throttles WHERE key LIKE 'identification:%' AND failures > 0"
+  expect((await api.context.pool.query(used)).rowCount).toBe(usedBefore)
   expect((await api.call(calls.listIdentifications, {}, anna.as)).identifications).toEqual([])
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
   await vi.waitFor(

@@ -65,7 +65,8 @@ async function giveUp(
 ): Promise<Identification> {
   if (failure.code === 'unavailable') {
     await transaction(context.db, (tx) => repository.removeUnstarted(tx, begun.id))
-    throw new Refusal('service.unavailable', { retryAfter: 30, cause: failure })
+    // Short: the page asks again by itself a few times before it says so.
+    throw new Refusal('service.unavailable', { retryAfter: 2, cause: failure })
   }
   const moved = await moveIdentification(context, begun.id, {
     status: 'failure',

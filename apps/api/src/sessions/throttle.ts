@@ -57,6 +57,13 @@ export function refuseThrottled(throttled: Throttled | null): void {
   if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
 }
 
+/** Takes one back that came to nothing for a reason that is nobody's failure. */
+export async function uncountFailure(context: Context, key: string): Promise<void> {
+  await context.pool.query('UPDATE throttles SET failures = failures - 1 WHERE key = $1 AND failures > 0', [
+    key,
+  ])
+}
+
 /** After a success the key starts afresh. */
 export async function clearFailures(context: Context, key: string): Promise<void> {
   await context.pool.query('DELETE FROM throttles WHERE key = $1', [key])
