@@ -7,7 +7,7 @@ export function useScopeWords(): Record<ApiScope, { label: string; hint: string 
   return {
     activities: {
       label: t`Read signatures`,
-      hint: t`What was signed and sealed on requests of your people, with whom and when.`,
+      hint: t`What was signed and sealed on requests of your people, by whom and when.`,
     },
     members: {
       label: t`Read people`,
