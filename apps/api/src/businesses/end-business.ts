@@ -2,7 +2,7 @@ import { noteBusinessDeleted } from '#api/accounts/settings-repository.ts'
 import type { Context } from '#api/context.ts'
 import { transaction, type Transaction } from '#api/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import * as seals from '#api/seals/repository.ts'
+import { endBelongings } from './end-belongings.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import * as repository from './repository.ts'
 import { tellOfDeletion } from './tell-of-deletion.ts'
@@ -28,7 +28,7 @@ async function endBusiness(context: Context, id: string): Promise<void> {
     // Revoked at this very moment.
     if (!business?.deleteAt || business.deleteAt > now) return
     const people = await repository.listMembers(tx, id)
-    await endSeals(tx, id, now)
+    await endBelongings(tx, id, now)
     await noteBusinessDeleted(tx, await repository.removeAllMembers(tx, id))
     await repository.erase(tx, id, now)
     await appendBusinessEvent(tx, id, {
@@ -39,18 +39,4 @@ async function endBusiness(context: Context, id: string): Promise<void> {
     })
     await tellOfDeletion(context, tx, business, people, { what: 'deleted', at: now })
   })
-}
-
-/** Each as if it were switched off by itself: what was sealed stays. */
-async function endSeals(tx: Transaction, businessId: string, at: Date): Promise<void> {
-  for (const seal of await seals.list(tx, businessId)) {
-    if (seal.disabledAt) continue
-    await seals.disable(tx, seal.id, at)
-    await appendBusinessEvent(tx, businessId, {
-      type: 'seal_disabled',
-      at,
-      actor: systemActor,
-      data: { sealId: seal.id, name: seal.accountName },
-    })
-  }
 }

@@ -1,6 +1,10 @@
 import * as accounts from '@countersign/contract/accounts.ts'
+import { createApiUser } from '@countersign/contract/api-users.ts'
+import { addDomain } from '@countersign/contract/business-domains.ts'
+import { inviteMembers } from '@countersign/contract/business-people.ts'
 import * as calls from '@countersign/contract/businesses.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
+import { loginApiUser } from '@countersign/contract/integration.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyChain } from '#api/evidence/verify-chain.ts'
@@ -138,6 +142,19 @@ test('a business is deleted after 30 days: its people keep what is theirs, and n
   const id = await aBusiness(api, { admins: [anna], members: [ben] })
   const seal = await aSeal(api, id, { name: `seal-${id.slice(0, 8)}` })
   const request = await aSignatureRequest(api, { owner: ben, signers: [anna] })
+  const invited = await api.person({ firstName: 'Ina' })
+  const users = [{ email: invited.email, role: 'member' as const }]
+  await api.call(inviteMembers, { params: { id }, body: { users } }, anna.as)
+  // Whoever is invited may know by whom.
+  const known = api.ask(calls.getPublicInformation, { params: { id } }, invited.as)
+  expect(await known).toMatchObject({ body: { name: 'Lindenhof AG' } })
+  const { apiUser, key } = await api.call(
+    createApiUser,
+    { params: { id }, body: { description: 'ERP', scopes: ['activities'] } },
+    anna.as,
+  )
+  const claimed = { params: { id }, body: { domain: 'lindenhof.example' } }
+  await api.call(addDomain, claimed, anna.as)
   expect(await keyOf(askToDelete(id, anna, 'Lindenhof'))).toBe('validation.failed')
   expect(await keyOf(askToDelete(id, ben))).toBe('business.not_allowed')
   const asked = await askToDelete(id, anna)
@@ -160,7 +177,12 @@ test('a business is deleted after 30 days: its people keep what is theirs, and n
   expect(await api.call(calls.getUserBusiness, {}, ben.as)).toMatchObject({ business: null, role: null })
   const types = await typesOf(id)
   expect(types.filter((type) => type === 'business_deleted')).toHaveLength(1)
-  expect(types).toContain('seal_disabled')
+  expect(types).toEqual(
+    expect.arrayContaining(['seal_disabled', 'api_user_deleted', 'invitation_revoked', 'domain_removed']),
+  )
+  expect((await api.call(accounts.getUser, {}, invited.as)).attributes.acceptedBusinessInvite).not.toBe(false)
+  const programs = { body: { username: apiUser.username, 'api-key': key } }
+  expect((await api.ask(loginApiUser, programs)).status).toBe(401)
   const { disabled_at } = await api.context.db
     .selectFrom('seals')
     .select('disabled_at')

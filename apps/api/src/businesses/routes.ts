@@ -66,7 +66,7 @@ export function registerBusinesses(app: FastifyInstance, context: Context): void
   )
 
   bind(app, context, calls.getPublicInformation, async ({ actor, params }) =>
-    presentPublicInformation(await findPublic(db, actor, params.id)),
+    presentPublicInformation(await findPublic(db, actor, params.id, context.now())),
   )
 
   bind(app, context, calls.getDirectPublicInformation, async ({ actor, params }) =>
