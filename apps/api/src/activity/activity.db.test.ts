@@ -7,6 +7,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { foldActivities } from './fold-activities.ts'
+import { forgetActivities } from './forget-activities.ts'
 
 let api: TestApi
 let anna: Person
@@ -177,6 +178,13 @@ test('of many: pages far back, totals while they are added up, searches, and a f
   expect(lines.slice(1, -1)).toHaveLength(6000)
   expect(new Set(lines).size).toBe(6002)
   expect((await signatures({ search: 'zeppelin' })).items).toEqual([])
+  // With the business they go.
+  await api.context.pool.query('UPDATE businesses SET deleted_at = now() WHERE id = $1', [large])
+  await forgetActivities(api.context)
+  const { rows } = await api.context.pool.query(
+    `SELECT business_id FROM activities UNION SELECT business_id FROM activity_tallies UNION SELECT business_id FROM activity_changes`,
+  )
+  expect(rows).toEqual([{ business_id: id }])
 })
 
 test('wrong days are refused by name', async () => {

@@ -34,6 +34,8 @@ export interface Jobs {
   'fold-tallies': Record<string, never>
   /** Add up what happened in businesses, by day and by month. */
   'fold-activities': Record<string, never>
+  /** Forget what happened in businesses that are deleted. */
+  'forget-activities': Record<string, never>
   /** Remove sessions, tokens, counters and kept answers that are long over. */
   'purge-expired': Record<string, never>
   /** Note how long signed documents are protected by their archive timestamps, and renew those that are not for long. */

@@ -3,6 +3,7 @@ import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
 import { foldActivities } from '#api/activity/fold-activities.ts'
+import { forgetActivities } from '#api/activity/forget-activities.ts'
 import { pollApproval } from '#api/approvals/ask-service.ts'
 import { beginApproval } from '#api/approvals/begin-approval.ts'
 import { sendTan } from '#api/approvals/send-tan.ts'
@@ -48,6 +49,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
   'fold-tallies': (context) => foldTallies(context),
   'fold-activities': (context) => foldActivities(context),
+  'forget-activities': (context) => forgetActivities(context),
   'purge-expired': (context) => purgeExpired(context),
   'look-after-archives': (context) => lookAfterArchives(context),
   'renew-archive': (context, { requestId }) => renewArchive(context, requestId),
@@ -70,6 +72,7 @@ const crontab = `
 * * * * * expire-requests ?max=1&fill=1m
 * * * * * fold-tallies ?max=1
 * * * * * fold-activities ?max=1
+50 3 * * * forget-activities ?max=3
 * * * * * end-overdue-approvals ?max=1
 20 * * * * remind-before-expiry ?max=3
 */10 * * * * remove-old-validations ?max=1
