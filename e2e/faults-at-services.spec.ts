@@ -10,6 +10,7 @@ import {
   type Law,
 } from './support/approvals.ts'
 import { breakParty, mendParties } from './support/faults.ts'
+import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -166,4 +167,57 @@ test('MAB: each way it refuses, fails, or gives what is no signature', async ({ 
   await begin(page)
   await approveByRedirect(page, product, mobile)
   await expect(signed(page)).toBeVisible(slow)
+})
+
+for (const [provider, way, unbelievable] of [
+  ['srs', 'eidas/self', 'bad_signature'],
+  ['intrum', 'zertes/personal-details?method=auto', 'unknown_status'],
+] as const)
+  test(`${provider}: a document that is too old, then messages not to be believed, and a good end`, async ({
+    page,
+    product,
+  }) => {
+    const nora = await product.person({ firstName: 'Nora', lastName: 'Berger' })
+    await payFor(product, nora)
+    await signIn(page, nora)
+    const mobile = aMobileNumber()
+    await page.goto(`/profile/signature-standards/${way}`)
+    await leaveForService(page, mobile)
+    await breakParty(product, provider, 'document_expired')
+    await beIdentified(page, 'Identified')
+    await expect(page.getByRole('alert')).toContainText('The document is no longer valid.', slow)
+    await mendParties(product)
+    await page.getByRole('link', { name: 'Try it again' }).click()
+    if (provider === 'intrum') await page.getByRole('link', { name: 'Check my details' }).click()
+    await leaveForService(page, mobile)
+    await breakParty(product, provider, unbelievable)
+    await beIdentified(page, 'Identified')
+    // What its messages do not tell is asked for.
+    await mendParties(product)
+    await acceptTerms(page)
+  })
+
+test('an identification service that is away says so, and the form is still filled in when it is back', async ({
+  page,
+  product,
+  problems,
+}) => {
+  test.setTimeout(600_000)
+  const nora = await product.person({ firstName: 'Nora', lastName: 'Berger' })
+  await payFor(product, nora)
+  await signIn(page, nora)
+  problems.expect(/503/)
+  await page.goto('/profile/signature-standards/eidas/self')
+  await page.getByRole('combobox', { name: 'Country of the number' }).selectOption('CH')
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(aMobileNumber())
+  await breakParty(product, 'srs', 'status_503')
+  const go = page.getByRole('button', { name: 'Go to the identification service' })
+  await go.click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was lost', slow)
+  await mendParties(product)
+  // After several failures it is left alone for a while.
+  await expect(async () => {
+    await go.click()
+    await expect(page.getByRole('heading', { name: 'Prove who you are' })).toBeVisible()
+  }).toPass({ timeout: 120_000 })
 })
