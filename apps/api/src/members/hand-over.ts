@@ -1,16 +1,21 @@
+import type { Account } from '#api/accounts/account.ts'
 import { find as findAccount } from '#api/accounts/repository.ts'
 import type { Member } from '#api/businesses/repository.ts'
 import type { Context } from '#api/context.ts'
 import type { EventActor } from '#api/db/tables.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
+import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
 import { handOverAll as handOverGroups } from '#api/signer-groups/repository.ts'
 import { handOverAll as handOverTableSends } from '#api/table-sends/repository.ts'
 import { handOverAll as handOverTemplates } from '#api/templates/repository.ts'
+import { countBelongings } from './member-repository.ts'
+import { nameOf } from './named-members.ts'
 
 export interface HandingOver {
   readonly from: Member
   readonly to: Member
+  readonly business: string
   readonly actor: EventActor
   readonly at: Date
 }
@@ -22,7 +27,10 @@ export interface HandingOver {
 export async function handOver(context: Context, tx: Transaction, given: HandingOver): Promise<void> {
   const { actor, at } = given
   const order = { from: given.from.accountId, to: given.to.accountId, since: given.from.joinedAt, at }
-  if (!(await findAccount(tx, order.to))) return
+  const heir = await findAccount(tx, order.to)
+  if (!heir) return
+  // Whoever hands them over to themselves knows.
+  if (actor.accountId !== heir.id) await tell(context, tx, heir, given)
   await handOverTemplates(tx, order)
   await handOverGroups(tx, order)
   await handOverTableSends(tx, order)
@@ -32,5 +40,15 @@ export async function handOver(context: Context, tx: Transaction, given: Handing
     since: order.since.toISOString(),
     until: at.toISOString(),
     actor,
+  })
+}
+
+async function tell(context: Context, tx: Transaction, heir: Account, { from, business }: HandingOver) {
+  const { requests } = await countBelongings(tx, from)
+  await enqueueMail(context, tx, {
+    kind: 'documents_taken_over',
+    recipient: heir.email,
+    language: heir.language,
+    input: { business, from: nameOf(from), requests },
   })
 }

@@ -119,7 +119,7 @@ async function part(
       data: { seal: accountName, accountId, email },
     })
   await removeMember(tx, accountId)
-  if (heir) await handOver(context, tx, { from: member, to: heir, ...by })
+  if (heir) await handOver(context, tx, { from: member, to: heir, business: business.name, ...by })
   if (accountId !== actor.accountId) await noteRemovedFromBusiness(tx, accountId)
 }
 

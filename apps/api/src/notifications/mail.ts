@@ -23,6 +23,7 @@ import { mailFailedMail } from './templates/mail-failed.ts'
 import { observerInvitedMail } from './templates/observer-invited.ts'
 import {
   businessInvitationMail,
+  documentsTakenOverMail,
   invitationDeclinedMail,
   removedFromBusinessMail,
 } from './templates/people-mails.ts'
@@ -186,6 +187,7 @@ export interface MailInputs {
   }
   /** To whoever invited them. */
   business_invitation_declined: { readonly business: string; readonly name: string; readonly email: string }
+  documents_taken_over: { readonly business: string; readonly from: string; readonly requests: number }
   removed_from_business: { readonly business: string; readonly handedOverTo: string | null }
 }
 export type MailKind = keyof MailInputs
@@ -290,6 +292,8 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const input = given as MailInputs['business_invitation_declined']
       return invitationDeclinedMail({ ...input, link: `${link}/business/members` }, language)
     }
+    case 'documents_taken_over':
+      return documentsTakenOverMail({ ...(given as MailInputs['documents_taken_over']), link }, language)
     case 'removed_from_business':
       return removedFromBusinessMail({ ...(given as MailInputs['removed_from_business']), link }, language)
     case 'aes_for_business': {

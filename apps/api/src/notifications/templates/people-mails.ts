@@ -72,3 +72,16 @@ export function removedFromBusinessMail(input: RemovedFromBusinessInput, lang: L
   })
   return renderMail({ words, greeting: wording.greeting(undefined), link: input.link }, wording)
 }
+
+export type DocumentsTakenOverInput = { business: string; from: string; requests: number; link: string }
+
+/** Tells somebody that another's documents are theirs now. */
+export function documentsTakenOverMail(input: DocumentsTakenOverInput, lang: Language): RenderedMail {
+  const wording = wordingIn(lang)
+  const words = wording.documentsTakenOver({
+    business: shownName(input.business),
+    from: shownName(input.from),
+    requests: input.requests,
+  })
+  return renderMail({ words, greeting: wording.greeting(undefined), link: input.link }, wording)
+}

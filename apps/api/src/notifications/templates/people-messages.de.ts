@@ -28,6 +28,17 @@ export const peopleWording: PeopleWording = {
     button: 'Mitglieder öffnen',
     notes: [],
   }),
+  documentsTakenOver: ({ business, from, requests }) => ({
+    subject: `Die Dokumente von ${from} gehören jetzt Ihnen`,
+    preheader: `Übergeben innerhalb von ${business}.`,
+    heading: `Die Dokumente von ${from} gehören jetzt Ihnen`,
+    paragraphs: [
+      `${from} gehört nicht mehr zu ${business}. Was dort von ${from} stammt, wurde Ihnen übergeben: Signaturanfragen (${requests}) sowie Vorlagen und Unterzeichnergruppen, falls es welche gibt.`,
+      'Ab jetzt sind Sie dafür zuständig. Sind es viele, dauert es eine Weile, bis alle in Ihrer Liste stehen.',
+    ],
+    button: 'Dokumente öffnen',
+    notes: [],
+  }),
   removedFromBusiness: ({ business, handedOverTo }) => ({
     subject: `Sie gehören nicht mehr zu ${business}`,
     preheader: 'Ihr Konto ist ab jetzt ein persönliches.',

@@ -26,6 +26,17 @@ export const peopleWording: PeopleWording = {
     button: 'Open the members',
     notes: [],
   }),
+  documentsTakenOver: ({ business, from, requests }) => ({
+    subject: `The documents of ${from} are yours now`,
+    preheader: `Handed over within ${business}.`,
+    heading: `The documents of ${from} are yours now`,
+    paragraphs: [
+      `${from} no longer belongs to ${business}. What ${from} has made there was handed over to you: signature requests (${requests}), and templates and signer groups where there are any.`,
+      'You look after them from now on. With many of them it takes a while until all are in your list.',
+    ],
+    button: 'Open your documents',
+    notes: [],
+  }),
   removedFromBusiness: ({ business, handedOverTo }) => ({
     subject: `You no longer belong to ${business}`,
     preheader: 'Your account is a personal one from now on.',

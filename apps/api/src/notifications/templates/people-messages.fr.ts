@@ -28,6 +28,17 @@ export const peopleWording: PeopleWording = {
     button: 'Ouvrir les membres',
     notes: [],
   }),
+  documentsTakenOver: ({ business, from, requests }) => ({
+    subject: `Les documents de ${from} sont désormais les vôtres`,
+    preheader: `Remis au sein de ${business}.`,
+    heading: `Les documents de ${from} sont désormais les vôtres`,
+    paragraphs: [
+      `${from} ne fait plus partie de ${business}. Ce qui venait de ${from} vous a été remis : les demandes de signature (${requests}), ainsi que les modèles et les groupes de signataires, s’il y en a.`,
+      'Vous en êtes désormais responsable. S’il y en a beaucoup, il faut un moment pour que toutes figurent dans votre liste.',
+    ],
+    button: 'Ouvrir les documents',
+    notes: [],
+  }),
   removedFromBusiness: ({ business, handedOverTo }) => ({
     subject: `Vous ne faites plus partie de ${business}`,
     preheader: 'Votre compte est désormais un compte personnel.',

@@ -26,6 +26,17 @@ export const peopleWording: PeopleWording = {
     button: 'Aprire i membri',
     notes: [],
   }),
+  documentsTakenOver: ({ business, from, requests }) => ({
+    subject: `I documenti di ${from} ora sono Suoi`,
+    preheader: `Passati all’interno di ${business}.`,
+    heading: `I documenti di ${from} ora sono Suoi`,
+    paragraphs: [
+      `${from} non fa più parte di ${business}. Ciò che ${from} vi ha creato è passato a Lei: le richieste di firma (${requests}), e i modelli e i gruppi di firmatari, se ce ne sono.`,
+      'Da ora se ne occupa Lei. Se sono molte, ci vuole un momento prima che siano tutte nel Suo elenco.',
+    ],
+    button: 'Aprire i documenti',
+    notes: [],
+  }),
   removedFromBusiness: ({ business, handedOverTo }) => ({
     subject: `Non fa più parte di ${business}`,
     preheader: 'Da ora il Suo account è personale.',

@@ -23,7 +23,12 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { RenderedMail } from './layout.ts'
 import { mailFailedMail } from './mail-failed.ts'
 import { observerInvitedMail } from './observer-invited.ts'
-import { businessInvitationMail, invitationDeclinedMail, removedFromBusinessMail } from './people-mails.ts'
+import {
+  businessInvitationMail,
+  documentsTakenOverMail,
+  invitationDeclinedMail,
+  removedFromBusinessMail,
+} from './people-mails.ts'
 import { reminderMail } from './reminder.ts'
 import { requestSignedMail } from './request-signed.ts'
 import { securityNoticeMail } from './security-notice.ts'
@@ -284,6 +289,11 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
     render: (people, lang) =>
       invitationDeclinedMail({ business: people.title, name: people.name, email, link }, lang),
     shows: [anna, title, email],
+  },
+  'documents taken over': {
+    render: (people, lang) =>
+      documentsTakenOverMail({ business: people.title, from: people.name, requests: 7, link }, lang),
+    shows: [anna, title, '7'],
   },
   'removed from a business': {
     render: (people, lang) =>

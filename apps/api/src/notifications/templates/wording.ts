@@ -53,6 +53,7 @@ export type PeopleWording = {
     hasAccount: boolean
   }) => MailWords
   businessInvitationDeclined: (fact: { business: string; name: string; email: string }) => MailWords
+  documentsTakenOver: (fact: { business: string; from: string; requests: number }) => MailWords
   removedFromBusiness: (fact: { business: string; handedOverTo: string | null }) => MailWords
 }
 
