@@ -158,6 +158,11 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await checkScreen(hers, 'locked-member')
     await locked.getByRole('button', { name: 'Look again' }).click()
     await expect(locked).toBeVisible()
+    await locked.getByRole('button', { name: 'Leave the business …' }).click()
+    const leaving = hers.getByRole('dialog', { name: `Leave ${company}?` })
+    await expect(leaving.getByText('Your documents stay with you.')).toBeVisible()
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await expect(locked).toBeVisible()
     await page.reload()
     await expect(page.getByText('1 person is locked for want of a seat')).toBeVisible()
     await expect(rowOf(page, 'Carla Rossi')).toContainText('Locked: no seat')
@@ -183,8 +188,9 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByText('1 person was removed.')).toBeVisible()
     await expect(rowOf(page, 'Carla Rossi')).toHaveCount(0)
-    const his = await product.call(listSignatureRequests, { query: {} }, ben.as)
-    expect(his.items.map(({ title }) => title)).toEqual(['Lease 9'])
+    // They go one by one, and not while she waits.
+    const his = async () => (await product.call(listSignatureRequests, { query: {} }, ben.as)).items
+    await expect.poll(async () => (await his()).map(({ title }) => title)).toEqual(['Lease 9'])
   })
 
   await test.step('Carla is told, and goes on with a personal account', async () => {

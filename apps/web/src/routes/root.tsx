@@ -89,7 +89,9 @@ function NavigationDialogs() {
     } else if (hold) {
       const { dialog } = hold
       void import('#web/features/navigation/hold-dialogs.tsx').then((dialogs) =>
-        dialogs.openHoldDialog(dialog, router),
+        dialogs.openHoldDialog(dialog, router, async () =>
+          (await import('./business/leave-locked.ts')).leaveLocked(router),
+        ),
       )
     }
   }, [hold, router])

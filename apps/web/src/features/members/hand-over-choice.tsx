@@ -36,7 +36,7 @@ export function HandOverChoice(props: {
       <Radio
         name="hand-over"
         label={t`Another member takes them over`}
-        hint={t`All signature requests and drafts, with their documents, the templates and the signer groups.`}
+        hint={t`The signature requests, drafts, templates and signer groups made since joining. What is older stays where it is.`}
         checked={value !== null}
         disabled={others.length === 0}
         onChange={() => onChange('')}

@@ -10,13 +10,21 @@ import { type HandOver, HandOverChoice } from './hand-over-choice.tsx'
 import { leave, readPeople } from './member-calls.ts'
 
 /** Asks before somebody leaves their business, and what becomes of their documents. */
-export function openLeaveBusiness(options: { me: string; name: string; onLeft: () => unknown }): void {
-  const { name } = options
+export function openLeaveBusiness(options: {
+  me: string
+  name: string
+  /** Whoever has no seat sees nobody of the business who could take anything over. */
+  locked: boolean
+  onLeft: () => unknown
+  onClose?: () => void
+}): void {
+  const { name, me, locked } = options
   openDialog<HandOver>({
     namespace: 'profile',
     name: 'leave-business',
     title: <Trans>Leave {name}?</Trans>,
-    content: (controls) => <LeaveForm me={options.me} controls={controls} />,
+    content: (controls) => <LeaveForm me={me} locked={locked} controls={controls} />,
+    ...(options.onClose && { onClose: options.onClose }),
     onAction: async (handOverTo) => {
       await leave(handOverTo)
       await options.onLeft()
@@ -24,16 +32,18 @@ export function openLeaveBusiness(options: { me: string; name: string; onLeft: (
   })
 }
 
-function LeaveForm({ me, controls }: { me: string; controls: DialogControls<HandOver> }) {
+function LeaveForm(props: { me: string; locked: boolean; controls: DialogControls<HandOver> }) {
+  const { me, locked, controls } = props
   const { t } = useLingui()
-  const [others, setOthers] = useState<readonly BusinessMember[] | null>(null)
+  const [others, setOthers] = useState<readonly BusinessMember[] | null>(locked ? [] : null)
   const [failure, setFailure] = useState<unknown>(null)
   const [handOver, setHandOver] = useState<HandOver>(null)
   const [tried, setTried] = useState(false)
   useEffect(() => {
+    if (locked) return
     const withoutMe = (people: readonly BusinessMember[]) => people.filter(({ id }) => id !== me)
     readPeople().then((people) => setOthers(withoutMe(people)), setFailure)
-  }, [me])
+  }, [me, locked])
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
@@ -51,6 +61,10 @@ function LeaveForm({ me, controls }: { me: string; controls: DialogControls<Hand
         <ErrorNotice failure={failure} />
       ) : others === null ? (
         <Skeleton className="h-28" />
+      ) : locked ? (
+        <p>
+          <Trans>Your documents stay with you.</Trans>
+        </p>
       ) : (
         <HandOverChoice
           legend={t`What becomes of your documents?`}

@@ -65,6 +65,7 @@ export function OwnBusinessSection({ user }: { user: User }) {
             openLeaveBusiness({
               me: user.id,
               name,
+              locked: false,
               onLeft: () => {
                 forgetVisitor()
                 router.history.push(paths.home())

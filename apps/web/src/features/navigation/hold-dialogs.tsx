@@ -18,12 +18,12 @@ import { held, navigationDialogs } from './waiting.ts'
 
 type Accepted = Parameters<typeof call<typeof acceptTerms>>[1]['body']
 
-type HoldAction = 'accept' | 'look-again' | 'sign-out'
+type HoldAction = 'accept' | 'look-again' | 'leave' | 'sign-out'
 
 interface Hold {
   title: ReactNode
   text: ReactNode
-  /** What the button says, and what it accepts. Without one the only ways on are to look again and to sign out. */
+  /** What the button says, and what it accepts. Without one one may look again, leave, or sign out. */
   accept?: { label: ReactNode; what: Accepted }
   /** Where one goes afterwards; left out: on to the page that waits. */
   next?: string
@@ -33,7 +33,12 @@ interface Hold {
 export type PlainHold = Exclude<HoldDialog, 'business-invitation'>
 
 /** Opens the dialog that comes before the page. It cannot be left but by its buttons. */
-export async function openHoldDialog(dialog: PlainHold, router: AnyRouter): Promise<void> {
+export async function openHoldDialog(
+  dialog: PlainHold,
+  router: AnyRouter,
+  /** Asks whether to leave the business, in place of this dialog. */
+  leave: () => Promise<void>,
+): Promise<void> {
   await loadCatalogs('general')
   if (held.get()?.dialog !== dialog) return
   const hold = await holdOf(dialog)
@@ -46,6 +51,7 @@ export async function openHoldDialog(dialog: PlainHold, router: AnyRouter): Prom
     onAction: async (action) => {
       if (action === 'sign-out') return router.history.push(paths.logout())
       if (action === 'look-again') return lookAgain(router)
+      if (action === 'leave') return leave()
       await accept(hold, dialog === 'business-downgraded')
       if (hold.next !== undefined) router.history.replace(hold.next)
       await router.invalidate()
@@ -142,9 +148,14 @@ function HoldContent(props: { hold: Hold; controls: DialogControls<HoldAction> }
             {hold.accept.label}
           </Button>
         ) : (
-          <Button loading={controls.loading} onClick={() => controls.act('look-again')}>
-            <Trans>Look again</Trans>
-          </Button>
+          <>
+            <Button type="secondary" disabled={controls.loading} onClick={() => controls.act('leave')}>
+              <Trans>Leave the business …</Trans>
+            </Button>
+            <Button loading={controls.loading} onClick={() => controls.act('look-again')}>
+              <Trans>Look again</Trans>
+            </Button>
+          </>
         )}
       </DialogButtons>
     </>

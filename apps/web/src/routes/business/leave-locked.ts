@@ -1,0 +1,25 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { loadBusinessWords } from '#web/features/businesses/words.ts'
+import { openLeaveBusiness } from '#web/features/members/leave-business.tsx'
+import { held } from '#web/features/navigation/waiting.ts'
+import { loadWords } from '#web/features/seals/words.ts'
+import { ownBusiness } from '#web/lib/current-business.ts'
+import { forgetVisitor } from '#web/lib/current-visitor.ts'
+
+/** Whoever has no seat may still leave. Who thinks better of it is back at the dialog that says so. */
+export async function leaveLocked(router: AnyRouter): Promise<void> {
+  await Promise.all([loadBusinessWords(), loadWords()])
+  openLeaveBusiness({
+    me: '',
+    name: ownBusiness.get()?.business.name ?? '',
+    locked: true,
+    onLeft: () => {
+      forgetVisitor()
+      return router.invalidate()
+    },
+    onClose: () => {
+      const still = held.get()
+      if (still) held.set({ ...still })
+    },
+  })
+}
