@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { columnsOf, namedColumns, qualitiesIn } from './columns.ts'
+import { type Column, columnsOf, namedColumns, qualitiesIn } from './columns.ts'
 import { SignaturesTable } from './signatures-table.tsx'
 import { fullStep, shortStep } from './step-names.ts'
 import { useQualityLook } from './use-quality-look.ts'
@@ -103,7 +103,7 @@ function Columns({ signatures, step }: Given) {
             {namedColumns(columns.length, inner, roomForName).map((index) => (
               <text
                 key={index}
-                x={Math.max((columns[index]?.x ?? 0) + (columns[index]?.width ?? 0) / 2, 16)}
+                x={nameAt(columns[index], inner)}
                 y={height + 18}
                 textAnchor="middle"
                 className="fill-ink-secondary"
@@ -116,6 +116,12 @@ function Columns({ signatures, step }: Given) {
       </div>
     </div>
   )
+}
+
+/** In the middle of its column, and within the picture where that stands at its edge. */
+function nameAt(column: Column | undefined, inner: number): number {
+  const middle = (column?.x ?? 0) + (column?.width ?? 0) / 2
+  return Math.max(Math.min(middle, inner - roomForName / 2 + 8), 0)
 }
 
 /** The numbers of the column under the pointer; the room for them is always there. */
@@ -147,7 +153,10 @@ function Labels({ signatures }: Pick<Given, 'signatures'>) {
   const look = useQualityLook()
   const qualities = qualitiesIn(signatures)
   return (
-    <ul aria-hidden="true" className="flex flex-wrap justify-end gap-x-5 gap-y-1 lg:flex-col-reverse lg:pb-7">
+    <ul
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-5 gap-y-1 lg:flex-col-reverse lg:pb-7"
+    >
       {qualities.map(({ quality, total }) => {
         const { name, ink } = look(quality)
         return (
