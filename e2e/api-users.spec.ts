@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { operate } from './support/operator.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'a program gets a key that is shown once, reads what it opens, and loses it; all of it stands in the log',
+  { tag: '@phone' },
+  async ({ page, product, problems, isMobile }) => {
+    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const company = `Lindt Treuhand ${isMobile ? 'Thun' : 'Bern'} AG`
+    await operate(product, 'create', '--name', company, '--admin', mara.email)
+    await signIn(page, mara)
+
+    /** What the dialog shows, as somebody would copy it. */
+    const shown = async () => {
+      const dialog = page.getByRole('dialog', { name: 'The key of this API user' })
+      const [username = '', key = ''] = await dialog.locator('code').allTextContents()
+      return { dialog, username, key }
+    }
+    const logIn = ({ username, key }: { username: string; key: string }) =>
+      fetch(`${product.url}/v2/access/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ username, 'api-key': key }),
+      })
+
+    const first = await test.step('the key is shown once, and not left by chance', async () => {
+      await page.goto('/business/developers/api')
+      await expect(page.getByRole('heading', { name: 'No program has access yet' })).toBeVisible()
+      await checkScreen(page, 'api-users-empty')
+      await page.getByRole('button', { name: 'New API user' }).click()
+      await page.getByRole('button', { name: 'Create and show the key' }).click()
+      await expect(page.getByText('Please say what it is for.')).toBeVisible()
+      await expect(page.getByText('Please choose at least one.')).toBeVisible()
+      await page.getByLabel('What is it for?').fill('Payroll')
+      await page.getByRole('checkbox', { name: 'Read people' }).check()
+      await checkScreen(page, 'api-user-form')
+      await page.getByRole('button', { name: 'Create and show the key' }).click()
+      const { dialog, ...made } = await shown()
+      await expect(dialog).toBeVisible()
+      await checkScreen(page, 'api-key')
+      await page.keyboard.press('Escape')
+      await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByText(`Key ending in ${made.key.slice(-4)}`)).toBeVisible()
+      await expect(page.getByText(made.key)).toBeHidden()
+      return made
+    })
+
+    await test.step('the program reads who the members are', async () => {
+      const answer = await logIn(first)
+      expect(answer.status).toBe(200)
+      const headers = { authorization: `Bearer ${await answer.text()}` }
+      const example = await page.locator('pre').nth(1).textContent()
+      const address = /https?:\S+members/.exec(example ?? '')?.[0] ?? ''
+      expect(await (await fetch(address.replace('/members', '/admins'), { headers })).json()).toMatchObject({
+        admins: [{ email: mara.email }],
+      })
+      await page.reload()
+      await expect(page.getByText('last used')).toBeVisible()
+      await checkScreen(page, 'api-users')
+    })
+
+    await test.step('with a new key the one before is worth nothing', async () => {
+      await page.getByRole('button', { name: 'New key for “Payroll”' }).click()
+      await page.getByRole('button', { name: 'Make a new key' }).click()
+      const { dialog, ...next } = await shown()
+      await expect(dialog).toBeVisible()
+      expect(next.username).toBe(first.username)
+      expect((await logIn(first)).status).toBe(401)
+      expect((await logIn(next)).status).toBe(200)
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+    })
+
+    await test.step('it is called something else, and deleted', async () => {
+      await page.getByRole('button', { name: 'Change “Payroll”' }).click()
+      await page.getByLabel('What is it for?').fill('Wages')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await page.getByRole('button', { name: 'Delete “Wages”' }).click()
+      await page.getByRole('button', { name: 'Delete API user' }).click()
+      await expect(page.getByRole('heading', { name: 'No program has access yet' })).toBeVisible()
+    })
+
+    await test.step('the log has each act, and the whole of it as a file', async () => {
+      await page.goto('/business/activity?tab=administration')
+      const log = page.getByRole('table', { name: 'Administration log' })
+      for (const act of [
+        'API user created',
+        'New key for an API user',
+        'API user changed',
+        'API user deleted',
+      ])
+        await expect(log.getByText(act)).toBeVisible()
+      const changed = log.getByRole('row').filter({ hasText: 'API user changed' })
+      await changed.locator('summary').click()
+      await expect(changed.getByText('Payroll')).toBeVisible()
+      await checkScreen(page, 'administration-log')
+      await page.getByLabel('What was done').selectOption({ label: 'API user deleted' })
+      await expect(log.getByText('API user created')).toBeHidden()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export the whole log' }).click()
+      const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n')
+      expect(lines.length).toBeGreaterThan(5)
+      expect(lines.at(-1)).toContain('activity_exported')
+    })
+    expect(problems.unexpected()).toEqual([])
+  },
+)
