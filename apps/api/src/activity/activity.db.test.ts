@@ -1,13 +1,20 @@
+import { deleteUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/activities.ts'
+import { leaveBusiness } from '@countersign/contract/business-people.ts'
+import { identificationCalls } from '@countersign/contract/identifications.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
 import { listBusinessEvents } from '#api/businesses/event-repository.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { endIdentification } from '#api/testing/identification-pages.ts'
+import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { foldActivities } from './fold-activities.ts'
 import { forgetActivities } from './forget-activities.ts'
+
+const { direct, user } = identificationCalls
 
 let api: TestApi
 let anna: Person
@@ -86,6 +93,23 @@ test('of a request that is gone for good its title is gone too', async () => {
   expect(items.find((one) => one.signature_request_id === request)).toMatchObject({ title: null })
 })
 
+test('what was done for the business stays when somebody leaves, and what they do then is their own', async () => {
+  const [admin, leaver] = await Promise.all(['Ada', 'Leo'].map((firstName) => api.person({ firstName })))
+  if (!admin || !leaver) throw new Error('nobody came')
+  const left = await aBusiness(api, { name: 'Left AG', admins: [admin], members: [leaver] })
+  await signed(leaver, [leaver], 'While there')
+  await api.call(leaveBusiness, { params: { id: left }, body: {} }, leaver.as)
+  await signed(leaver, [leaver], 'Afterwards')
+  const list = (call: typeof calls.listSignatureActivities | typeof calls.listAccountActivities) =>
+    api.call(call as typeof calls.listAccountActivities, { params: { id: left }, query: {} }, admin.as)
+  expect((await list(calls.listSignatureActivities)).items).toMatchObject([{ title: 'While there' }])
+  expect((await list(calls.listAccountActivities)).items[0]).toMatchObject({
+    action: 'LEFT',
+    account: { email: leaver.email },
+    initiator: { email: leaver.email },
+  })
+})
+
 test('who came is read from the acts of administration', async () => {
   const { items, total_items } = await api.call(
     calls.listAccountActivities,
@@ -109,6 +133,45 @@ async function fileOf(path: string, as: string): Promise<string> {
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   return bytes.toString('utf8').slice(1)
 }
+
+test('identifications of its people, and of those they ask, until the account is deleted', async () => {
+  const paula = await aPersonWithMobile(api, { firstName: 'Paula' })
+  const mia = await aPersonWithMobile(api, { firstName: 'Mia', lastName: 'Keller' })
+  const payer = await aPayingBusiness(api, paula, [mia])
+  const list = (query: Record<string, string> = {}) =>
+    api.call(calls.listIdentificationActivities, { params: { id: payer }, query }, paula.as)
+  const own = await api.call(user.zertes.video.create, { body: {} }, mia.as)
+  await endIdentification(own.identUrl ?? '', 'aborted')
+  const signers = [{ email: 'carla@example.net', firstName: 'Carla', lastName: 'Conti' }]
+  await aSignatureRequest(api, { owner: mia, quality: 'QES', legislation: 'EIDAS', signers })
+  const guest = guestOf(linkIn(await api.inbox.next('carla@example.net'))).as
+  const asked = await api.call(direct.eidas.video.create, { body: { mobile: '+41791234567' } }, guest)
+  await endIdentification(asked.identUrl ?? '', 'success')
+  const carla = {
+    person: { name: 'Carla Conti', email: 'carla@example.net', type: 'external' },
+    legislation: 'EIDAS',
+  }
+  const ofMia = { person: { name: 'Mia Keller', email: mia.email, type: 'member' }, legislation: 'ZERTES' }
+  await vi.waitFor(
+    async () =>
+      expect((await list({ sort: 'timestamp' })).items).toMatchObject([
+        { action: 'STARTED', ...ofMia, method: 'video', covered: true },
+        { action: 'FAILED', ...ofMia },
+        { action: 'STARTED', ...carla },
+        { action: 'SUCCEEDED', ...carla, covered: true },
+      ]),
+    { timeout: 30_000, interval: 200 },
+  )
+  expect(await list({ legislation: 'EIDAS', action: 'SUCCEEDED' })).toMatchObject({ total_items: 1 })
+  expect(await list({ search: 'carla' })).toMatchObject({ total_items: 2 })
+  const file = `/v2/businesses/${payer}/activities/identifications/export?group_by=member`
+  expect(await fileOf(file, paula.as)).toContain(`"Mia Keller","${mia.email}","1","0","1"`)
+  await api.call(deleteUser, { body: { password: mia.password } }, mia.as)
+  expect((await list({ legislation: 'ZERTES' })).items).toMatchObject([
+    { person: { name: '', email: null } },
+    { person: { name: '', email: null } },
+  ])
+})
 
 test('a file of them is no program, and that it was taken is written down', async () => {
   await signed(ben, [dora], '=HYPERLINK("http://evil.example", "Lease")')
@@ -184,7 +247,8 @@ test('of many: pages far back, totals while they are added up, searches, and a f
   const { rows } = await api.context.pool.query(
     `SELECT business_id FROM activities UNION SELECT business_id FROM activity_tallies UNION SELECT business_id FROM activity_changes`,
   )
-  expect(rows).toEqual([{ business_id: id }])
+  expect(rows).toContainEqual({ business_id: id })
+  expect(rows).not.toContainEqual({ business_id: large })
 })
 
 test('wrong days are refused by name', async () => {
