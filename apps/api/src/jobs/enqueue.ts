@@ -60,7 +60,6 @@ export interface Jobs {
   'forget-identification': { readonly provider: string; readonly reference: string }
   /** Delete the businesses whose time of grace is over. */
   'delete-due-businesses': Record<string, never>
-  /** Remove the files of what was deleted, where nothing else has the same content. */
   /** Look for the records that prove domains, where it is time. */
   'check-domains': Record<string, never>
   /** Make somebody the owner of another's requests. */

@@ -14,6 +14,8 @@ import { getTemplate } from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#api/businesses/commands.ts'
 import { listBusinessEvents } from '#api/businesses/event-repository.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { handOverRequests } from '#api/signature-requests/hand-over-requests.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
@@ -240,6 +242,23 @@ test('who is removed hands over what they made for the business, and nothing tha
     email: Ben.email,
     handedOverTo: anna,
   })
+})
+
+test('two workers that hand over the same, or one that begins again, do each request once', async () => {
+  const { Anna, Ben } = await people('Anna', 'Ben')
+  const drafts = [await aDraft(api, { owner: Ben }), await aDraft(api, { owner: Ben })]
+  const [from, to] = [
+    await api.call(accounts.getUser, {}, Ben.as),
+    await api.call(accounts.getUser, {}, Anna.as),
+  ]
+  const [since, until] = [new Date(0), new Date(Date.now() + ahead + day)].map((at) => at.toISOString())
+  const order = { from: from.id, to: to.id, since: since ?? '', until: until ?? '', actor: systemActor }
+  await Promise.all([handOverRequests(api.context, order), handOverRequests(api.context, order)])
+  await handOverRequests(api.context, order)
+  for (const { id } of drafts) {
+    const { items } = await api.call(getEvents, { params: { id } }, Anna.as)
+    expect(items.filter(({ type }) => type === 'owner_changed')).toHaveLength(1)
+  }
 })
 
 test('with fewer seats who joined last is locked, but for signing links, and free again when somebody goes', async () => {
