@@ -1,6 +1,6 @@
 import { noteBusinessDeleted } from '#api/accounts/settings-repository.ts'
 import type { Context } from '#api/context.ts'
-import { transaction, type Transaction } from '#api/db/transaction.ts'
+import { transaction } from '#api/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { endBelongings } from './end-belongings.ts'
 import { appendBusinessEvent } from './event-repository.ts'
