@@ -13,6 +13,7 @@ import {
   otherThan,
 } from './support/approvals.ts'
 import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
+import { asOwner } from './support/database.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
@@ -200,4 +201,56 @@ test('while somebody else is signing, one sees who and until when, and signs onc
   await leave.getByRole('button', { name: 'Go to the trust service' }).click()
   await approveOn(page, product, mobile)
   await expect(signed(page)).toBeVisible(slow)
+})
+
+test('a code that is too old says so; a new one is sent, and once more when its time has come', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const luc = `luc.${Date.now()}@example.org`
+  const mobile = aMobileNumber()
+  const identity = { email_address: luc, first_name: 'Luc', last_name: 'Favre', mobile_number: mobile }
+  const { id } = await aSignatureRequest(product, {
+    owner,
+    quality: 'AES',
+    signers: [{ email: luc, signer_identity_data: identity }],
+  })
+  // Once it is known to have been handed over.
+  const later = (minutes: number) =>
+    expect
+      .poll(async () => {
+        const { rowCount } = await asOwner(
+          product,
+          `UPDATE approvals SET sent_at = sent_at - $2::interval, code_made_at = code_made_at - $2::interval,
+             expires_at = expires_at - $2::interval
+           WHERE id IN (SELECT approval_id FROM signings WHERE request_id = $1) AND status = 'OPEN' AND sent_at IS NOT NULL`,
+          [id, `${minutes} minutes`],
+        )
+        return rowCount
+      })
+      .toBe(1)
+  await page.goto(linkIn(await product.inbox.next(luc)))
+  await chooseSignature(page)
+  await page.getByRole('button', { name: 'Sign with SMS code' }).click()
+  const form = page.getByRole('dialog', { name: 'Type the code' })
+  const give = async (code: string) => {
+    await form.getByLabel('Code').fill(code)
+    await form.getByRole('button', { name: 'Sign with this code' }).click()
+  }
+  const first = await codeFor(product, mobile)
+  await later(9)
+  problems.expect(/respond|tan|40\d|410/)
+  await give(first)
+  const old = page.getByRole('dialog', { name: 'The code is too old' })
+  await expect(old).toBeVisible(slow)
+  await checkScreen(page, 'tan-expired')
+  await old.getByRole('button', { name: 'Try again' }).click()
+  await codeFor(product, mobile)
+  await later(3)
+  await page.reload()
+  await form.getByRole('button', { name: 'Send the code again' }).click()
+  await give(await codeFor(product, mobile))
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
 })

@@ -53,3 +53,37 @@ test(
     expect(items.filter(({ type }) => type === 'signed')).toHaveLength(1)
   },
 )
+
+test('who signs in at their company proves it there anew, and the record is signed', async ({
+  page,
+  product,
+}) => {
+  const email = `noah.${Date.now()}@company.example`
+  const sayWho = async () => {
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByLabel('First name').fill('Noah')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Sign in with your company' }).click()
+  await sayWho()
+  await page.getByLabel('Last name').fill('Frey')
+  await page.getByLabel('I accept the terms of use').check()
+  await page.getByRole('button', { name: 'Finish setting up' }).click()
+  await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
+  await keepRecords(product, { email })
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await keepRecords(product, owner)
+  const request = await aSignatureRequest(product, { owner, quality: 'PART11', signers: [{ email }] })
+  await page.goto(`/view/${request.id}`)
+  await chooseSignature(page)
+  await page.getByRole('button', { name: 'Sign with name and reason' }).click()
+  const asked = page.getByRole('dialog', { name: 'Sign a regulated record' })
+  await asked.getByLabel('Reason for signing').fill('I approve this record.')
+  await checkScreen(page, 'part-11-company')
+  await asked.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Sign in at your company and sign' }).click()
+  await sayWho()
+  await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
+})
