@@ -17,10 +17,12 @@ test(
 
     await test.step('the mail’s link leads to the business, then to its first account', async () => {
       await page.goto('/business/signup?ucc=friend')
+      await expect(page.getByRole('heading', { name: 'Sign up your business' })).toBeVisible()
       await checkScreen(page, 'business-signup')
       await page.getByLabel('E-mail').fill(email)
       await page.getByRole('button', { name: 'Send me the link' }).click()
       await expect(page).toHaveURL(/\/business\/signup\/mail-sent$/)
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
       await checkScreen(page, 'business-signup-mail-sent')
       await page.goto(await mailedLink(product, email, /Confirm/))
       await expect(page.getByRole('heading', { name: 'Your business', level: 1 })).toBeVisible()

@@ -4,7 +4,7 @@ import { ProfileSection } from '#web/features/businesses/profile-section.tsx'
 import { SupportSection } from '#web/features/businesses/support-section.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { ownBusiness } from '#web/lib/current-business.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/store.ts'
 import { BusinessLayout } from '#web/ui/business-layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -33,7 +33,7 @@ export function CompanyProfilePage() {
 
 function Accepted({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
-  const day = (at: string | null) => (at ? formatDate(at, i18n.locale) : t`Not recorded`)
+  const day = (at: string | null) => (at ? formatDateTime(at, i18n.locale) : t`Not recorded`)
   const facts = [
     [t`Business since`, day(business.createdAt)],
     [t`Terms accepted`, day(business.gtcAcceptedAt)],
@@ -41,9 +41,9 @@ function Accepted({ business }: { business: Business }) {
   ] as const
   return (
     <Section id="accepted" title={<Trans>What was accepted</Trans>}>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr] sm:gap-y-2">
         {facts.map(([label, value]) => (
-          <div key={label} className="contents">
+          <div key={label} className="sm:contents">
             <dt className="text-ink-secondary">{label}</dt>
             <dd className="tabular-nums">{value}</dd>
           </div>
