@@ -27,6 +27,7 @@ const signingScreens = [
   'new-signature',
   'request-details',
   'request-history',
+  'sender-business',
   'signature-dialog',
   'signer-panel',
   'signing-failure',

@@ -1,8 +1,11 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
+import type { OwnBusiness } from '#web/lib/current-business.ts'
 import { loadUser } from '#web/lib/current-user.ts'
 import { session } from '#web/lib/session.ts'
+import { guidedBusiness } from './guidance/audience.ts'
 import { followGuidance } from './guidance/follow-guidance.ts'
 import { scriptGuidance } from './guidance/script-guidance.ts'
+import { isInReferrals } from './referral/audience.ts'
 import { hasOutsideScript } from './load-script.ts'
 import { carriesSecret } from './secret-address.ts'
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
@@ -30,11 +33,18 @@ async function showPage(services: Services): Promise<void> {
     return
   }
   const user = session.get() ? await loadUser().catch(() => null) : null
+  const own = user ? await loadOwnBusiness() : null
   // Meanwhile another page may be shown, whose address is nobody else's business.
-  if (location.pathname === pathname) services(pathname, user)
+  if (location.pathname === pathname) services(pathname, user, own)
 }
 
-type Services = (path: string, user: User | null) => void
+/** Whose members may be kept from a service; whether they are is not known where that cannot be asked. */
+async function loadOwnBusiness(): Promise<OwnBusiness | null> {
+  const { loadBusiness } = await import('#web/lib/current-business.ts')
+  return loadBusiness().catch(() => null)
+}
+
+type Services = (path: string, user: User | null, own: OwnBusiness | null) => void
 
 function openServices(settings: OutsideServices): Services {
   const guide = settings.guidance ? followGuidance(scriptGuidance(settings.guidance.script)) : null
@@ -50,10 +60,10 @@ function openServices(settings: OutsideServices): Services {
     const { askInTime } = await import('./surveys/ask-in-time.ts')
     if (settings.surveys) await askInTime(settings.surveys.url, user)
   })
-  return (path, user) => {
+  return (path, user, own) => {
     if (settings.errorReporting) report()
-    if (guide) logged(guide({ user, business: null }))
-    if (settings.referral && user) refer(user)
+    if (guide) logged(guide({ user, business: own && guidedBusiness(own) }))
+    if (settings.referral && user && isInReferrals(own)) refer(user)
     if (settings.surveys && user && path === '/dashboard') survey(user)
   }
 }

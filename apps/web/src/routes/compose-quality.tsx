@@ -6,6 +6,7 @@ import {
   offeredQualities,
   wantsMobile,
 } from '#web/features/compose/offered-qualities.ts'
+import { MailFilesChoice } from '#web/features/compose/mail-files-choice.tsx'
 import type { Compose } from '#web/features/compose/use-compose.ts'
 import type { Standard } from '#web/features/signature-standards/standards.ts'
 import { standardsQuery } from '#web/features/signature-standards/standards-query.ts'
@@ -16,7 +17,8 @@ import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** What the signatures are worth, as far as the account may ask for it. Loaded by `LazyQuality`. */
-export function ComposeQuality({ compose: { draft, change } }: { compose: Compose }) {
+export function ComposeQuality({ compose }: { compose: Compose }) {
+  const { draft, change } = compose
   const { t } = useLingui()
   const words = useStandardWords()
   const standards = useQuery(standardsQuery)
@@ -71,6 +73,7 @@ export function ComposeQuality({ compose: { draft, change } }: { compose: Compos
           </ul>
         </details>
       )}
+      <MailFilesChoice compose={compose} />
     </div>
   )
 }

@@ -1,4 +1,7 @@
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type {
+  MailAttachmentChoice,
+  SignatureRequest,
+} from '@countersign/contract/signature-request-shapes.ts'
 import type { Language, Quality } from '@countersign/contract/values.ts'
 import { dayOf } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
@@ -55,6 +58,9 @@ export function isPlaced(field: DraftField): field is PlacedField {
   return field.formField === null
 }
 
+/** What the mail of the end brings along; null: as the business has it. */
+export type MailFiles = MailAttachmentChoice
+
 export interface Draft {
   readonly title: string
   readonly message: string
@@ -62,6 +68,7 @@ export interface Draft {
   readonly legislation: SignatureRequest['legislation']
   /** A day as the date input gives it, `2027-01-31`; empty: the service's own 90 days. */
   readonly expiresOn: string
+  readonly mailFiles: MailFiles
   readonly inOrder: boolean
   readonly documentIds: readonly string[]
   readonly signers: readonly DraftSigner[]
@@ -85,6 +92,7 @@ export function draftOf(request: SignatureRequest, myEmail: string): Draft {
     quality: request.quality,
     legislation: request.legislation,
     expiresOn: dayOf(request.expiration_date),
+    mailFiles: request.mail_attachments ?? { signed_document: null, signature_protocol: null },
     inOrder,
     documentIds: request.documents.map((document) => document.id),
     signers: ordered.map((signature, index) => ({

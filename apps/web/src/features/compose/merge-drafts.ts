@@ -8,7 +8,7 @@ import { isPlaced } from './draft.ts'
 
 /** A part that is one thing: changed here and there means a choice. */
 export type Part =
-  | { readonly kind: 'title' | 'message' | 'quality' | 'expiry' | 'documentOrder' | 'order' }
+  | { readonly kind: 'title' | 'message' | 'quality' | 'expiry' | 'mailFiles' | 'documentOrder' | 'order' }
   | { readonly kind: 'signer'; readonly signer: string }
   | { readonly kind: 'field'; readonly signer: string; readonly documentId: string }
 
@@ -55,6 +55,7 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
     title: decide({ kind: 'title' }, of('title')),
     message: decide({ kind: 'message' }, of('message')),
     expiresOn: decide({ kind: 'expiry' }, of('expiresOn')),
+    mailFiles: decide({ kind: 'mailFiles' }, of('mailFiles')),
     ...decide({ kind: 'quality' }, [weightOf(base), weightOf(mine), weightOf(theirs)]),
     ...mergeOrder(sides, people, decide),
     documentIds,

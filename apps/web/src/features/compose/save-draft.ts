@@ -62,6 +62,7 @@ export function bodyOf(draft: Draft): NonNullable<DraftBody> {
     quality: draft.quality,
     legislation: draft.legislation,
     expiration_date: endOfDay(draft.expiresOn),
+    mail_attachments: draft.mailFiles,
     documents: draft.documentIds.map((id) => ({ id })),
     signatures: complete.map((signer, index) => signerBody(draft, signer, turns[index] ?? -1, fields)),
   }

@@ -32,6 +32,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       message: t`Message`,
       quality: t`Kind of signature`,
       expiry: t`Can be signed until`,
+      mailFiles: t`Files in the mail of the end`,
       documentOrder: t`Order of the documents`,
       order: t`Order of the people`,
     }
@@ -59,6 +60,14 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       case 'expiry': {
         const until = endOfDay(version.expiresOn)
         return until ? formatDate(until, i18n.locale) : t`90 days from now`
+      }
+      case 'mailFiles': {
+        const { signed_document, signature_protocol } = version.mailFiles
+        const chosen = [
+          ...(signed_document ? [t`the signed documents`] : []),
+          ...(signature_protocol ? [t`the signature protocol`] : []),
+        ]
+        return list.format(chosen) || t`as your business has it, or none`
       }
       case 'documentOrder':
         return list.format(version.documentIds.map(documentName))

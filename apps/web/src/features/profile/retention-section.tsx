@@ -80,7 +80,12 @@ function Rule({ rule }: { rule: RetentionRule }) {
           <Plural value={count} one="# request is under it." other="# requests are under it." />
         </p>
       )}
-      <div className="mt-4 flex flex-wrap gap-3">
+      {rule.business !== null && (
+        <p className="mt-1 text-sm text-ink-secondary">
+          <Trans>This is the rule of {rule.business}: only its administrators can change it.</Trans>
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3" hidden={rule.business !== null}>
         <Button type="secondary" onClick={activate}>
           {rule.enabled ? <Trans>Change auto-deletion</Trans> : <Trans>Activate auto-deletion</Trans>}
         </Button>

@@ -12,10 +12,10 @@ const Notice = lazy(async () => {
   return { default: component }
 })
 
-/** How things stand, with its words, where there is more to say than 'sign here': who comes to sign for oneself loads nothing. */
+/** For whom one is asked and how things stand, with its words, where there is more to say than 'sign here': who comes to sign for oneself loads nothing. */
 export function LazySituationNotice({ request }: { request: SignatureRequest }) {
   const isUsual = ['to_sign', 'signing', 'waiting'].includes(situationOf(request))
-  if (isUsual && lastFailure(request) === null && !groupSignature(request)) return null
+  if (isUsual && !request.business && lastFailure(request) === null && !groupSignature(request)) return null
   return (
     <Suspense fallback={<Skeleton className="h-20" />}>
       <Notice request={request} />

@@ -7,10 +7,21 @@ import { Notice } from '#web/ui/notice.tsx'
 import { signingFailure } from './signing-failure.ts'
 import { declineOf } from '#web/features/request-acts/decline.ts'
 import { Quote } from '#web/features/request-acts/quote.tsx'
+import { SenderBusiness } from './sender-business.tsx'
 import { groupSignature, lastFailure, mySignature, situationOf } from './situation.ts'
 
-/** Says how things stand when there is more to say than 'sign here'. */
+/** For which business one is asked, and how things stand. */
 export function SituationNotice({ request }: { request: SignatureRequest }) {
+  return (
+    <>
+      {request.business && <SenderBusiness business={request.business} />}
+      <Situation request={request} />
+    </>
+  )
+}
+
+/** Says how things stand when there is more to say than 'sign here'. */
+function Situation({ request }: { request: SignatureRequest }) {
   const { i18n } = useLingui()
   const failure = lastFailure(request)
   if (failure) return <FailedNotice code={failure} />

@@ -1,4 +1,5 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
+import type { OwnBusiness } from '#web/lib/current-business.ts'
 import { localeOf } from '#web/lib/language.ts'
 import type { AnalyticsProfile } from './port.ts'
 
@@ -10,6 +11,18 @@ export interface GuidedBusiness {
   readonly planStart: string
   /** settings.userPilot.enabled */
   readonly guidanceEnabled: boolean
+}
+
+/** There are no plans of businesses yet: none is told. */
+export function guidedBusiness({ business, role }: OwnBusiness): GuidedBusiness {
+  const { name, settings } = business
+  return {
+    name,
+    isAdmin: role === 'admin',
+    plan: '',
+    planStart: '',
+    guidanceEnabled: settings.userPilot.enabled,
+  }
 }
 
 /** Guided are people on the legacy free plan, and those whose business has turned it on. */

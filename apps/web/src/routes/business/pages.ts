@@ -5,6 +5,7 @@ import { loadCatalogs } from '#web/lib/i18n.ts'
 type Page = () => Promise<{ component: ComponentType }>
 
 const seals = () => import('./seals.tsx')
+const settings = () => import('./settings.tsx')
 const signup = () => import('./signup.tsx')
 
 /** Every page of a business. The table itself is loaded with the first of them: who only signs needs none. */
@@ -28,6 +29,8 @@ const pages = {
   '/business/members/domains': () => withWords(import('./domains.tsx'), (page) => page.DomainsPage),
   '/business/profile/aes-for-business': () =>
     withWords(import('./aes-for-business.tsx'), (page) => page.AesForBusinessPage),
+  '/business/settings': () => withWords(settings(), (page) => page.BusinessSettingsPage),
+  '/business/extras': () => withWords(settings(), (page) => page.BusinessExtrasPage),
   '/business/seals': () => withWords(seals(), (page) => page.SealsPage),
   '/business/seals/$accountname': () => withWords(seals(), (page) => page.SealPage),
   '/business/signup': () => withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupPage)),

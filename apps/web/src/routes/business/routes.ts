@@ -15,6 +15,8 @@ const pages: readonly [path: BusinessPath, access: Role | Access][] = [
   ['/business/developers/api', 'admin'],
   ['/business/members/domains', 'admin'],
   ['/business/profile/aes-for-business', 'admin'],
+  ['/business/settings', 'admin'],
+  ['/business/extras', 'admin'],
   ['/business/seals', 'admin'],
   ['/business/seals/$accountname', 'admin'],
 ]

@@ -7,9 +7,7 @@ const business = lazyRouteComponent(() => import('./not-offered.tsx'), 'Business
 
 const pages: readonly [path: string, access: Role | Access, component: typeof business][] = [
   ['/business/upgrade', { roles: ['user', 'admin'], strict: true }, business],
-  ['/business/settings', 'admin', business],
   ['/business/billing/plan', 'admin', business],
-  ['/business/extras', 'admin', business],
 ]
 
 /** Parts of the product that this installation does not offer yet: who may open them is told so, and shown a way on. */

@@ -1,0 +1,94 @@
+import type { Extra } from '@countersign/contract/business-settings.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatDate } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** What a business has besides the signing of documents, and where each is looked after. */
+export function ExtrasList({ extras }: { extras: readonly Extra[] }) {
+  const { i18n } = useLingui()
+  const words = useExtraWords()
+  return (
+    <ul className="flex flex-col gap-3">
+      {extras.map(({ name, enabled, since, amount }) => {
+        const { title, text, to } = words[name]
+        return (
+          <li key={name} className="rounded-sheet border border-line bg-sheet p-4 sm:p-5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <h2 className="text-lg font-semibold">{title}</h2>
+              <p className={`inline-flex items-center gap-1.5 text-sm ${enabled ? 'text-completed' : ''}`}>
+                {enabled ? (
+                  <>
+                    <Icon name="check" size={16} />
+                    <Trans>In use</Trans>
+                    {amount !== null && <span className="tabular-nums">({amount})</span>}
+                  </>
+                ) : (
+                  <span className="text-ink-secondary">
+                    <Trans>Not in use</Trans>
+                  </span>
+                )}
+              </p>
+            </div>
+            <p className="mt-1 max-w-prose text-ink-secondary">{text}</p>
+            {since && (
+              <p className="mt-1 text-sm text-ink-secondary">
+                <Trans>Since {formatDate(since, i18n.locale)}</Trans>
+              </p>
+            )}
+            <AppLink
+              to={to}
+              className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-1 rounded px-2 text-accent hover:bg-hover"
+            >
+              <Trans>Look after it</Trans>
+              <span className="sr-only">: {title}</span>
+              <Icon name="chevronRight" size={16} />
+            </AppLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function useExtraWords(): Record<Extra['name'], { title: string; text: string; to: string }> {
+  const { t } = useLingui()
+  return {
+    part11: {
+      title: t`Regulated records (21 CFR Part 11)`,
+      text: t`Records that are signed by name, reason and a renewed proof of who signs.`,
+      to: `${paths.businessSettings()}#signing`,
+    },
+    aes_for_business: {
+      title: t`AES for business`,
+      text: t`Members approve advanced signatures by their e-mail address at a domain of yours, without a telephone.`,
+      to: paths.aesForBusiness(),
+    },
+    seals: {
+      title: t`Seals`,
+      text: t`Signatures in the name of your business, by a certificate that names it.`,
+      to: paths.businessSeals(),
+    },
+    identifications: {
+      title: t`Identifications you pay for`,
+      text: t`Members, and the people they ask to sign, are identified at your expense.`,
+      to: `${paths.businessSettings()}#identifications`,
+    },
+    branding: {
+      title: t`Logo`,
+      text: t`Your logo in mails, on signing pages and in the signature protocol.`,
+      to: `${paths.businessSettings()}#branding`,
+    },
+    domains: {
+      title: t`Domains`,
+      text: t`People with an address at a domain of yours can join by themselves.`,
+      to: paths.businessDomains(),
+    },
+    api: {
+      title: t`API users`,
+      text: t`Your own programs use the service by a key.`,
+      to: paths.apiUsers(),
+    },
+  }
+}

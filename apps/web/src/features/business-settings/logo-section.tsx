@@ -1,0 +1,77 @@
+import type { BusinessSettings } from '@countersign/contract/businesses.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileButton } from '#web/features/visual-signatures/file-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { changesKey, removeLogo, saveLogo } from './settings-calls.ts'
+
+/** The logo, as those see it who are asked to sign. */
+export function LogoSection({ name, settings }: { name: string; settings: BusinessSettings }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const { logo } = settings.companyBranding
+  const onSuccess = () => void queries.invalidateQueries({ queryKey: changesKey })
+  const setting = useMutation({
+    mutationFn: saveLogo,
+    onSuccess: () => {
+      onSuccess()
+      showSnackbar(t`The logo is saved.`, { color: 'success' })
+    },
+  })
+  const removing = useMutation({
+    mutationFn: removeLogo,
+    onSuccess: () => {
+      onSuccess()
+      showSnackbar(t`The logo is removed.`, { color: 'success' })
+    },
+  })
+  const failure = setting.error ?? removing.error
+  return (
+    <Section
+      id="branding"
+      title={<Trans>Logo</Trans>}
+      intro={
+        <Trans>
+          It stands in the mails about what your members send, on the pages where people sign, and in the
+          signature protocol. Without one, your business’s name stands there.
+        </Trans>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex h-28 w-full max-w-80 items-center justify-center rounded border border-line bg-white p-4 text-[#16202e]">
+          {logo ? (
+            <img
+              src={logo.url}
+              width={logo.width}
+              height={logo.height}
+              alt={t`The logo of ${name}`}
+              className="h-auto max-h-full w-auto max-w-full object-contain"
+            />
+          ) : (
+            <bdi className="font-medium wrap-anywhere">{name}</bdi>
+          )}
+        </div>
+        <p className="text-sm text-ink-secondary">
+          <Trans>PNG, JPEG or WebP, up to 10 MB. Empty margins are cut off; it always stands on white.</Trans>
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton icon="upload" onFile={(file) => file && setting.mutate(file)}>
+            {logo ? <Trans>Choose another logo</Trans> : <Trans>Choose a logo</Trans>}
+          </FileButton>
+          {logo && (
+            <Button type="text" color="error" loading={removing.isPending} onClick={() => removing.mutate()}>
+              <Trans>Remove the logo</Trans>
+            </Button>
+          )}
+          <p role="status" className="text-sm text-ink-secondary">
+            {setting.isPending && <Trans>The picture is being looked at …</Trans>}
+          </p>
+        </div>
+        {failure && <RefusalNotice failure={failure} />}
+      </div>
+    </Section>
+  )
+}

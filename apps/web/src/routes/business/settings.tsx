@@ -1,0 +1,89 @@
+import type { Business } from '@countersign/contract/businesses.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChangesSection } from '#web/features/business-settings/changes-section.tsx'
+import { ExtrasList } from '#web/features/business-settings/extras-list.tsx'
+import { LogoSection } from '#web/features/business-settings/logo-section.tsx'
+import { MailSection } from '#web/features/business-settings/mail-section.tsx'
+import { RetentionSection } from '#web/features/business-settings/retention-section.tsx'
+import { extrasQuery } from '#web/features/business-settings/settings-calls.ts'
+import {
+  IdentificationsSection,
+  MembersSection,
+  SigningSection,
+} from '#web/features/business-settings/switches-sections.tsx'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { ownBusiness } from '#web/lib/current-business.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useStore } from '#web/lib/store.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { BusinessLayout } from '#web/ui/business-layout.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const link = 'text-accent underline underline-offset-2'
+
+/** What a business has chosen for its members and for what they send. */
+export function BusinessSettingsPage() {
+  const { t } = useLingui()
+  const own = useStore(ownBusiness)
+  usePageTitle(t`Settings of the business`)
+  return (
+    <BusinessLayout current="settings" title={<Trans>Settings</Trans>} actions={<AccountMenu />}>
+      {own ? (
+        <Sections key={own.business.id} business={own.business} />
+      ) : (
+        <Skeleton className="h-96 rounded-sheet" />
+      )}
+    </BusinessLayout>
+  )
+}
+
+function Sections({ business: { name, settings } }: { business: Business }) {
+  return (
+    <>
+      <LogoSection name={name} settings={settings} />
+      <SigningSection settings={settings} />
+      <MailSection settings={settings} />
+      <RetentionSection settings={settings} />
+      <IdentificationsSection settings={settings} />
+      <MembersSection settings={settings} />
+      <p className="mt-4 text-ink-secondary">
+        <Trans>
+          Whom people can ask stands in the{' '}
+          <AppLink to={paths.businessProfile()} className={link}>
+            company profile
+          </AppLink>
+          , and how large signer groups may be with the{' '}
+          <AppLink to={paths.businessSignerGroups()} className={link}>
+            signer groups
+          </AppLink>
+          .
+        </Trans>
+      </p>
+      <ChangesSection />
+    </>
+  )
+}
+
+/** What a business has besides the signing of documents. */
+export function BusinessExtrasPage() {
+  const { t } = useLingui()
+  usePageTitle(t`Extras`)
+  const extras = useQuery(extrasQuery)
+  return (
+    <BusinessLayout current="extras" title={<Trans>Extras</Trans>} actions={<AccountMenu />}>
+      <p className="mb-5 max-w-prose text-ink-secondary">
+        <Trans>What your business has besides the signing of documents.</Trans>
+      </p>
+      {extras.isPending ? (
+        <Skeleton className="h-96 rounded-sheet" />
+      ) : extras.isError ? (
+        <ErrorState failure={extras.error} onRetry={() => void extras.refetch()} />
+      ) : (
+        <ExtrasList extras={extras.data} />
+      )}
+    </BusinessLayout>
+  )
+}
