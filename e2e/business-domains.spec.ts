@@ -1,0 +1,100 @@
+import { setRecord } from '../apps/api/src/testing/domains.ts'
+import { operate } from './support/operator.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'a business proves its domain, a colleague joins by it, and the representative lets the business vouch for them',
+  { tag: '@phone' },
+  async ({ page, visit, product, problems, isMobile }) => {
+    const where = isMobile ? 'thun' : 'bern'
+    const [company, domain] = [`Lindt ${where} AG`, `lindt-${where}.example`]
+    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const carla = await product.person({ firstName: 'Carla', email: `carla@${domain}` })
+    await operate(product, 'create', '--name', company, '--admin', mara.email)
+    await signIn(page, mara)
+    // What is no domain, and a link that was used: said on the page, and by the browser.
+    problems.expect(/400.*\/(domains|valid-confirmation)/)
+
+    await test.step('the domain is claimed, and the page says what to set', async () => {
+      await page.goto('/business/profile/aes-for-business')
+      await expect(page.getByRole('heading', { name: 'First prove a domain' })).toBeVisible()
+      await page.getByRole('link', { name: 'Go to the domains' }).click()
+      await expect(page.getByRole('heading', { name: 'Your business has no domain yet' })).toBeVisible()
+      await checkScreen(page, 'domains-empty')
+      const field = page.getByLabel('Domain', { exact: true })
+      await field.fill('lindt')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Please enter a domain such as company.example.')).toBeVisible()
+      await expect(field).toHaveValue('lindt')
+      await field.fill(`https://${domain}/`)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: domain })).toBeVisible()
+      await page.getByRole('button', { name: `Look now for ${domain}` }).click()
+      await expect(page.getByText('We have not found the record yet')).toBeVisible()
+      await checkScreen(page, 'domains-pending')
+    })
+
+    await test.step('with its record it is proved, and people may join by it', async () => {
+      const value = await page.getByText('countersign-domain=').innerText()
+      await setRecord(product, { name: `_countersign.${domain}`, value })
+      await expect(async () => {
+        await page.getByRole('button', { name: `Look now for ${domain}` }).click()
+        await expect(page.getByText('Proved', { exact: true })).toBeVisible({ timeout: 3000 })
+      }).toPass({ timeout: 30_000 })
+      await page.getByLabel(`Let people with an e-mail @${domain} join by themselves`).check()
+      await expect(page.getByText('People with such an address can join now.')).toBeVisible()
+      await checkScreen(page, 'domains-proved')
+    })
+
+    await test.step('Carla, whose e-mail is of it, joins where she sees her documents', async () => {
+      const hers = await visit()
+      await signIn(hers, carla)
+      await expect(hers.getByText(`Join ${company}?`)).toBeVisible()
+      await checkScreen(hers, 'join-offer')
+      await hers.getByRole('button', { name: `Join ${company}` }).click()
+      await expect(hers.getByText(`You belong to ${company} now.`)).toBeVisible()
+      await expect(hers.getByText(`Join ${company}?`)).toBeHidden()
+    })
+
+    const rita = `rita@${domain}`
+    await test.step('the representative is asked by a mail', async () => {
+      await page.goto('/business/profile/aes-for-business')
+      await page.getByLabel('Name of the representative').fill('Rita Lindt')
+      await page.getByRole('button', { name: 'Send to the representative' }).click()
+      await expect(page.getByText('This field is required.').first()).toBeVisible()
+      await page.getByLabel('E-mail of the representative').fill(rita)
+      await page.getByLabel('Entry in the commercial register').fill('CHE-123.456.789, Bern')
+      await checkScreen(page, 'aes-for-business')
+      await page.getByRole('button', { name: 'Send to the representative' }).click()
+      await expect(page.getByText('Waits for the representative')).toBeVisible()
+    })
+
+    await test.step('and confirms without an account, once', async () => {
+      const { links } = await product.inbox.next(rita)
+      const link = links.find((one) => one.includes('/aes-for-business/confirm')) ?? ''
+      const hers = await visit()
+      await hers.goto(link)
+      await expect(hers.getByText('CHE-123.456.789, Bern')).toBeVisible()
+      expect(hers.url()).not.toContain('token')
+      await checkScreen(hers, 'aes-confirm')
+      await hers.getByRole('button', { name: `Confirm for ${company}` }).click()
+      await expect(hers.getByText('Please confirm this first.')).toBeVisible()
+      await hers.getByRole('checkbox').check()
+      await hers.getByRole('button', { name: `Confirm for ${company}` }).click()
+      await expect(hers.getByText(`${company} vouches for its people from now on.`)).toBeVisible()
+      await hers.goto(link)
+      await expect(hers.getByText('This link is no longer good')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Switched on')).toBeVisible()
+    })
+
+    await test.step('switched off it holds no more', async () => {
+      await page.getByRole('button', { name: 'Switch off' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+      await expect(page.getByText('Switched off')).toBeVisible()
+    })
+    expect(problems.unexpected()).toEqual([])
+  },
+)
