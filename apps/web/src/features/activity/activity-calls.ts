@@ -36,6 +36,7 @@ function queryOf({ period, search, page, size, sort }: ActivityState) {
 type Filters<Call extends Endpoint> = Omit<NonNullable<QueryOf<Call>>, keyof ReturnType<typeof queryOf>>
 type QueryOf<Call extends Endpoint> = InputOf<Call> extends { query?: infer Query } ? Query : never
 
+/** What happens goes on happening: each look is a fresh one, and what was seen before stands until it is there. */
 export function accountsQuery(state: ActivityState) {
   const query = { ...queryOf(state), ...(state.filters as Filters<typeof listAccountActivities>) }
   return queryOptions({
@@ -43,6 +44,7 @@ export function accountsQuery(state: ActivityState) {
     queryFn: async ({ signal }) =>
       call(listAccountActivities, { params: await one(), query }, { ...background, signal }),
     enabled: !isUpsideDown(state.period),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
@@ -54,6 +56,7 @@ export function signaturesQuery(state: ActivityState) {
     queryFn: async ({ signal }) =>
       call(listSignatureActivities, { params: await one(), query }, { ...background, signal }),
     enabled: !isUpsideDown(state.period),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
@@ -65,6 +68,7 @@ export function identificationsQuery(state: ActivityState) {
     queryFn: async ({ signal }) =>
       call(listIdentificationActivities, { params: await one(), query }, { ...background, signal }),
     enabled: !isUpsideDown(state.period),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }

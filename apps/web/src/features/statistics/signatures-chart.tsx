@@ -153,10 +153,7 @@ function Labels({ signatures }: Pick<Given, 'signatures'>) {
   const look = useQualityLook()
   const qualities = qualitiesIn(signatures)
   return (
-    <ul
-      aria-hidden="true"
-      className="flex flex-wrap gap-x-5 gap-y-1 lg:flex-col-reverse lg:pb-7"
-    >
+    <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 lg:flex-col-reverse lg:pb-7">
       {qualities.map(({ quality, total }) => {
         const { name, ink } = look(quality)
         return (

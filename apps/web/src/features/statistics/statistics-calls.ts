@@ -15,6 +15,7 @@ export function statisticsQuery(period: PeriodChoice) {
       return call(getStatistics, { params: { id }, query }, { background: true, signal })
     },
     enabled: !isUpsideDown(period),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
