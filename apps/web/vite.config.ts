@@ -62,7 +62,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!form-resolver).*\.tsx?$/,
-              minShareCount: 22,
+              minShareCount: 40,
             },
           ],
         },

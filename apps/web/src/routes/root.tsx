@@ -84,16 +84,7 @@ function NavigationDialogs() {
   const hold = useStore(held)
   const token = useStore(offeredToken)
   useEffect(() => {
-    if (hold?.dialog === 'business-invitation') {
-      void import('./business/hold-invitation.tsx').then((dialog) => dialog.openInvitation(router))
-    } else if (hold) {
-      const { dialog } = hold
-      void import('#web/features/navigation/hold-dialogs.tsx').then((dialogs) =>
-        dialogs.openHoldDialog(dialog, router, async () =>
-          (await import('./business/leave-locked.ts')).leaveLocked(router),
-        ),
-      )
-    }
+    if (hold) void import('./open-hold.ts').then(({ openHold }) => openHold(hold.dialog, router))
   }, [hold, router])
   useEffect(() => {
     if (token === null) return
