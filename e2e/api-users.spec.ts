@@ -16,6 +16,7 @@ test(
     /** What the dialog shows, as somebody would copy it. */
     const shown = async () => {
       const dialog = page.getByRole('dialog', { name: 'The key of this API user' })
+      await expect(dialog).toBeVisible()
       const [username = '', key = ''] = await dialog.locator('code').allTextContents()
       return { dialog, username, key }
     }
@@ -38,7 +39,6 @@ test(
       await checkScreen(page, 'api-user-form')
       await page.getByRole('button', { name: 'Create and show the key' }).click()
       const { dialog, ...made } = await shown()
-      await expect(dialog).toBeVisible()
       await checkScreen(page, 'api-key')
       await page.keyboard.press('Escape')
       await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
@@ -67,7 +67,6 @@ test(
       await page.getByRole('button', { name: 'New key for “Payroll”' }).click()
       await page.getByRole('button', { name: 'Make a new key' }).click()
       const { dialog, ...next } = await shown()
-      await expect(dialog).toBeVisible()
       expect(next.username).toBe(first.username)
       expect((await logIn(first)).status).toBe(401)
       expect((await logIn(next)).status).toBe(200)
