@@ -14,7 +14,6 @@ import { PagePending } from '#web/ui/page-pending.tsx'
 import { businessRoutes, openBusinessRoutes } from './business/routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { generalRoutes } from './general/general-routes.ts'
-import { notOfferedRoutes } from './general/not-offered-routes.ts'
 import { guard } from './guard.ts'
 import { directIdentificationRoute } from './identification-routes.ts'
 import { PageError } from './page-error.tsx'
@@ -134,7 +133,6 @@ const tree = root.addChildren([
   login,
   ...entryRoutes(below),
   ...generalRoutes(below),
-  ...notOfferedRoutes(below),
   ...openBusinessRoutes(below),
   signedIn.addChildren([
     home,

@@ -1,41 +1,28 @@
 import { lazy, Suspense } from 'react'
-import { loadCatalogs } from '#web/lib/i18n.ts'
 import { endingBusiness } from '#web/lib/ending-business.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
 import { systemStatus } from '#web/lib/maintenance.ts'
-import { isAlive, session } from '#web/lib/session.ts'
+import { session } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Strips } from '#web/ui/strips.tsx'
 import { TestSystemMark } from '#web/ui/test-system-mark.tsx'
 
-const Banner = lazy(async () => {
-  const [{ MaintenanceBanner }] = await Promise.all([
-    import('./maintenance-banner.tsx'),
-    loadCatalogs('general'),
-  ])
-  return { default: MaintenanceBanner }
+const Lines = lazy(async () => {
+  const [{ LinesAbove }] = await Promise.all([import('./lines-above.tsx'), loadCatalogs('general')])
+  return { default: LinesAbove }
 })
 
-const Ending = lazy(async () => {
-  const [{ EndingBanner }] = await Promise.all([import('./ending-banner.tsx'), loadCatalogs('general')])
-  return { default: EndingBanner }
-})
-
-/** What stands above every page: that this is a test system, what is being maintained, and what comes to its end. */
+/** What stands above every page: that this is a test system, and the lines of what one should know of. */
 export function AbovePage() {
   const status = useStore(systemStatus)
-  const deleteAt = useStore(endingBusiness)
-  const current = useStore(session)
+  const ending = useStore(endingBusiness)
+  const deleteAt = useStore(session) && ending
   return (
     <Strips>
       <TestSystemMark />
-      {status && status.maintenances.length > 0 && (
+      {(deleteAt || (status && status.maintenances.length > 0)) && (
         <Suspense>
-          <Banner status={status} />
-        </Suspense>
-      )}
-      {deleteAt && current && isAlive(current) && (
-        <Suspense>
-          <Ending deleteAt={deleteAt} />
+          <Lines status={status} deleteAt={deleteAt} />
         </Suspense>
       )}
     </Strips>

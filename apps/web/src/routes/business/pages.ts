@@ -39,6 +39,9 @@ const pages = {
   '/business/signup/steps': () =>
     withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupStepsPage)),
   '/aes-for-business/confirm': () => withWords(import('./aes-confirm.tsx'), (page) => page.AesConfirmPage),
+  // Not offered yet, which is said there.
+  '/business/upgrade': notOffered,
+  '/business/billing/plan': notOffered,
   '/invite/$id': () => withWords(import('./invite.tsx'), (page) => page.InvitePage),
 } satisfies Record<string, Page>
 
@@ -46,6 +49,11 @@ export type BusinessPath = keyof typeof pages
 
 export function openPage(path: BusinessPath): ReturnType<Page> {
   return pages[path]()
+}
+
+async function notOffered() {
+  const [page] = await Promise.all([import('../general/not-offered.tsx'), loadCatalogs('general')])
+  return { component: page.BusinessNotOfferedPage }
 }
 
 async function withWords<Loaded>(loading: Promise<Loaded>, pick: (loaded: Loaded) => ComponentType) {

@@ -4,25 +4,26 @@ import { guard } from '../guard.ts'
 import type { BusinessPath } from './pages.ts'
 
 // Which page shows where, and with which words, is said in `pages.ts`.
-const pages: readonly [path: BusinessPath, access: Role | Access][] = [
-  ['/business/dashboard', 'admin'],
-  ['/business/activity', 'admin'],
-  ['/business/members', 'admin'],
-  ['/business/members/signer-groups', 'admin'],
-  ['/business/register', { roles: ['user'], strict: true }],
-  ['/business/welcome', 'admin'],
-  ['/business/profile', 'admin'],
-  ['/business/developers/api', 'admin'],
-  ['/business/members/domains', 'admin'],
-  ['/business/profile/aes-for-business', 'admin'],
-  ['/business/settings', 'admin'],
-  ['/business/extras', 'admin'],
-  ['/business/seals', 'admin'],
-  ['/business/seals/$accountname', 'admin'],
+const admins: readonly BusinessPath[] = [
+  '/business/dashboard',
+  '/business/activity',
+  '/business/members',
+  '/business/members/signer-groups',
+  '/business/welcome',
+  '/business/profile',
+  '/business/developers/api',
+  '/business/members/domains',
+  '/business/profile/aes-for-business',
+  '/business/settings',
+  '/business/extras',
+  '/business/seals',
+  '/business/seals/$accountname',
 ]
 
-/** For whoever comes without an account, too. */
-const openPages: typeof pages = [
+/** For whoever comes without a business, or without an account. */
+const openPages: readonly [path: BusinessPath, access: Role | Access][] = [
+  ['/business/upgrade', { roles: ['user', 'admin'], strict: true }],
+  ['/business/billing/plan', 'admin'],
   ['/business/signup', 'unauthenticated'],
   ['/business/signup/mail-sent', 'unauthenticated'],
   ['/business/signup/steps', 'unauthenticated'],
@@ -30,23 +31,23 @@ const openPages: typeof pages = [
   ['/invite/$id', everyone],
 ]
 
-/** What the admins of a business look after. */
+/** What the admins of a business look after, and how an account comes to one. */
 export function businessRoutes(parent: () => AnyRoute): AnyRoute[] {
-  return routesOf(pages, parent)
+  return [route(parent, '/business/register', { roles: ['user'], strict: true })].concat(
+    admins.map((path) => route(parent, path, 'admin')),
+  )
 }
 
 /** How one comes to a business. */
 export function openBusinessRoutes(parent: () => AnyRoute): AnyRoute[] {
-  return routesOf(openPages, parent)
+  return openPages.map(([path, access]) => route(parent, path, access))
 }
 
-function routesOf(given: typeof pages, parent: () => AnyRoute): AnyRoute[] {
-  return given.map(([path, access]) =>
-    createRoute({
-      getParentRoute: parent,
-      path,
-      ...guard(access),
-      component: lazyRouteComponent(async () => (await import('./pages.ts')).openPage(path), 'component'),
-    }),
-  )
+function route(parent: () => AnyRoute, path: BusinessPath, access: Role | Access): AnyRoute {
+  return createRoute({
+    getParentRoute: parent,
+    path,
+    ...guard(access),
+    component: lazyRouteComponent(async () => (await import('./pages.ts')).openPage(path), 'component'),
+  })
 }
