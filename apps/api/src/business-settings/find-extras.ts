@@ -1,4 +1,5 @@
 import type { Extra } from '@countersign/contract/business-settings.ts'
+import { list as listApiUsers } from '#api/api-users/repository.ts'
 import { type Business, type BusinessSettings, settingsOf } from '#api/businesses/business.ts'
 import { findSurroundings } from '#api/businesses/find-surroundings.ts'
 import type { BusinessSettingsRow } from '#api/db/tables.ts'
@@ -29,12 +30,14 @@ export async function findExtras(db: Reader, business: Business): Promise<Extra[
   const logos = acts.filter(({ type }) => type !== 'settings_changed')
   const logoSince = sinceWhen(logos.map(({ type, at }) => ({ at, isOn: type === 'logo_set' })))
   const seals = (await listSeals(db, business.id)).filter(({ disabledAt }) => disabledAt === null)
+  const apiUsers = await listApiUsers(db, business.id)
   const { domains } = await findSurroundings(db, business.id)
   return [
     ...switched,
     extra('branding', business.logo !== null, logoSince),
     extra('seals', seals.length > 0, earliest(seals.map(({ createdAt }) => createdAt)), seals.length),
     extra('domains', domains.length > 0, null, domains.length),
+    extra('api', apiUsers.length > 0, earliest(apiUsers.map(({ createdAt }) => createdAt)), apiUsers.length),
   ]
 }
 
