@@ -1,6 +1,7 @@
 import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
@@ -86,8 +87,11 @@ export function DomainCard({ domain, onChanged, onRemoved }: DomainCardProps) {
 function JoinChoice({ domain, onChanged }: Pick<DomainCardProps, 'domain' | 'onChanged'>) {
   const { t } = useLingui()
   const { domain: name } = domain
+  // What was clicked shows at once, and stays only where it was saved.
+  const [wanted, setWanted] = useState<boolean | null>(null)
   const saving = useMutation({
     mutationFn: (join: boolean) => letJoin(name, join),
+    onSettled: () => setWanted(null),
     onSuccess: (saved) => {
       onChanged(saved)
       showSnackbar(
@@ -103,9 +107,12 @@ function JoinChoice({ domain, onChanged }: Pick<DomainCardProps, 'domain' | 'onC
       <Checkbox
         label={t`Let people with an e-mail @${name} join by themselves`}
         hint={t`They become members without an invitation, as long as there is a seat.`}
-        checked={saving.isPending ? saving.variables : domain.join}
-        disabled={saving.isPending}
-        onChange={(event) => saving.mutate(event.target.checked)}
+        checked={wanted ?? domain.join}
+        onChange={(event) => {
+          if (saving.isPending) return
+          setWanted(event.target.checked)
+          saving.mutate(event.target.checked)
+        }}
       />
       {saving.isError && <RefusalNotice failure={saving.error} />}
     </div>
