@@ -9,12 +9,13 @@ import { Section } from '#web/ui/section.tsx'
 /** Two calls that one can try as they stand, once the key is put in. */
 export function HowToBegin({ username }: { username: string | undefined }) {
   const { origin } = window.location
+  const year = new Date().getUTCFullYear()
   const id = useStore(ownBusiness)?.business.id ?? ''
   const signIn = `TOKEN=$(curl -sf ${origin}/v2/access/login \\
   -d username=${username ?? 'USERNAME'} --data-urlencode api-key=KEY)`
   const members = `curl -s ${origin}/v1/businesses/${id}/members \\
   -H "Authorization: Bearer $TOKEN"`
-  const signatures = `curl -s "${origin}/v2/activities/signatures?start_date=2026-01-01&end_date=2026-12-31" \\
+  const signatures = `curl -s "${origin}/v2/activities/signatures?start_date=${year}-01-01&end_date=${year}-12-31" \\
   -H "Authorization: Bearer $TOKEN"`
   return (
     <Section id="begin" title={<Trans>How to begin</Trans>}>
