@@ -128,7 +128,9 @@ const sealScreens = [
 /** Businesses: what their admins look after, and how one comes to one. */
 const businessLayout = '<rootDir>/src/ui/business-layout.tsx'
 /** Lists and figures of a time: on no other page. */
-const periodTables = ['<rootDir>/src/ui/period-choice.tsx', '<rootDir>/src/ui/record-table.tsx']
+const periodTables = ['period-choice', 'record-table', 'weight-words'].map(
+  (file) => `<rootDir>/src/ui/${file}*`,
+)
 const businessScreens = [
   '<rootDir>/src/features/businesses',
   '<rootDir>/src/features/members',

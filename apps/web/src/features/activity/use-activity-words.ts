@@ -4,12 +4,14 @@ import type {
   SignatureActivity,
 } from '@countersign/contract/activities.ts'
 import { useLingui } from '@lingui/react/macro'
+import { useWeightWord } from '#web/ui/weight-words.ts'
 
 type Law = IdentificationActivity['legislation']
 
 /** What happened, with which weight, under which law and in which way, in words. */
 export function useActivityWords() {
   const { t } = useLingui()
+  const quality = useWeightWord()
   const accounts: Record<AccountAction, string> = {
     INVITED: t`Invited`,
     INVITATION_REVOKED: t`Invitation withdrawn`,
@@ -34,15 +36,6 @@ export function useActivityWords() {
     api: t`By the API`,
     unknown: t`Unknown`,
   }
-  const qualities: Record<string, string> = {
-    QES: t`Qualified (QES)`,
-    AES: t`Advanced (AES)`,
-    SES: t`Simple (SES)`,
-    PART11: t`Part 11`,
-    DEMO: t`Demonstration`,
-    SEAL_QES: t`Qualified seal`,
-    SEAL_AES: t`Advanced seal`,
-  }
   const laws: Record<Law, string> = {
     ZERTES: t`Swiss law (ZertES)`,
     EIDAS: t`European law (eIDAS)`,
@@ -62,8 +55,7 @@ export function useActivityWords() {
     signature: (action: SignatureActivity['action']) => signatures[action],
     identification: (action: IdentificationActivity['action']) => identifications[action],
     signer: (type: SignatureActivity['signer']['type']) => signers[type],
-    /** A quality that is new here is shown as it is called. */
-    quality: (quality: string) => qualities[quality] ?? quality,
+    quality,
     law: (legislation: Law) => laws[legislation],
     method: (method: string) => methods[method] ?? method,
     /** Any action, as a list is narrowed to it. */

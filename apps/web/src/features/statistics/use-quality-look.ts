@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { useWeightWord } from '#web/ui/weight-words.ts'
 
 const looks: Record<string, { fill: string; ink: string }> = {
   QES: { fill: 'fill-chart-qes', ink: 'text-chart-qes' },
@@ -12,15 +12,6 @@ const other = { fill: 'fill-chart-demo', ink: 'text-chart-demo' }
 
 /** A weight's name and its colour, the same in the columns and in their labels. */
 export function useQualityLook() {
-  const { t } = useLingui()
-  const names: Record<string, string> = {
-    QES: t`Qualified (QES)`,
-    AES: t`Advanced (AES)`,
-    SES: t`Simple (SES)`,
-    PART11: t`Part 11`,
-    DEMO: t`Demonstration`,
-    SEAL_AES: t`Advanced seal`,
-    SEAL_QES: t`Qualified seal`,
-  }
-  return (quality: string) => ({ name: names[quality] ?? quality, ...(looks[quality] ?? other) })
+  const nameOf = useWeightWord()
+  return (quality: string) => ({ name: nameOf(quality), ...(looks[quality] ?? other) })
 }

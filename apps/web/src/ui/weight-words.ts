@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** The weight of a signature or seal that was made, in words; one that is new here is shown as it is called. */
+export function useWeightWord(): (quality: string) => string {
+  const { t } = useLingui()
+  const words: Record<string, string> = {
+    QES: t`Qualified (QES)`,
+    AES: t`Advanced (AES)`,
+    SES: t`Simple (SES)`,
+    PART11: t`Part 11`,
+    SEAL_QES: t`Qualified seal`,
+    SEAL_AES: t`Advanced seal`,
+    DEMO: t`Demonstration`,
+  }
+  return (quality) => words[quality] ?? quality
+}
