@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+
+/** Every page that says one thing. The table is loaded with the first of them. */
+const pages = {
+  '/logout': async () => (await import('./logout.tsx')).LogoutPage,
+  '/bye': async () => (await import('./bye.tsx')).ByePage,
+  '/sorry': async () => (await import('./sorry.tsx')).SorryPage,
+  '/signed': async () => (await import('./after-signing.tsx')).SignedPage,
+  '/declined': async () => (await import('./after-signing.tsx')).DeclinedPage,
+  '/upgrade': async () => (await import('./not-offered.tsx')).PlansNotOfferedPage,
+  '/welcome': async () => (await import('./welcome.tsx')).WelcomePage,
+  '/not-available': async () => (await import('./not-available.tsx')).NotAvailablePage,
+  '/sendto': async () => (await import('../hand-over-pages.tsx')).HandInPage,
+  '/verify': async () => (await import('../hand-over-pages.tsx')).VerifyPage,
+  '/expired': async () => (await import('./expired.tsx')).ExpiredPage,
+  '/maintenance': async () => (await import('./maintenance.tsx')).MaintenancePage,
+  '/cookiesblocked': async () => (await import('./cookies-blocked.tsx')).CookiesBlockedPage,
+  '/mab/redirect': async () => (await import('../hand-over-pages.tsx')).SigningReturnPage,
+  '/terms': async () => (await import('./terms.tsx')).TermsPage,
+} satisfies Record<string, () => Promise<ComponentType>>
+
+export type GeneralPath = keyof typeof pages
+
+export async function openPage(path: GeneralPath): Promise<{ component: ComponentType }> {
+  return { component: await pages[path]() }
+}
