@@ -1,6 +1,7 @@
 import type { Participant } from '#api/actor.ts'
 import type { Account } from '#api/accounts/account.ts'
 import { find as findAccount } from '#api/accounts/repository.ts'
+import { domainOf } from '#api/business-domains/domain-name.ts'
 import type { BusinessSettings } from '#api/businesses/business.ts'
 import type { Context } from '#api/context.ts'
 import { findBusinessOf } from '#api/businesses/find-business-of.ts'
@@ -60,6 +61,7 @@ export async function readAccountSigner(db: Reader, account: Account): Promise<S
 const numberOf = (typed: string | null): string | null => (typed ? toE164(typed) : null)
 
 function isBusinessAddress(email: string, settings: BusinessSettings | undefined): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return settings?.aesForBusiness.enabled === true && settings.aesForBusiness.domains.includes(domain)
+  return (
+    settings?.aesForBusiness.enabled === true && settings.aesForBusiness.domains.includes(domainOf(email))
+  )
 }
