@@ -108,10 +108,11 @@ async function list(
   return { what: `${what}: 95th percentile`, measured: percentile(took, 0.95), unit: 'ms', limit: p95Limit }
 }
 
-/** The file of all of them: how much memory it takes more, and how long a list takes meanwhile. */
+/** The file of all of them: whether it takes more memory the longer it goes on, and how long a list takes meanwhile. */
 async function exportAll(product: Product, admin: Person, id: string): Promise<Figure[]> {
   const before = memoryOf(product)
   let most = before
+  let early = before
   const meanwhile: number[] = []
   const download = new AbortController()
   const others = (async () => {
@@ -125,14 +126,23 @@ async function exportAll(product: Product, admin: Person, id: string): Promise<F
     const address = `${product.url}/v2/businesses/${id}/activities/signatures/export`
     const response = await fetch(address, { headers: { authorization: admin.as } })
     let read = 0
-    for await (const chunk of response.body ?? []) read += (chunk as Uint8Array).length
+    for await (const chunk of response.body ?? []) {
+      read += (chunk as Uint8Array).length
+      if (read < 20 * megabyte) early = Math.max(early, memoryOf(product))
+    }
     return read
   })
   download.abort()
   await others
-  const detail = `${size.toLocaleString('en')} lines, ${Math.round(bytes / megabyte)} MB in ${(took / 1000).toFixed(1)} s`
+  const detail = `${size.toLocaleString('en')} lines, ${Math.round(bytes / megabyte)} MB in ${(took / 1000).toFixed(1)} s; ${Math.round(before)} MB before, ${Math.round(most)} at most`
   return [
-    { what: 'file of all signatures: more memory', measured: most - before, unit: 'MB', limit: 100, detail },
+    {
+      what: 'file of all signatures: memory after the first 20 MB of it',
+      measured: most - early,
+      unit: 'MB',
+      limit: 100,
+      detail,
+    },
     {
       what: 'a list while the file is written: 95th percentile',
       measured: percentile(meanwhile, 0.95),

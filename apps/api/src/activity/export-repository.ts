@@ -3,13 +3,13 @@ import type { Reader } from '#api/db/transaction.ts'
 import type { Activity, ActivityFilter } from './activity.ts'
 import { columns, conditions } from './list-repository.ts'
 
-const atOnce = 500
+const atOnce = 250
 
 export type Grouping = 'day' | 'month' | 'member' | 'quality'
 export type Exported = ActivityFilter & { readonly kind: 'signature' | 'identification' }
 
 /**
- * All of them up to a moment, the oldest first, five hundred at a time: each time from where the last line ended. Nothing
+ * All of them up to a moment, the oldest first, two hundred and fifty at a time: each time from where the last line ended. Nothing
  * is held in between, neither lines nor a connection, however slowly somebody reads.
  */
 export async function* iterateActivities(

@@ -22,8 +22,8 @@ export async function searchActivities(
   db: Reader,
   query: ActivityQuery & { readonly search: string },
 ): Promise<ActivityPage> {
-  const { total: length } = await findStretch(db, query)
-  let hits = await walk(db, query, walked)
+  const [{ total: length }, first] = await Promise.all([findStretch(db, query), walk(db, query, walked)])
+  let hits = first
   const isLong = length > walked
   const isCapped = () => hits.length > found
   const canAskIndex = isIndexed(query.search)
