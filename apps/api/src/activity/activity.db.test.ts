@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/activities.ts'
 import { leaveBusiness } from '@countersign/contract/business-people.ts'
@@ -171,6 +172,30 @@ test('identifications of its people, and of those they ask, until the account is
     { person: { name: '', email: null } },
     { person: { name: '', email: null } },
   ])
+})
+
+test('an installation that had all this before finds it there', async () => {
+  const migration = readFileSync(new URL('../db/migrations/0030-activity.sql', import.meta.url), 'utf8')
+  const what = async () => {
+    const lists = [
+      await signatures(),
+      await api.call(calls.listAccountActivities, { params: params(), query: {} }, anna.as),
+    ]
+    const figures = await api.call(calls.getStatistics, { params: params(), query: {} }, anna.as)
+    const items = lists.flatMap((list) => list.items as { id: string; title?: string | null }[])
+    // Of a request that is gone nobody knows any more that it was signed.
+    return { items: items.filter(({ title }) => title !== null).map(({ id: _, ...one }) => one), figures }
+  }
+  const { items, figures } = await what()
+  await api.context.pool.query(
+    'DELETE FROM activities; DELETE FROM activity_changes; DELETE FROM activity_tallies',
+  )
+  await api.context.pool.query(migration.slice(migration.indexOf('-- What there is already')))
+  const again = await what()
+  expect(again.items).toEqual(expect.arrayContaining(items))
+  expect(again.items).toHaveLength(items.length)
+  expect(again.figures.requests.completed).toBe(figures.requests.completed - 1)
+  expect(again.figures.by_member[0]).toMatchObject({ id: figures.by_member[0]?.id })
 })
 
 test('a file of them is no program, and that it was taken is written down', async () => {
