@@ -41,7 +41,7 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
       }
     >
       <div className="flex flex-col gap-4">
-        <div className="flex h-28 w-full max-w-80 items-center justify-center rounded border border-line bg-white p-4 text-[#16202e]">
+        <div className="flex h-28 w-full max-w-80 items-center justify-center rounded border border-line bg-document p-4 text-[#16202e]">
           {logo ? (
             <img
               src={logo.url}

@@ -25,7 +25,7 @@ export function SealImage({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal)
   return (
     <div className="flex flex-col gap-4">
       <figure className="m-0">
-        <div className="flex h-36 w-full max-w-80 items-center justify-center gap-3 rounded border border-line bg-white p-3 text-sm text-[#16202e]">
+        <div className="flex h-36 w-full max-w-80 items-center justify-center gap-3 rounded border border-line bg-document p-3 text-sm text-[#16202e]">
           {seal.hasImage && !kept ? (
             <Skeleton className="h-full w-full" />
           ) : (

@@ -15,7 +15,7 @@ export function SenderBusiness({ business }: { business: PublicInformation }) {
           width={logo.width}
           height={logo.height}
           alt={name}
-          className="h-14 w-auto max-w-full self-start rounded border border-line bg-white object-contain p-1.5"
+          className="h-14 w-auto max-w-full self-start rounded border border-line bg-document object-contain p-1.5"
         />
       ) : (
         <p className="font-medium wrap-anywhere">

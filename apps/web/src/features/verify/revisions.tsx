@@ -75,7 +75,7 @@ function PageImage(props: { id: string; revision: number; page: number; known: n
       </p>
     )
   return url ? (
-    <img src={url} alt={t`Page ${number}`} className="w-full rounded border border-line bg-white" />
+    <img src={url} alt={t`Page ${number}`} className="w-full rounded border border-line bg-document" />
   ) : (
     <Skeleton className="aspect-[1/1.4] w-full" />
   )
