@@ -1,9 +1,14 @@
 import { addDomain, checkDomain } from '@countersign/contract/business-domains.ts'
-import type { TestApi } from './api.ts'
+import type { Caller } from './caller.ts'
+
+/** Where the sandbox is. */
+interface Reached {
+  readonly sandboxUrl: string
+}
 
 /** Writes a TXT record as the domain's owner does at their host. */
 export async function setRecord(
-  { sandboxUrl }: Pick<TestApi, 'sandboxUrl'>,
+  { sandboxUrl }: Reached,
   record: { readonly name: string; readonly value: string },
 ): Promise<void> {
   const response = await fetch(`${sandboxUrl}/api/dns`, {
@@ -15,15 +20,17 @@ export async function setRecord(
 }
 
 export async function removeRecord(
-  { sandboxUrl }: Pick<TestApi, 'sandboxUrl'>,
+  { sandboxUrl }: Reached,
   { name, value }: { readonly name: string; readonly value: string },
 ): Promise<void> {
-  await fetch(`${sandboxUrl}/api/dns?${new URLSearchParams({ name, value }).toString()}`, { method: 'DELETE' })
+  await fetch(`${sandboxUrl}/api/dns?${new URLSearchParams({ name, value }).toString()}`, {
+    method: 'DELETE',
+  })
 }
 
 /** Claims a domain for a business and proves it; `as` is one of its admins. */
 export async function aDomain(
-  api: Pick<TestApi, 'call' | 'sandboxUrl'>,
+  api: Pick<Caller, 'call'> & Reached,
   { id, domain, as }: { readonly id: string; readonly domain: string; readonly as: string },
 ) {
   const { record } = await api.call(addDomain, { params: { id }, body: { domain } }, as)
