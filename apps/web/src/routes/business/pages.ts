@@ -39,9 +39,9 @@ const pages = {
   '/business/signup/steps': () =>
     withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupStepsPage)),
   '/aes-for-business/confirm': () => withWords(import('./aes-confirm.tsx'), (page) => page.AesConfirmPage),
-  // Not offered yet, which is said there.
-  '/business/upgrade': notOffered,
-  '/business/billing/plan': notOffered,
+  // Nothing is sold, which is said there.
+  '/business/upgrade': plansNotOffered,
+  '/business/billing/plan': plansNotOffered,
   '/invite/$id': () => withWords(import('./invite.tsx'), (page) => page.InvitePage),
 } satisfies Record<string, Page>
 
@@ -51,9 +51,9 @@ export function openPage(path: BusinessPath): ReturnType<Page> {
   return pages[path]()
 }
 
-async function notOffered() {
+async function plansNotOffered() {
   const [page] = await Promise.all([import('../general/not-offered.tsx'), loadCatalogs('general')])
-  return { component: page.BusinessNotOfferedPage }
+  return { component: page.PlansNotOfferedPage }
 }
 
 async function withWords<Loaded>(loading: Promise<Loaded>, pick: (loaded: Loaded) => ComponentType) {

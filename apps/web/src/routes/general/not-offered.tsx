@@ -40,18 +40,6 @@ function WayOn() {
   )
 }
 
-export function BusinessNotOfferedPage() {
-  const { t } = useLingui()
-  return (
-    <NotOffered title={t`Businesses have no pages of their own yet`}>
-      <Trans>
-        Whoever runs this installation makes businesses, their members and their seals. Those who are admins
-        find the seals in the menu of their account. Everybody can send documents to be signed, and sign them.
-      </Trans>
-    </NotOffered>
-  )
-}
-
 export function PlansNotOfferedPage() {
   const { t } = useLingui()
   return (
