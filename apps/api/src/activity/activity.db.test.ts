@@ -109,6 +109,13 @@ test('what was done for the business stays when somebody leaves, and what they d
     account: { email: leaver.email },
     initiator: { email: leaver.email },
   })
+  // Elsewhere they are called something else: that is not told here.
+  const elsewhere = `elsewhere-${leaver.email}`
+  await api.context.pool.query('UPDATE accounts SET email = $2 WHERE email = $1', [leaver.email, elsewhere])
+  const path = `/v2/businesses/${left}/activities/signatures/export?group_by=member`
+  const byMember = await fileOf(path, admin.as)
+  expect(byMember).toContain(`"${leaver.email}","1","0"`)
+  expect(byMember).not.toContain(elsewhere)
 })
 
 test('who came is read from the acts of administration', async () => {

@@ -62,10 +62,14 @@ export async function groupActivities(db: Reader, filter: Exported, by: Grouping
   return rows
 }
 
-/** Of signatures: on whose requests they are. */
+/**
+ * Of signatures: on whose requests they are. Whoever has left is called what they were called then: what they are called
+ * elsewhere since is nobody's business here.
+ */
 async function byInitiator(db: Reader, { businessId, range }: Exported): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    SELECT btrim(coalesce(a.first_name || ' ' || a.last_name, '')) AS name, nullif(a.email, '') AS email, amounts FROM (
+    SELECT CASE WHEN m.account_id IS NULL THEN coalesce(past.name, '') ELSE btrim(a.first_name || ' ' || a.last_name) END AS name,
+      CASE WHEN m.account_id IS NULL THEN past.email ELSE a.email END AS email, amounts FROM (
       SELECT initiator_id, jsonb_object_agg(action, amount) AS amounts FROM (
         SELECT initiator_id, action, sum(amount) AS amount FROM (
           SELECT since AS day, initiator_id, action, amount FROM activity_tallies
@@ -77,9 +81,14 @@ async function byInitiator(db: Reader, { businessId, range }: Exported): Promise
         WHERE (${range.from}::date IS NULL OR day >= ${range.from}::date) AND (${range.to}::date IS NULL OR day <= ${range.to}::date)
         GROUP BY 1, 2 HAVING sum(amount) > 0) n
       GROUP BY initiator_id
-    ) members LEFT JOIN accounts a ON a.id = members.initiator_id ORDER BY name, email, initiator_id`.execute(
-    db,
-  )
+    ) members
+    LEFT JOIN accounts a ON a.id = members.initiator_id AND a.deleted_at IS NULL
+    LEFT JOIN business_members m ON m.account_id = a.id AND m.business_id = ${businessId}
+    LEFT JOIN LATERAL (
+      SELECT s.initiator_name AS name, s.initiator_email AS email FROM activities s
+      WHERE s.business_id = ${businessId} AND s.kind = 'signature' AND s.initiator_id = a.id AND m.account_id IS NULL
+      ORDER BY s.at DESC, s.id DESC LIMIT 1) past ON true
+    ORDER BY name, email, members.initiator_id`.execute(db)
   return rows
 }
 
