@@ -73,7 +73,7 @@ export const inviteMembers = endpoint({
       }),
     ),
   }),
-  errors: [...adminsOnly, 'validation.failed'],
+  errors: [...adminsOnly, 'rate.exceeded', 'validation.failed'],
 })
 
 export const listInvitations = endpoint({

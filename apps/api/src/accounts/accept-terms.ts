@@ -35,7 +35,7 @@ export async function acceptTerms(
   return transaction(context.db, async (tx) => {
     const account = await lock(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
-    if (given.invite) await acceptInvitation(context, tx, actor)
+    if (given.invite) await acceptInvitation(context, tx, { ...actor, email: account.email })
     return settings.acceptTerms(tx, account.id, given, context.now())
   })
 }

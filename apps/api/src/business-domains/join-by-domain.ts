@@ -43,7 +43,8 @@ export async function joinByDomain(context: Context, actor: AccountActor, busine
     await findForUpdate(tx, businessId)
     // The e-mail as it is now: it may have changed while the look took its time.
     if (!(await claimFor(tx, account.email, businessId))) throw new Refusal('not_found')
-    await joinBusiness(context, tx, actor, { businessId, role: 'member', by: 'domain' })
+    const self = { ...actor, email: account.email }
+    await joinBusiness(context, tx, self, { businessId, role: 'member', by: 'domain' })
   })
 }
 

@@ -50,9 +50,12 @@ export async function acceptInvitation(
   inviteId: string,
 ): Promise<Invitation> {
   return transaction(context.db, async (tx) => {
-    if (!(await lockAccount(tx, actor.accountId))) throw new Refusal('auth.required')
-    const invitation = await holdOwn(context, tx, actor, (one) => one.id === inviteId)
-    await accept(context, tx, actor, invitation)
+    const account = await lockAccount(tx, actor.accountId)
+    if (!account) throw new Refusal('auth.required')
+    // The e-mail as it is now: it may have changed since the session was looked up.
+    const self = { ...actor, email: account.email }
+    const invitation = await holdOwn(context, tx, self, (one) => one.id === inviteId)
+    await accept(context, tx, self, invitation)
     return invitation
   })
 }

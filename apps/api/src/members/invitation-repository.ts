@@ -79,6 +79,24 @@ export async function listWaitingFor(db: Reader, email: string, now: Date): Prom
   return rows.map(toInvitation)
 }
 
+/** How many the business has made since then, whatever became of them: in all, and the most to one of these addresses. */
+export async function countSince(
+  db: Reader,
+  businessId: string,
+  emails: readonly string[],
+  since: Date,
+): Promise<{ readonly all: number; readonly toOne: number }> {
+  const rows = await db
+    .selectFrom('business_invitations')
+    .select(['email', (eb) => eb.fn.countAll<string>().as('made')])
+    .where('business_id', '=', businessId)
+    .where('created_at', '>', since)
+    .groupBy('email')
+    .execute()
+  const toThem = rows.filter(({ email }) => emails.includes(email)).map(({ made }) => Number(made))
+  return { all: rows.reduce((sum, { made }) => sum + Number(made), 0), toOne: Math.max(0, ...toThem) }
+}
+
 export async function insertAll(tx: Transaction, given: readonly Invitation[]): Promise<void> {
   if (given.length === 0) return
   const [{ businessId }] = given as [Invitation]

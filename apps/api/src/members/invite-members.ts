@@ -8,6 +8,7 @@ import { type Member, listMembers } from '#api/businesses/repository.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/refusal.ts'
 import { holdBusiness } from './hold-business.ts'
 import { expiryOf, type Invitation } from './invitation.ts'
 import * as repository from './invitation-repository.ts'
@@ -47,6 +48,7 @@ export async function inviteMembers(
       open: await openEmails(tx, businessId, now),
       seats: business.seats,
     })
+    await refuseTooMany(tx, businessId, chosen, now)
     const invited = chosen.map(({ email, role, language }): Invitation => {
       const what = { id: crypto.randomUUID(), businessId, email, role, message: given.message || null }
       const by = { id: actor.accountId, name: actor.name }
@@ -67,6 +69,23 @@ export async function inviteMembers(
     )
     return { invited, refused }
   })
+}
+
+/** Within a day: an invitation brings somebody's words to anybody's mailbox, also where the one before was taken back. */
+const mostInADay = { all: 2000, toOne: 5 }
+const day = 86_400_000
+
+async function refuseTooMany(
+  tx: Transaction,
+  businessId: string,
+  chosen: readonly Invited[],
+  now: Date,
+): Promise<void> {
+  if (chosen.length === 0) return
+  const emails = chosen.map(({ email }) => email)
+  const made = await repository.countSince(tx, businessId, emails, new Date(now.getTime() - day))
+  if (made.all + chosen.length > mostInADay.all || made.toOne >= mostInADay.toOne)
+    throw new Refusal('rate.exceeded', { retryAfter: 3600 })
 }
 
 async function openEmails(tx: Transaction, businessId: string, now: Date): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import { type Reader, type Transaction } from '#api/db/transaction.ts'
 import type { BusinessRole } from '#api/businesses/business.ts'
+import { takenOver } from '#api/signature-requests/hand-over-repository.ts'
 
 export async function setRole(
   tx: Transaction,
@@ -50,7 +51,7 @@ export interface Belongings {
   readonly seals: number
 }
 
-/** What a member has made since they joined, and the seals they have a right on. */
+/** What a member has made or taken over since they joined, and the seals they have a right on. */
 export async function countBelongings(
   db: Reader,
   { accountId, joinedAt }: { readonly accountId: string; readonly joinedAt: Date },
@@ -62,7 +63,7 @@ export async function countBelongings(
         .select(eb.fn.countAll<string>().as('n'))
         .where('account_id', '=', accountId)
         .where('is_owner', '=', true)
-        .where('created_at', '>=', joinedAt)
+        .where((or) => or.or([or('created_at', '>=', joinedAt), takenOver(accountId, joinedAt)]))
       const kept = (table: 'templates' | 'signer_groups') =>
         eb
           .selectFrom(table)

@@ -130,6 +130,19 @@ test('each of many is looked at for themselves; what is over or sent again is sa
   expect(await accept(late, inviteId)).toMatchObject({ status: 404 })
 })
 
+test('nobody is written to over and over by invitations that are taken back', async () => {
+  const { Anna } = await people('Anna')
+  const id = await aBusiness(api, { admins: [Anna] })
+  const guest = { email: `often.${crypto.randomUUID().slice(0, 8)}@example.org` }
+  for (let times = 0; times < 5; times += 1) {
+    const inviteId = await invitationOf(id, Anna, guest)
+    await api.call(calls.revokeInvitation, { params: { id, inviteId } }, Anna.as)
+  }
+  const once = { params: { id }, body: { users: [guest] } }
+  expect(await api.ask(calls.inviteMembers, once, Anna.as)).toMatchObject({ error: { key: 'rate.exceeded' } })
+  expect((await invite(id, Anna.as, { email: 'else@example.org' })).invitedMembers).toHaveLength(1)
+})
+
 test('of what happens at the same instant one comes first: invitations, answers and taking back', async () => {
   const { Anna, Otto, Ben } = await people('Anna', 'Otto', 'Ben')
   const first = await aBusiness(api, { admins: [Anna] })
@@ -253,12 +266,21 @@ test('two workers that hand over the same, or one that begins again, do each req
   ]
   const [since, until] = [new Date(0), new Date(Date.now() + ahead + day)].map((at) => at.toISOString())
   const order = { from: from.id, to: to.id, since: since ?? '', until: until ?? '', actor: systemActor }
+  const joined = new Date(Date.now() + ahead).toISOString()
   await Promise.all([handOverRequests(api.context, order), handOverRequests(api.context, order)])
   await handOverRequests(api.context, order)
   for (const { id } of drafts) {
     const { items } = await api.call(getEvents, { params: { id } }, Anna.as)
     expect(items.filter(({ type }) => type === 'owner_changed')).toHaveLength(1)
   }
+  // What somebody took over goes on with the rest when they leave, though it was made before they came.
+  const { Cleo } = await people('Cleo')
+  const { id: heir } = await api.call(accounts.getUser, {}, Cleo.as)
+  await handOverRequests(api.context, { ...order, from: to.id, to: heir, since: joined })
+  for (const { id } of drafts)
+    expect(await api.call(getSignatureRequest, { params: { id } }, Cleo.as)).toMatchObject({
+      owner: { email: Cleo.email },
+    })
 })
 
 test('with fewer seats who joined last is locked, but for signing links, and free again when somebody goes', async () => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 
-/** Those of an account's own that it still sees. */
+/** Those of an account's own that it still sees: what it made in that time, and what was handed over to it then. */
 export async function listMadeBetween(
   db: Reader,
   accountId: string,
@@ -13,13 +13,20 @@ export async function listMadeBetween(
     .select('request_id')
     .where('account_id', '=', accountId)
     .where('is_owner', '=', true)
-    .where('created_at', '>=', new Date(since))
     .where('created_at', '<=', new Date(until))
+    .where((eb) => eb.or([eb('created_at', '>=', new Date(since)), takenOver(accountId, new Date(since))]))
     .orderBy('created_at')
     .orderBy('request_id')
     .limit(atMost)
     .execute()
   return rows.map(({ request_id }) => request_id)
+}
+
+/** Of a row of `request_access`: the account got it from somebody else since then. */
+export function takenOver(accountId: string, since: Date): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM evidence_events e WHERE e.request_id = request_access.request_id AND e.type = 'owner_changed'
+      AND e.data ->> 'toId' = ${accountId} AND e.at >= ${since})`
 }
 
 /**
