@@ -267,5 +267,5 @@ export const joinBusiness = endpoint({
   credential: 'user',
   params: one,
   output: z.object({ businessId: Id, role: BusinessRole }),
-  errors: ['not_found', 'business.already_member', 'business.no_seat'],
+  errors: ['not_found', 'business.already_member', 'business.no_seat', 'service.unavailable'],
 })

@@ -164,6 +164,11 @@ test('who has an address of it joins where the business lets them, once, and not
   const joined = (await listBusinessEvents(api.context.db, id)).filter(({ type }) => type === 'member_joined')
   expect(joined).toMatchObject([{ data: { email: carla.email, role: 'member', by: 'domain' } }])
 
+  // Name servers that keep silent prove nothing: whoever has the domain now may have them do so.
+  await api.fault('dns', 'server_failure', -1)
+  expect(await join(dora.as)).toMatchObject({ error: { key: 'service.unavailable' } })
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+
   // The domain has another owner since the last look.
   await removeRecord(api, record)
   expect(await offered(dora.as)).toHaveLength(1)

@@ -36,7 +36,9 @@ export async function listJoinableBusinesses(
 export async function joinByDomain(context: Context, actor: AccountActor, businessId: string): Promise<void> {
   const before = await claimFor(context.db, actor.email, businessId)
   if (!before) throw new Refusal('not_found')
-  await look(context, before)
+  const looked = await look(context, before)
+  // Whoever has the domain now may keep its name servers silent for ever: here no answer lets nobody in.
+  if (looked?.problem === 'no_answer') throw new Refusal('service.unavailable', { retryAfter: 10 })
   await transaction(context.db, async (tx) => {
     const account = await lockAccount(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
