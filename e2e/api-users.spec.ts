@@ -85,6 +85,7 @@ test(
 
     await test.step('the log has each act, and the whole of it as a file', async () => {
       await page.goto('/business/activity?tab=administration')
+      await expect(page.getByRole('tab', { name: 'Administration log' })).toBeInViewport({ ratio: 0.9 })
       const log = page.getByRole('table', { name: 'Administration log' })
       for (const act of [
         'API user created',

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface TabsProps<Value extends string> {
@@ -17,6 +17,12 @@ export function tabId(panelId: string, value: string): string {
 /** Arrow keys, Home and End move and choose, as the ARIA pattern has it. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, panelId }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
+  // On a phone the chosen one may stand beyond the edge.
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.value === value)
     const targets: Record<string, number> = {
