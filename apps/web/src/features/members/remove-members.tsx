@@ -59,10 +59,17 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>
-        <Trans>
-          Their accounts become personal ones, and they can sign in as before. They lose their rights on your
-          seals. What they have signed stays valid, and they can be invited again.
-        </Trans>
+        {people.length === 1 ? (
+          <Trans>
+            The account becomes a personal one, and its owner can sign in as before. It loses its rights on
+            your seals. What was signed with it stays valid, and its owner can be invited again.
+          </Trans>
+        ) : (
+          <Trans>
+            Their accounts become personal ones, and they can sign in as before. They lose their rights on
+            your seals. What they have signed stays valid, and they can be invited again.
+          </Trans>
+        )}
       </p>
       {failure !== null ? (
         <ErrorNotice failure={failure} />
