@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, type Runner, run, type TaskList } from 'graphile-worker'
 import { Logger } from 'graphile-worker'
 import type pg from 'pg'
@@ -108,7 +109,16 @@ export async function runJobs(
     stop: async () => {
       await runner.stop()
       await leases.stop()
+      await untilWritten(pool)
     },
+  }
+}
+
+/** That a job is done is written down beside the queue's own stop: with the pool ended before, the job would be done again. */
+async function untilWritten(pool: pg.Pool): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (pool.waitingCount === 0 && pool.totalCount === pool.idleCount) return
+    await pause(10)
   }
 }
 
