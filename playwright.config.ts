@@ -5,8 +5,9 @@ import { desktop, phone } from './e2e/support/devices.ts'
 // oxlint-disable-next-line import/no-default-export -- the tool reads the default export
 export default defineConfig({
   testDir: 'e2e',
-  // One product a worker, and each is four processes: a test does not wait for another's, and two are as quick as it gets.
-  workers: 2,
+  // One product a worker, and each is four processes: a test does not wait for another's. One more than a small machine
+  // has cores, as some wait for mails, codes and what was killed to be back.
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
