@@ -46,7 +46,11 @@ export async function findSession(context: Context, token: string): Promise<Sess
     // A company's provider may know one name only.
     name: `${row.first_name} ${row.last_name}`.trim(),
     language: row.language,
-    setup: { hasWeakPassword: row.weak_password, hasAcceptedTerms: row.has_accepted_terms, isLocked: row.is_locked },
+    setup: {
+      hasWeakPassword: row.weak_password,
+      hasAcceptedTerms: row.has_accepted_terms,
+      isLocked: row.is_locked,
+    },
   }
 }
 
