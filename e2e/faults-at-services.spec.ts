@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
-import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import {
   aMobileNumber,
   approveOn,
@@ -220,4 +220,54 @@ test('an identification service that is away says so, and the form is still fill
     await go.click()
     await expect(page.getByRole('heading', { name: 'Prove who you are' })).toBeVisible()
   }).toPass({ timeout: 120_000 })
+})
+
+test('ID Austria: each way back that is none, and a good one', async ({ page, product }) => {
+  test.setTimeout(600_000)
+  const johanna = await product.person({ firstName: 'Johanna', lastName: 'Gruber' })
+  await signIn(page, johanna)
+  const goThereAndBack = async (kind: string | null) => {
+    await page.goto('/profile/signature-standards/eidas')
+    await page.getByRole('button', { name: 'Connect ID Austria' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect your ID Austria' })
+    await dialog.getByRole('button', { name: 'Go to ID Austria' }).click()
+    const whoever = page.getByRole('button', { name: /^Johanna Gruber, full function/ })
+    await expect(whoever).toBeVisible()
+    if (kind) await breakParty(product, 'id-austria', kind)
+    await whoever.click()
+    await expect(page).toHaveURL(/\/id-austria-success/)
+  }
+  const unbelievable = ['wrong_nonce', 'expired_token', 'wrong_audience', 'wrong_issuer', 'bad_signature']
+  for (const kind of ['user_cancel', 'level_too_low', 'status_503', ...unbelievable]) {
+    await goThereAndBack(kind)
+    await expect(page.getByText('You could not be identified'), kind).toBeVisible(slow)
+    await mendParties(product)
+  }
+  await goThereAndBack('name_mismatch')
+  await expect(page.getByText('This name is another than the one known before')).toBeVisible(slow)
+})
+
+test('the SMS gateway: a number it does not take, then a while in which it takes none, and the code', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const luc = `luc.${Date.now()}@example.org`
+  const mobile = aMobileNumber()
+  const identity = { email_address: luc, first_name: 'Luc', last_name: 'Favre', mobile_number: mobile }
+  const signers = [{ email: luc, signer_identity_data: identity }]
+  await aSignatureRequest(product, { owner, quality: 'AES', signers })
+  await page.goto(linkIn(await product.inbox.next(luc)))
+  await chooseSignature(page)
+  await breakParty(product, 'sms', 'reject_recipient')
+  await page.getByRole('button', { name: 'Sign with SMS code' }).click()
+  await expectFailure(page, 'sms', ['reject_recipient', telephone])
+  await breakParty(product, 'sms', 'temporary_failure')
+  await again(page).click()
+  const form = page.getByRole('dialog', { name: 'Type the code' })
+  await expect(form).toBeVisible()
+  await mendParties(product)
+  await form.getByLabel('Code').fill(await codeFor(product, mobile))
+  await form.getByRole('button', { name: 'Sign with this code' }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
 })
