@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { desktop, phone } from './support/devices.ts'
-import { checkAccessibility, checkContrast, checkWidth } from './support/screen.ts'
+import { checkAccessibility, checkContrast, checkLayout, checkWidth } from './support/screen.ts'
 import { type Outcome, type Screen, screens } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Every route of the specification, opened by somebody who is not signed in and by somebody who is: the right page,
-// another one, signing in, or a 404. What is shown is looked at by axe in light and dark, wide and on a phone.
+// another one, signing in, or a 404. What is shown is looked at by axe in light and dark, wide and, for what may differ there, on a phone.
 
 interface Scene {
   readonly session: string
@@ -53,7 +53,7 @@ async function look(page: Page, name: string): Promise<void> {
       await checkContrast(page, `${seen}, dark`)
     }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await checkAccessibility(page, seen)
+    await (device === desktop ? checkAccessibility : checkLayout)(page, seen)
     await checkWidth(page, seen)
   }
   await page.setViewportSize(desktop.viewport)

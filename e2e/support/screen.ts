@@ -11,7 +11,9 @@ const shots = process.env['SCREENSHOTS']
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  for (const colorScheme of ['light', 'dark'] as const) {
+  // Colours are the same on a phone.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 500
+  for (const colorScheme of isPhone && !shots ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const look = colorScheme === 'light' ? checkAccessibility : checkContrast
@@ -29,6 +31,12 @@ export function checkAccessibility(page: Page, name: string): Promise<void> {
 /** What may differ between light and dark: the colours, and nothing else that axe looks at. */
 export function checkContrast(page: Page, name: string): Promise<void> {
   return expectNothing(name, () => findings(page, { type: 'rule', values: ['color-contrast'] }))
+}
+
+/** What may differ on a phone: where things are, and how large. */
+export function checkLayout(page: Page, name: string): Promise<void> {
+  const values = ['target-size', 'scrollable-region-focusable', 'color-contrast']
+  return expectNothing(name, () => findings(page, { type: 'rule', values }))
 }
 
 async function expectNothing(name: string, look: () => Promise<string[]>): Promise<void> {
