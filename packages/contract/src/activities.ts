@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountActions } from './account-actions.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { Paged as PagedList, Paging } from './templates.ts'
 import { Id, Instant, Legislation, line } from './values.ts'
@@ -16,18 +17,7 @@ const adminsOnly = ['not_found', 'business.not_allowed', 'validation.failed'] as
 
 const Who = z.object({ id: z.nullable(Id), name: z.string(), email: z.nullable(z.string()) })
 
-export const AccountAction = z.enum([
-  'INVITED',
-  'INVITATION_REVOKED',
-  'INVITATION_DECLINED',
-  'JOINED',
-  'MADE_ADMIN',
-  'MADE_MEMBER',
-  'LOCKED',
-  'UNLOCKED',
-  'REMOVED',
-  'LEFT',
-])
+export const AccountAction = z.enum(accountActions)
 export type AccountAction = z.infer<typeof AccountAction>
 
 export const AccountActivity = z.object({

@@ -1,3 +1,4 @@
+import { accountActions } from '@countersign/contract/account-actions.ts'
 import { administrativeActs } from '@countersign/contract/administrative-acts.ts'
 import { readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/period.ts'
 
@@ -8,20 +9,7 @@ export const pageSizes = [25, 50, 100] as const
 
 /** What a list may be narrowed to, by tab; each with the values the service takes, or null for any. */
 const filters = {
-  accounts: {
-    action: [
-      'INVITED',
-      'INVITATION_REVOKED',
-      'INVITATION_DECLINED',
-      'JOINED',
-      'MADE_ADMIN',
-      'MADE_MEMBER',
-      'LOCKED',
-      'UNLOCKED',
-      'REMOVED',
-      'LEFT',
-    ],
-  },
+  accounts: { action: accountActions },
   signatures: {
     action: ['SIGNED', 'SEALED'],
     quality: ['QES', 'AES', 'SES', 'PART11', 'SEAL_QES', 'SEAL_AES', 'DEMO'],
