@@ -93,10 +93,13 @@ const entryScreens = [
 
 /** A mobile number by its country: where one is set, and where one is identified. */
 const phoneField = '<rootDir>/src/ui/phone-field*'
+/** The profile and the settings of a business ask it. */
+const retentionFields = '<rootDir>/src/ui/retention-fields.tsx'
 
 const profileScreens = [
   phoneField,
   '<rootDir>/src/features/profile',
+  retentionFields,
   '<rootDir>/src/features/signature-standards',
   '<rootDir>/src/routes/profile*',
   passwordGuide,
@@ -143,6 +146,7 @@ const businessScreens = [
   '<rootDir>/src/routes/business',
   copyButton,
   businessLayout,
+  retentionFields,
   ...periodTables,
 ]
 

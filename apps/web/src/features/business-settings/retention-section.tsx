@@ -1,12 +1,10 @@
 import type { BusinessSettings } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Checkbox, ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RetentionFields, useRetention } from '#web/ui/retention-fields.tsx'
 import { useSettingWords } from './setting-words.ts'
 import { SettingsSection } from './settings-section.tsx'
-
-const [shortest, longest] = [30, 3650]
 
 /** How long what members send is kept. */
 export function RetentionSection({ settings }: { settings: BusinessSettings }) {
@@ -14,11 +12,7 @@ export function RetentionSection({ settings }: { settings: BusinessSettings }) {
   const words = useSettingWords()
   const { retention } = settings.signatureRequests
   const [enabled, setEnabled] = useState(retention.enabled)
-  const [days, setDays] = useState(String(retention.days))
-  const [terminalState, setTerminalState] = useState(retention.terminalState)
-  const [tried, setTried] = useState(false)
-  const count = /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN
-  const isGood = count >= shortest && count <= longest
+  const chosen = useRetention(retention)
   return (
     <SettingsSection
       id="retention"
@@ -31,8 +25,8 @@ export function RetentionSection({ settings }: { settings: BusinessSettings }) {
         </Trans>
       }
       change={() => {
-        setTried(true)
-        return isGood ? { signatureRequests: { retention: { enabled, days: count, terminalState } } } : null
+        const rule = chosen.choose()
+        return rule && { signatureRequests: { retention: { enabled, ...rule } } }
       }}
     >
       <Checkbox
@@ -40,31 +34,7 @@ export function RetentionSection({ settings }: { settings: BusinessSettings }) {
         checked={enabled}
         onChange={(event) => setEnabled(event.target.checked)}
       />
-      <TextField
-        label={words.name('signatureRequests.retention.days')}
-        hint={t`From ${shortest} to ${longest}.`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={days}
-        onChange={(event) => setDays(event.target.value)}
-        error={tried && !isGood && t`Please give a whole number from ${shortest} to ${longest}.`}
-      />
-      <ChoiceGroup legend={t`Counted from`}>
-        <Radio
-          name="counted-from"
-          label={t`the end of the request`}
-          hint={t`When it is signed, declined, withdrawn or expired.`}
-          checked={terminalState}
-          onChange={() => setTerminalState(true)}
-        />
-        <Radio
-          name="counted-from"
-          label={t`its beginning`}
-          hint={t`What is still open then expires first, and who was asked is told.`}
-          checked={!terminalState}
-          onChange={() => setTerminalState(false)}
-        />
-      </ChoiceGroup>
+      <RetentionFields label={words.name('signatureRequests.retention.days')} fields={chosen.fields} />
     </SettingsSection>
   )
 }

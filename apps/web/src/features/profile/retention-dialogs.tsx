@@ -5,15 +5,13 @@ import { ActForm } from '#web/features/request-acts/act-form.tsx'
 import { Checkbox, ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { RetentionFields, useRetention } from '#web/ui/retention-fields.tsx'
 
 interface Given {
   days: number
   terminal_state: boolean
   existing: boolean
 }
-
-const [shortest, longest] = [30, 3650]
 
 export function openActivateRetention(rule: RetentionRule, run: (given: Given) => Promise<void>): void {
   openDialog<Given>({
@@ -27,15 +25,11 @@ export function openActivateRetention(rule: RetentionRule, run: (given: Given) =
 
 function ActivateForm({ rule, controls }: { rule: RetentionRule; controls: DialogControls<Given> }) {
   const { t } = useLingui()
-  const [days, setDays] = useState(String(rule.days ?? 90))
-  const [terminalState, setTerminalState] = useState(rule.terminal_state ?? true)
+  const chosen = useRetention({ days: rule.days ?? 90, terminalState: rule.terminal_state ?? true })
   const [existing, setExisting] = useState(false)
-  const [tried, setTried] = useState(false)
-  const count = /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN
-  const isGood = count >= shortest && count <= longest
   function submit() {
-    setTried(true)
-    if (isGood) controls.act({ days: count, terminal_state: terminalState, existing })
+    const given = chosen.choose()
+    if (given) controls.act({ days: given.days, terminal_state: given.terminalState, existing })
   }
   return (
     <ActForm
@@ -44,31 +38,7 @@ function ActivateForm({ rule, controls }: { rule: RetentionRule; controls: Dialo
       leave={<Trans>Leave it as it is</Trans>}
       button={rule.enabled ? <Trans>Change it</Trans> : <Trans>Activate it</Trans>}
     >
-      <TextField
-        label={t`Days until deletion`}
-        hint={t`From ${shortest} to ${longest}.`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={days}
-        onChange={(event) => setDays(event.target.value)}
-        error={tried && !isGood && t`Please give a whole number from ${shortest} to ${longest}.`}
-      />
-      <ChoiceGroup legend={t`Counted from`}>
-        <Radio
-          name="counted-from"
-          label={t`the end of the request`}
-          hint={t`When it is signed, declined, withdrawn or expired.`}
-          checked={terminalState}
-          onChange={() => setTerminalState(true)}
-        />
-        <Radio
-          name="counted-from"
-          label={t`its beginning`}
-          hint={t`What is still open then expires first, and who was asked is told.`}
-          checked={!terminalState}
-          onChange={() => setTerminalState(false)}
-        />
-      </ChoiceGroup>
+      <RetentionFields label={t`Days until deletion`} fields={chosen.fields} />
       <Checkbox
         label={t`Also for requests that are there already`}
         hint={t`A week from now at the earliest. Without it, it holds for what you begin from now on.`}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ChoiceGroup, Radio } from './checkbox.tsx'
+import { TextField } from './text-field.tsx'
+
+const [shortest, longest] = [30, 3650]
+
+interface Retention {
+  readonly days: number
+  /** Counted from the end of the request, else from its beginning. */
+  readonly terminalState: boolean
+}
+
+/** After how many days something is deleted, and from when they are counted. */
+export function useRetention(kept: Retention) {
+  const [days, setDays] = useState(String(kept.days))
+  const [terminalState, setTerminalState] = useState(kept.terminalState)
+  const [tried, setTried] = useState(false)
+  const count = /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN
+  const isGood = count >= shortest && count <= longest
+  return {
+    /** What was chosen; null, and said beside the field, where it is no such number. */
+    choose: (): Retention | null => {
+      setTried(true)
+      return isGood ? { days: count, terminalState } : null
+    },
+    fields: { days, setDays, terminalState, setTerminalState, isWrong: tried && !isGood },
+  }
+}
+
+type Fields = ReturnType<typeof useRetention>['fields']
+
+export function RetentionFields({ label, fields }: { label: string; fields: Fields }) {
+  const { t } = useLingui()
+  const { days, setDays, terminalState, setTerminalState, isWrong } = fields
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={t`From ${shortest} to ${longest}.`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+        error={isWrong && t`Please give a whole number from ${shortest} to ${longest}.`}
+      />
+      <ChoiceGroup legend={t`Counted from`}>
+        <Radio
+          name="counted-from"
+          label={t`the end of the request`}
+          hint={t`When it is signed, declined, withdrawn or expired.`}
+          checked={terminalState}
+          onChange={() => setTerminalState(true)}
+        />
+        <Radio
+          name="counted-from"
+          label={t`its beginning`}
+          hint={t`What is still open then expires first, and who was asked is told.`}
+          checked={!terminalState}
+          onChange={() => setTerminalState(false)}
+        />
+      </ChoiceGroup>
+    </>
+  )
+}
