@@ -1,9 +1,7 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { openConfirmation } from '#web/ui/confirmation.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import {
@@ -51,7 +49,8 @@ export function useApiUserActs() {
 
   const reset = (apiUser: ApiUser) => {
     const name = nameOf(apiUser)
-    confirm({
+    openConfirmation({
+      namespace: 'business',
       name: 'reset-api-user',
       title: <Trans>Make a new key for “{name}”?</Trans>,
       text: (
@@ -60,8 +59,9 @@ export function useApiUserActs() {
           the new one. This cannot be undone.
         </Trans>
       ),
-      act: <Trans>Make a new key</Trans>,
-      onAction: async () => {
+      stay: <Trans>Keep it as it is</Trans>,
+      button: <Trans>Make a new key</Trans>,
+      run: async () => {
         openNewKey(await makeNewKey(apiUser.username))
         void refresh()
       },
@@ -70,7 +70,8 @@ export function useApiUserActs() {
 
   const remove = (apiUser: ApiUser) => {
     const name = nameOf(apiUser)
-    confirm({
+    openConfirmation({
+      namespace: 'business',
       name: 'delete-api-user',
       title: <Trans>Delete the API user “{name}”?</Trans>,
       text: (
@@ -78,8 +79,9 @@ export function useApiUserActs() {
           Its key stops working at once, and so does every program that uses it. It cannot be brought back.
         </Trans>
       ),
-      act: <Trans>Delete API user</Trans>,
-      onAction: async () => {
+      stay: <Trans>Keep it as it is</Trans>,
+      button: <Trans>Delete API user</Trans>,
+      run: async () => {
         await removeApiUser(apiUser.username)
         await refresh()
         showSnackbar(t`The API user is deleted.`)
@@ -88,33 +90,4 @@ export function useApiUserActs() {
   }
 
   return { create, edit, reset, remove }
-}
-
-/** Asks before something stops working. */
-function confirm(asked: {
-  name: string
-  title: ReactNode
-  text: ReactNode
-  act: ReactNode
-  onAction: () => Promise<void>
-}): void {
-  openDialog({
-    namespace: 'business',
-    name: asked.name,
-    title: asked.title,
-    content: (controls) => (
-      <>
-        <p>{asked.text}</p>
-        <DialogButtons>
-          <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
-            <Trans>Keep it as it is</Trans>
-          </Button>
-          <Button color="error" loading={controls.loading} onClick={() => controls.act()}>
-            {asked.act}
-          </Button>
-        </DialogButtons>
-      </>
-    ),
-    onAction: asked.onAction,
-  })
 }

@@ -10,9 +10,9 @@ import {
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { openConfirmation } from '#web/ui/confirmation.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { openConfirmation } from './confirmation.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SessionRow } from './session-row.tsx'
 import { sayDone } from './say-done.ts'
@@ -58,7 +58,10 @@ function Sessions({
 
   function endOne(session: OpenSession, name: string) {
     openConfirmation({
+      namespace: 'profile',
       name: 'end session',
+      color: 'accent',
+      stay: t`Cancel`,
       title: t`Sign out there?`,
       text: t`${name} is signed out at once. Whoever works there signs in again; what was saved stays.`,
       button: t`Sign out there`,
@@ -72,7 +75,10 @@ function Sessions({
 
   function endOthers() {
     openConfirmation({
+      namespace: 'profile',
       name: 'end other sessions',
+      color: 'accent',
+      stay: t`Cancel`,
       title: t`Sign out everywhere else?`,
       text: t`You stay signed in here. Everywhere else one has to sign in again; what was saved stays.`,
       button: t`Sign out everywhere else`,
