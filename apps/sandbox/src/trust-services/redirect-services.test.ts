@@ -53,8 +53,8 @@ async function aMabToken(): Promise<unknown> {
   })
   const back = await approve(`${services.pagesUrl}${protocol}/auth?${query.toString()}`)
   expect(back.get('state')).toBe('a state')
-  const grant = { ...credentials, grant_type: 'authorization_code', code: back.get('code') }
-  const { status, body } = await call(services, `/api${protocol}/token`, grant)
+  const grant = { ...credentials, grant_type: 'authorization_code', code: back.get('code') ?? '' }
+  const { status, body } = await call(services, `/api${protocol}/token`, new URLSearchParams(grant))
   expect(status).toBe(200)
   return body
 }
@@ -105,6 +105,20 @@ test('MAB asks for a certificate of an enrolment and for the secret', async () =
   const refused = { status: 401, body: { error: 'invalid_client' } }
   expect(await call(services, path, pushed, { isStranger: true })).toMatchObject(refused)
   expect(await call(services, path, { ...pushed, client_secret: 'another' })).toMatchObject(refused)
+})
+
+test('MAB names the cause of a refusal in error_cause, next to the error and its description', async () => {
+  services.faults.set({ party: 'mab', kind: 'serial_number_mismatch', times: 1 })
+  const grant = new URLSearchParams({ ...credentials, grant_type: 'authorization_code', code: 'a code' })
+  expect(await call(services, `/api${protocol}/token`, grant)).toEqual({
+    status: 400,
+    body: {
+      error: 'RAX_identification_required',
+      error_description: expect.not.stringContaining('RAX_'),
+      error_cause: 'RAX_invalid_consent_serial_number',
+      transaction_id: expect.stringMatching(/^\w{6}$/),
+    },
+  })
 })
 
 test('another program signs at CSC by the documented forms', async () => {

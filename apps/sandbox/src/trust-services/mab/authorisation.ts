@@ -25,7 +25,7 @@ type Pushed = {
   identifier: string
 }
 
-/** PAR, the page and the token (RFC 9126, RFC 6749 §4.1), with bodies in JSON and the hashes in `claims`. */
+/** PAR, the page and the token (RFC 9126, RFC 6749 §4.1); the request is pushed as JSON, with the hashes in `claims`. */
 export function registerMabAuthorisation(
   tls: FastifyInstance,
   app: FastifyInstance,
@@ -64,7 +64,8 @@ export function registerMabAuthorisation(
   })
 
   tls.post(`/api${protocol}/token`, (request, reply) => {
-    const { body } = request
+    if (!(request.body instanceof URLSearchParams)) return refuse(reply, 400, 'invalid_request')
+    const body = Object.fromEntries(request.body)
     const refused = faults.take('mab', mabRefusalKinds)
     if (refused) return refuseAs(reply, refused)
     if (!isEnrolled(request) || !isClient(textAt(body, 'client_id'), textAt(body, 'client_secret')))
@@ -92,10 +93,12 @@ export function registerMabAuthorisation(
   })
 }
 
-function refuse(reply: FastifyReply, status: number, error: string, description?: string): FastifyReply {
+/** The code of the cause is in `error_cause`; the description is for people and names no code. */
+function refuse(reply: FastifyReply, status: number, error: string, cause?: string): FastifyReply {
   return reply.code(status).send({
     error,
-    ...(description ? { error_description: description } : {}),
+    error_description: 'The request was refused',
+    ...(cause ? { error_cause: cause } : {}),
     transaction_id: randomUUID().slice(0, 6).toUpperCase(),
   })
 }

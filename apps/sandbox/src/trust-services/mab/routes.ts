@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerUnavailable, dropConnection, neverAnswer } from '../../http/broken-answers.ts'
 import type { Identity } from '../../time-stamp-authority/certificates.ts'
 import type { TrustServiceContext } from '../context.ts'
+import { acceptForms } from '../approval-routes.ts'
 import { isEnrolled } from '../is-enrolled.ts'
 import { at, textAt } from '../json.ts'
 import { profileOf } from '../keys.ts'
@@ -30,6 +31,7 @@ export async function registerMab(
       if (broken === 'status_503') return answerUnavailable(reply)
       return undefined
     })
+    acceptForms(scope)
     registerMabAuthorisation(scope, app, context, activations)
     scope.post(signPath, (request, reply) => {
       if (!isEnrolled(request)) return refuseAs(reply, 'invalid_client')

@@ -45,19 +45,26 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
   const { now, anchors, clientId, clientSecret, approvalBy = 'PWDOTP' } = options
   const client = { client_id: clientId, client_secret: clientSecret }
 
-  const ask = async <T>(form: z.ZodMiniType<T>, url: string, body: object, repeat: Call['repeat']) => {
-    const text = JSON.stringify(body)
-    const json = jsonOf(
-      service,
-      await line.call({ url, type: 'application/json', body: text, repeat }),
-      meanings,
-    )
+  const ask = async <T>(
+    form: z.ZodMiniType<T>,
+    url: string,
+    body: object | URLSearchParams,
+    repeat: Call['repeat'],
+  ) => {
+    const content =
+      body instanceof URLSearchParams
+        ? { type: 'application/x-www-form-urlencoded' as const, body: body.toString() }
+        : { type: 'application/json' as const, body: JSON.stringify(body) }
+    const json = jsonOf(service, await line.call({ url, ...content, repeat }), meanings)
     const answer = form.safeParse(json)
     if (answer.success) return answer.data
     throw new StepwiseSigningFailed('answer_invalid', service, 'its answer is not of the form agreed')
   }
-  const token = (fields: Record<string, string>, repeat: Call['repeat']) =>
-    ask(Token, `${options.url}/api${protocolPath}/token`, { ...client, ...fields }, repeat)
+  // A form, as RFC 6749 §4.1.3 has it; the other calls take JSON.
+  const token = (fields: Record<string, string>, repeat: Call['repeat']) => {
+    const form = new URLSearchParams({ ...client, ...fields })
+    return ask(Token, `${options.url}/api${protocolPath}/token`, form, repeat)
+  }
 
   const finish = async (order: HeldOrder, given: z.infer<typeof Token>): Promise<Progress> => {
     const sad = given.access_token

@@ -16,15 +16,21 @@ const failures: Readonly<Record<string, StepwiseFailure>> = {
   temporarily_unavailable: 'unavailable',
 }
 
+/** An error response: the members of RFC 6749 §5.2, and the cause that a service adds to them. */
+interface OauthError {
+  readonly error: string
+  readonly error_description?: string | undefined
+  readonly error_cause?: string | undefined
+}
+
 /** What a service's error means to us; of its description only the known codes are kept, which name nobody. */
-export function oauthFailure(
+function oauthFailure(
   service: string,
-  error: string,
-  description: string,
+  { error, error_description: description = '', error_cause: cause = '' }: OauthError,
   meanings: Readonly<Record<string, StepwiseFailure>> = {},
 ): StepwiseSigningFailed {
   const known = { ...failures, ...meanings }
-  const codes = [...`${error} ${description}`.matchAll(/\b[\w.]+\b/g)].map(([code]) => code)
+  const codes = [...`${error} ${description} ${cause}`.matchAll(/\b[\w.]+\b/g)].map(([code]) => code)
   // The cause says more than the error above it.
   const specific = codes.findLast((code) => Object.hasOwn(meanings, code))
   const named = specific ?? (Object.hasOwn(known, error) ? error : undefined)
@@ -48,7 +54,11 @@ export function codeIn(
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new StepwiseSigningFailed('answer_invalid', service, 'the way back is not from this way there')
   const error = parameters.get('error')
-  if (error !== null) throw oauthFailure(service, error, parameters.get('error_description') ?? '', meanings)
+  if (error !== null) {
+    const [description, cause] = [parameters.get('error_description'), parameters.get('error_cause')]
+    const answer = { error, error_description: description ?? '', error_cause: cause ?? '' }
+    throw oauthFailure(service, answer, meanings)
+  }
   const code = parameters.get('code')
   if (!code) throw new StepwiseSigningFailed('answer_invalid', service, 'the way back has no code')
   return code
@@ -62,8 +72,11 @@ export function jsonOf(
 ): unknown {
   const json = parsed(body)
   if (status >= 200 && status < 300 && json !== undefined) return json
-  const [error, description] = ['error', 'error_description'].map((key) => textIn(json, key))
-  if (error) throw oauthFailure(service, error, description ?? '', meanings)
+  const error = textIn(json, 'error')
+  if (error) {
+    const [description, cause] = [textIn(json, 'error_description'), textIn(json, 'error_cause')]
+    throw oauthFailure(service, { error, error_description: description, error_cause: cause }, meanings)
+  }
   throw new StepwiseSigningFailed(
     'answer_invalid',
     service,
