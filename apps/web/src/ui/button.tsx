@@ -3,6 +3,7 @@ import { AppLink } from './app-link.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './progress.tsx'
+import { useHeldFocus } from './use-held-focus.ts'
 
 export interface ButtonProps {
   children?: ReactNode
@@ -84,10 +85,11 @@ function Inside({ icon, children, loading, size = 'md' }: ButtonProps) {
   )
 }
 
-/** A disabled or loading button does nothing; a loading one keeps the focus. */
+/** A disabled or loading button does nothing, and keeps the focus if it has it. */
 export function Button(props: ButtonProps) {
   const { disabled, loading, href, to, newTab = true, submit, onClick, label } = props
   const idle = disabled === true || loading === true
+  const focus = useHeldFocus(disabled === true && !loading)
   function act(event: MouseEvent<HTMLElement>) {
     if (idle) event.preventDefault()
     else onClick?.(event)
@@ -116,8 +118,8 @@ export function Button(props: ButtonProps) {
     <button
       ref={props.ref}
       type={submit ? 'submit' : 'button'}
-      disabled={disabled === true && !loading}
-      aria-disabled={loading || undefined}
+      {...focus.props}
+      aria-disabled={loading || focus.held || undefined}
       aria-busy={loading || undefined}
       aria-expanded={props['aria-expanded']}
       aria-haspopup={props['aria-haspopup']}

@@ -9,6 +9,7 @@ import { mainId } from './layout.tsx'
 import { snackbars } from './snackbar-store.ts'
 import { act, activeDialog, activeOverlay, close, type Active } from './dialog-store.ts'
 import { hosts, isDismissible, leave, leaveTop, type ModalKind } from './leave-dialog.ts'
+import { isUsable } from './use-held-focus.ts'
 
 const SnackbarHost = lazy(async () => ({ default: (await import('./snackbar-host.tsx')).SnackbarHost }))
 
@@ -54,7 +55,8 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
       if (before instanceof HTMLElement) before.focus()
       // What one came from may go with what was done: the page is there.
       window.setTimeout(() => {
-        const isLost = document.activeElement === document.body
+        const { activeElement } = document
+        const isLost = !activeElement || activeElement === document.body || !isUsable(activeElement)
         if (isLost) document.getElementById(mainId)?.focus({ preventScroll: true })
       }, 100)
     }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { pagesToShow } from './pages.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 
 const cell =
   'grid min-h-11 min-w-11 cursor-pointer place-items-center rounded px-2 tabular-nums md:min-h-8 md:min-w-8'
@@ -15,20 +16,9 @@ interface PaginationProps {
 export function Pagination({ page, totalPages, onChange }: PaginationProps) {
   const { t } = useLingui()
   if (totalPages <= 1) return null
-  const step = (to: number, label: string, icon: 'chevronLeft' | 'chevronRight') => (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={to < 1 || to > totalPages}
-      className={classNames(cell, 'hover:bg-hover disabled:pointer-events-none disabled:opacity-40')}
-      onClick={() => onChange(to)}
-    >
-      <Icon name={icon} size={18} />
-    </button>
-  )
   return (
     <nav aria-label={t`Pages`} className="flex items-center gap-0.5">
-      {step(page - 1, t`Previous page`, 'chevronLeft')}
+      <Step to={page - 1} isOff={page <= 1} label={t`Previous page`} icon="chevronLeft" onChange={onChange} />
       {pagesToShow(page, totalPages).map((number, index) =>
         number === null ? (
           <span key={`gap-${index}`} aria-hidden="true" className="px-1">
@@ -50,7 +40,39 @@ export function Pagination({ page, totalPages, onChange }: PaginationProps) {
           </button>
         ),
       )}
-      {step(page + 1, t`Next page`, 'chevronRight')}
+      <Step
+        to={page + 1}
+        isOff={page >= totalPages}
+        label={t`Next page`}
+        icon="chevronRight"
+        onChange={onChange}
+      />
     </nav>
+  )
+}
+
+function Step(props: {
+  to: number
+  isOff: boolean
+  label: string
+  icon: 'chevronLeft' | 'chevronRight'
+  onChange: (page: number) => void
+}) {
+  const focus = useHeldFocus(props.isOff)
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      {...focus.props}
+      className={classNames(
+        cell,
+        'hover:bg-hover',
+        'disabled:pointer-events-none disabled:opacity-40',
+        'aria-disabled:pointer-events-none aria-disabled:opacity-40',
+      )}
+      onClick={() => !props.isOff && props.onChange(props.to)}
+    >
+      <Icon name={props.icon} size={18} />
+    </button>
   )
 }

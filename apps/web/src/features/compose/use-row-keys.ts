@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { isUsable } from '#web/ui/use-held-focus.ts'
 
 /**
  * Alt with the arrow keys moves the row one is in, with Home and End to an end of the list. The focus stays where it was:
@@ -17,11 +18,14 @@ export function useRowKeys(
   useLayoutEffect(() => {
     const was = focused.current
     focused.current = null
-    if (!was || document.activeElement === was.element) return
-    was.element.focus()
-    if (document.activeElement === was.element) return
+    if (!was) return
+    if (isUsable(was.element)) {
+      if (document.activeElement !== was.element) was.element.focus()
+      return
+    }
     const row = [...(list.current?.children ?? [])].find((one) => one.getAttribute('data-row') === was.row)
-    row?.querySelector<HTMLElement>('button:enabled, input:enabled')?.focus()
+    const controls = row?.querySelectorAll<HTMLElement>('button, input') ?? []
+    ;[...controls].find(isUsable)?.focus()
   }, [order, list])
 
   /** To be told before the rows change places, by whatever means. */
