@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { Notifications } from './db/notifications.ts'
+import type { ProcessLease } from './db/process-lease.ts'
 import type { OfficeConverter } from './providers/office/port.ts'
 import type { IdentificationProviders } from './providers/identification/port.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
@@ -51,4 +52,6 @@ export interface Context {
   /** What other processes say through the database. */
   readonly notifications: Notifications
   readonly finishedSignings: FinishedSignings
+  /** Holds the Idempotency-Keys of the calls that this process works on. */
+  readonly idempotencyLease: ProcessLease
 }

@@ -3,8 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { connect, type Connection, listPlanning, openDatabase } from './db/connect.ts'
+import { applicationClient, connect, type Connection, listPlanning, openDatabase } from './db/connect.ts'
 import { listenForNotifications } from './db/notifications.ts'
+import { openProcessLease } from './db/process-lease.ts'
+import { moveClaims } from './http/idempotency-repository.ts'
 import { openTxtRecords } from './providers/dns/txt-records.ts'
 import { fileSystemDocumentStore } from './providers/document-store/file-system.ts'
 import { openIdentificationProviders } from './providers/identification/providers.ts'
@@ -84,6 +86,11 @@ export async function createContext(
     ['signing_finished', 'request_access_changed'],
     (error) => log.warn({ err: error }, 'could not listen to the database'),
   )
+  const idempotencyLease = openProcessLease({
+    connect: () => applicationClient(connection),
+    move: moveClaims,
+    onError: onLost,
+  })
   return {
     config,
     db,
@@ -114,8 +121,10 @@ export async function createContext(
     threads,
     notifications,
     finishedSignings: hearOfFinishedSignings(notifications),
+    idempotencyLease,
     authority,
     close: async () => {
+      await idempotencyLease.close()
       await notifications.close()
       await threads.close()
       mailer.close()

@@ -58,6 +58,11 @@ export function connect(
   return pool
 }
 
+/** A connection of its own, outside any pool, in the application's role. */
+export function applicationClient(connection: Connection): pg.Client {
+  return new pg.Client({ ...asApplication(connection, []), keepAlive: true, connectionTimeoutMillis: 5_000 })
+}
+
 function asOwner(connection: Connection): pg.PoolConfig {
   return 'host' in connection ? connection : { connectionString: connection.connectionString }
 }

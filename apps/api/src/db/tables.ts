@@ -287,6 +287,8 @@ export interface Tables {
     status: number | null
     answer: MaybeJson<object>
     created_at: DefaultAt
+    claim: Generated<string>
+    holder: Generated<number>
   }
   documents: {
     id: Generated<string>

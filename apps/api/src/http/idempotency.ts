@@ -1,15 +1,18 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type {} from '@fastify/multipart'
-import { type Endpoint, isUpload } from '@countersign/contract/endpoint.ts'
+import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
+import { isDatabaseAway } from '#api/db/database-away.ts'
 import { Refusal } from '#api/refusal.ts'
 import { open, seal } from '#api/secrets/secret-box.ts'
+import { type Claim, find, giveUp, type Kept, keepAnswer, take } from './idempotency-repository.ts'
 
-// A call that died without an answer frees its key after this long; an upload may take as long as it may take to come.
-const abandonedAfter = '60 seconds'
-const uploadAbandonedAfter = '11 minutes'
+// A process that lost its connection with the database takes a new number within this time if it still lives.
+const reconnectTime = 1000
+const pausesBetweenTries = [100, 400, 1500, 3000]
 
 interface Asked {
   readonly request: FastifyRequest
@@ -19,8 +22,9 @@ interface Asked {
 
 /**
  * With an `Idempotency-Key`, the same key and body answers the same for 24 hours and the work is done once; another
- * body under the same key is refused, and so is a second call while the first still runs. Bodies and answers may hold
- * secrets (a password, a session's token): of a body only a keyed hash is kept, an answer is sealed.
+ * body under the same key is refused, and so is a second call while the first still runs. A call whose process died or
+ * lost the database holds its key no longer. Bodies and answers may hold secrets (a password, a session's token): of a
+ * body only a keyed hash is kept, an answer is sealed.
  */
 export async function once(
   context: Context,
@@ -32,65 +36,83 @@ export async function once(
   const key = request.headers['idempotency-key']
   if (endpoint.method === 'GET' || typeof key !== 'string' || key === '') return work()
   if (key.length > 200) throw new Refusal('request.malformed')
-  const owner = actorKey(actor)
-  const wanted = {
-    owner,
-    key,
-    fingerprint: fingerprintOf(context, request, body),
-    abandonedAfter: isUpload(endpoint.body) ? uploadAbandonedAfter : abandonedAfter,
-  }
-  const kept = await claim(context, wanted)
-  if (kept) return kept
+  const lease = context.idempotencyLease
+  const claim = randomUUID()
+  const holder = await lease.begin(claim)
   try {
-    const answer = await work()
-    await context.pool.query(
-      'UPDATE idempotency_keys SET status = $3, answer = $4 WHERE actor = $1 AND key = $2',
-      [owner, key, endpoint.status, JSON.stringify(sealed(context, wanted, answer))],
-    )
+    const fingerprint = fingerprintOf(context, request, body)
+    const wanted = { owner: actorKey(actor), key, fingerprint, claim, holder }
+    const kept = await claimKey(context, wanted)
+    if (kept) return kept
+    const answer = await workOrGiveUp(context, wanted, work)
+    await keep(context, wanted, endpoint.status, answer)
     return answer
+  } finally {
+    lease.end(claim)
+  }
+}
+
+/** Takes the key: null where it is now this call's, else the answer that was kept under it. */
+async function claimKey(context: Context, wanted: Claim): Promise<object | null> {
+  let abandoned: Kept | null = null
+  for (;;) {
+    if (await take(context.pool, wanted, abandoned)) return null
+    const row: Kept | null = await find(context.pool, wanted.owner, wanted.key)
+    // Given up in this moment.
+    if (!row) continue
+    if (!row.fingerprint.equals(wanted.fingerprint)) throw new Refusal('idempotency.mismatch')
+    if (row.answer) return openAnswer(context, wanted, row.answer)
+    const hasEnded = context.idempotencyLease.hasEnded(row.claim, row.holder)
+    if (!hasEnded) {
+      if (row.is_held) throw new Refusal('idempotency.running', { retryAfter: 1 })
+      await pause(reconnectTime)
+    }
+    // With another number by then, it is alive: only this very claim of this very number is taken.
+    abandoned = row
+  }
+}
+
+/** What failed may be tried again under the same key. */
+async function workOrGiveUp(context: Context, wanted: Claim, work: () => Promise<object>): Promise<object> {
+  try {
+    return await work()
   } catch (error) {
-    // What failed may be tried again under the same key.
-    await context.pool.query('DELETE FROM idempotency_keys WHERE actor = $1 AND key = $2', [owner, key])
+    // With the database away the claim ends with this call's lease: the next one under this key finds it abandoned.
+    await giveUp(context.pool, wanted).catch((failure: unknown) =>
+      context.log.warn({ err: failure }, 'an Idempotency-Key is released without its row'),
+    )
     throw error
   }
 }
 
-interface Wanted {
-  readonly owner: string
-  readonly key: string
-  readonly fingerprint: Buffer
-  readonly abandonedAfter: string
+/** The work is done: to lose the answer now would have it done twice. A database that restarts is waited for. */
+async function keep(context: Context, wanted: Claim, status: number, answer: object): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await keepAnswer(context.pool, wanted, status, sealed(context, wanted, answer))
+      return
+    } catch (error) {
+      const wait = pausesBetweenTries[tries]
+      if (wait === undefined || !isDatabaseAway(error)) {
+        context.log.error({ err: error }, 'the answer of a call could not be kept for its Idempotency-Key')
+        return
+      }
+      await pause(wait)
+    }
+  }
 }
 
-/** Takes the key: null where it is now this call's, else the answer that was kept under it. */
-async function claim(context: Context, wanted: Wanted): Promise<object | null> {
-  const { owner, key, fingerprint } = wanted
-  const taken = await context.pool.query(
-    `INSERT INTO idempotency_keys (actor, key, fingerprint) VALUES ($1, $2, $3)
-     ON CONFLICT (actor, key) DO UPDATE SET fingerprint = $3, status = NULL, answer = NULL, created_at = now()
-       WHERE idempotency_keys.created_at < now() - interval '24 hours'
-          OR (idempotency_keys.status IS NULL AND idempotency_keys.created_at < now() - $4::interval)
-     RETURNING 1`,
-    [owner, key, fingerprint, wanted.abandonedAfter],
-  )
-  if (taken.rowCount) return null
-  const found = await context.pool.query<{ fingerprint: Buffer; answer: { sealed: string } | null }>(
-    'SELECT fingerprint, answer FROM idempotency_keys WHERE actor = $1 AND key = $2',
-    [owner, key],
-  )
-  const row = found.rows[0]
-  if (row && !row.fingerprint.equals(fingerprint)) throw new Refusal('idempotency.mismatch')
-  if (!row?.answer) throw new Refusal('idempotency.running', { retryAfter: 1 })
-  const answer = open(context.masterKey, Buffer.from(row.answer.sealed, 'base64'), place(wanted))
-  return JSON.parse(Buffer.from(answer).toString()) as object
+function openAnswer(context: Context, wanted: Claim, answer: { readonly sealed: string }): object {
+  const bytes = open(context.masterKey, Buffer.from(answer.sealed, 'base64'), place(wanted))
+  return JSON.parse(Buffer.from(bytes).toString()) as object
 }
 
-function sealed(context: Context, wanted: Wanted, answer: object): { sealed: string } {
+function sealed(context: Context, wanted: Claim, answer: object): { sealed: string } {
   const bytes = seal(context.masterKey, Buffer.from(JSON.stringify(answer)), place(wanted))
   return { sealed: Buffer.from(bytes).toString('base64') }
 }
 
-function place({ owner, key }: Wanted): string {
+function place({ owner, key }: Claim): string {
   return `idempotency:${owner}:${key}`
 }
 

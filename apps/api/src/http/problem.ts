@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/multipart'
 import { type ApiError, errors, type ErrorKey } from '@countersign/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '#api/db/database-away.ts'
 import { Refusal } from '#api/refusal.ts'
 import { redacted } from './redact.ts'
 
@@ -12,12 +13,6 @@ const frameworkErrors: Record<string, ErrorKey> = {
   FST_REQ_FILE_TOO_LARGE: 'document.too_large',
   FST_UNDER_PRESSURE: 'service.saturated',
 }
-// Postgres is away, starting, out of connections, or took too long (statement_timeout, a lock).
-const databaseAway =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|55P03|08\w{3}|53300)$/
-// What the client itself says of a connection that is gone: it has no code for these.
-const connectionLost =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed/
 
 // What the reader of forms says of one that has no boundary or breaks off: it has no code for these.
 const brokenForm = /^(Multipart: |Unexpected end of multipart data|\w+ terminated early)/
@@ -51,7 +46,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const code = (error as FastifyError).code ?? ''
   const known = frameworkErrors[code]
   if (known) return new Refusal(known, known === 'service.saturated' ? { retryAfter: 1 } : {})
-  if (isDatabaseAway(error as NodeJS.ErrnoException)) {
+  if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is away')
     return new Refusal('service.unavailable', { retryAfter: 2 })
   }
@@ -61,13 +56,4 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (status === 429) return new Refusal('rate.exceeded', { retryAfter: 60 })
   if (status >= 400 && status < 500) return new Refusal('request.malformed')
   return new Refusal('internal')
-}
-
-function isDatabaseAway(error: NodeJS.ErrnoException & { severity?: string }): boolean {
-  const { code = '', syscall, message, severity } = error
-  // Postgres ends the connection with it, or does not begin one.
-  if (severity === 'FATAL') return true
-  // A socket that is not there, not just any file.
-  if (code === 'ENOENT') return syscall === 'connect'
-  return databaseAway.test(code) || connectionLost.test(message)
 }

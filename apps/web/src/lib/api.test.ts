@@ -86,6 +86,20 @@ describe('a call', () => {
     expect(sent(0).get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('waits for its own earlier try that still runs, and takes every other conflict as the answer', async () => {
+    vi.useFakeTimers()
+    fetched.mockResolvedValueOnce(json(409, { key: 'idempotency.running' }, { 'retry-after': '1' }))
+    fetched.mockResolvedValueOnce(json(201, { id }))
+    const answer = call(createSignatureRequest, { body: { title: 'A' } })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await answer).toEqual({ id })
+    expect(sent(1).get('idempotency-key')).toBe(sent(0).get('idempotency-key'))
+    fetched.mockResolvedValueOnce(json(409, { key: 'request.not_open' }, { 'retry-after': '1' }))
+    await expect(call(createSignatureRequest, { body: { title: 'A' } })).rejects.toMatchObject({
+      status: 409,
+    })
+  })
+
   it('tells of a session that ended, and of no other 401', async () => {
     fetched.mockResolvedValueOnce(json(401, { key: 'auth.credentials_invalid' }))
     await expect(call(login, { body: { email: 'a@b.ch', password: 'x' } })).rejects.toMatchObject({

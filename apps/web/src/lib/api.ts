@@ -62,13 +62,15 @@ export async function call<E extends Endpoint>(
   for (let retries = 0; ; retries++) {
     const answer = await send(request)
     if (answer.ok) return (await outputOf(endpoint, answer)) as OutputOf<E>
+    const failure = await answer.failure()
     const delay = delayBeforeRetry({
       status: answer.status,
       retryAfter: answer.header('retry-after'),
       retries,
       isPage: isPagePath(endpoint.path),
+      isInProgress: failure.key === 'idempotency.running',
     })
-    if (delay === null) throw await refused(endpoint, answer, options)
+    if (delay === null) throw refused(endpoint, failure, options)
     if (answer.status === 503 && !options.background && !isPagePath(endpoint.path)) listeners.busy(delay)
     await waitFor(delay, options.signal)
   }
@@ -116,8 +118,7 @@ const unsettledKeys: readonly string[] = [
   'business.member_locked',
 ]
 
-async function refused(endpoint: Endpoint, answer: Answer, options: CallOptions): Promise<CallError> {
-  const failure = await answer.failure()
+function refused(endpoint: Endpoint, failure: CallError, options: CallOptions): CallError {
   const withSession = options.credential === undefined && endpoint.credential.startsWith('user')
   if (failure.status === 401 && withSession) listeners.unauthorized()
   if (unsettledKeys.includes(failure.key)) listeners.unsettled()

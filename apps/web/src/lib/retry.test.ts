@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { delayBeforeRetry, isPagePath, retryAfterMilliseconds } from './retry.ts'
 
-const page = { status: 500, retryAfter: null, retries: 0, isPage: true }
+const page = { status: 500, retryAfter: null, retries: 0, isPage: true, isInProgress: false }
 
 describe('page images', () => {
   it('are asked for 10 times more, 100 ms doubling up to 5 s', () => {
@@ -21,10 +21,17 @@ describe('page images', () => {
 })
 
 describe('every other call', () => {
-  const busy = { status: 503, retryAfter: '3', retries: 0, isPage: false }
+  const busy = { status: 503, retryAfter: '3', retries: 0, isPage: false, isInProgress: false }
   it('waits as long as a 503 asks, five times at most', () => {
     expect(delayBeforeRetry(busy)).toBe(3000)
     expect(delayBeforeRetry({ ...busy, retries: 5 })).toBeNull()
+  })
+  it('waits for an earlier try of itself that is still in progress, for half a minute', () => {
+    const running = { ...busy, status: 409, retryAfter: '1', isInProgress: true }
+    expect(delayBeforeRetry(running)).toBe(1000)
+    expect(delayBeforeRetry({ ...running, retryAfter: null, retries: 29 })).toBe(1000)
+    expect(delayBeforeRetry({ ...running, retries: 30 })).toBeNull()
+    expect(delayBeforeRetry({ ...running, isInProgress: false })).toBeNull()
   })
   it('is not repeated otherwise', () => {
     expect(delayBeforeRetry({ ...busy, retryAfter: null })).toBeNull()

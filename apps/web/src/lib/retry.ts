@@ -2,6 +2,8 @@
 
 const pageRetries = 10
 const busyRetries = 5
+// Half a minute at a second each: an upload that was cut off has ended at the service by then.
+const runningRetries = 30
 const longestWait = 60_000
 
 export interface Outcome {
@@ -13,13 +15,22 @@ export interface Outcome {
   retries: number
   /** Page images and page text: they come and go while one scrolls, and cost nothing to ask again. */
   isPage: boolean
+  /** An earlier try of the same call, under the same Idempotency-Key, is still in progress. */
+  isInProgress: boolean
 }
 
 /** Milliseconds until the next try, or null: give up. */
-export function delayBeforeRetry({ status, retryAfter, retries, isPage }: Outcome): number | null {
+export function delayBeforeRetry({
+  status,
+  retryAfter,
+  retries,
+  isPage,
+  isInProgress,
+}: Outcome): number | null {
   if (status === 503 && retryAfter !== null && retries < (isPage ? pageRetries : busyRetries)) {
     return retryAfterMilliseconds(retryAfter)
   }
+  if (isInProgress && retries < runningRetries) return retryAfterMilliseconds(retryAfter ?? '')
   const mayComeBack = status === 0 || status === 429 || status >= 500
   if (isPage && mayComeBack && retries < pageRetries) return Math.min(100 * 2 ** retries, 5000)
   return null
@@ -27,7 +38,7 @@ export function delayBeforeRetry({ status, retryAfter, retries, isPage }: Outcom
 
 /** Seconds or a date (RFC 9110 § 10.2.3); a second where it is neither. */
 export function retryAfterMilliseconds(header: string, now = Date.now()): number {
-  const seconds = Number(header)
+  const seconds = header === '' ? Number.NaN : Number(header)
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), longestWait) : 1000
 }
