@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { DatabaseClock } from './db/database-clock.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { ProcessLease } from './db/process-lease.ts'
 import type { OfficeConverter } from './providers/office/port.ts'
@@ -27,6 +28,8 @@ export interface Context {
   readonly listPool: pg.Pool
   readonly log: FastifyBaseLogger
   readonly now: () => Date
+  /** Whether `now` agrees with the database, whose time counts for what is deleted and what expires. */
+  readonly databaseClock: DatabaseClock
   readonly masterKey: Uint8Array
   readonly documentStore: DocumentStore
   /** Files that are validated for anybody, apart from the documents. */

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { applicationClient, connect, type Connection, listPlanning, openDatabase } from './db/connect.ts'
+import { openDatabaseClock } from './db/database-clock.ts'
 import { listenForNotifications } from './db/notifications.ts'
 import { openProcessLease } from './db/process-lease.ts'
 import { moveClaims } from './http/idempotency-repository.ts'
@@ -66,6 +67,7 @@ export async function createContext(
   const pool = connect(connection, 'application', config.databasePool, onLost)
   const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
   const db = openDatabase(pool)
+  const databaseClock = await openDatabaseClock({ pool, now, log })
   const masterKey = await loadMasterKey({ configured: config.masterKey, dataDirectory: config.dataDirectory })
   const authority = await openLocalAuthority({
     store: postgresKeyStore(db),
@@ -98,6 +100,7 @@ export async function createContext(
     listPool,
     log,
     now,
+    databaseClock,
     masterKey,
     documentStore: fileSystemDocumentStore(join(config.dataDirectory, 'documents')),
     validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations')),
@@ -124,6 +127,7 @@ export async function createContext(
     idempotencyLease,
     authority,
     close: async () => {
+      databaseClock.close()
       await idempotencyLease.close()
       await notifications.close()
       await threads.close()

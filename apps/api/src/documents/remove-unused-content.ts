@@ -9,7 +9,7 @@ const day = 24 * 60 * 60_000
  * document or an attachment of it, or never will. The images of its pages go with it.
  */
 export function removeUnusedContent(context: Context): Promise<number> {
-  const before = new Date(Date.now() - day)
+  const before = new Date(context.now().getTime() - day)
   return context.documentStore.sweep(before, async (sha256) => {
     if (await isContentInUse(context.db, sha256)) return true
     await removeImagesOf(pageImagesIn(context.config), sha256)

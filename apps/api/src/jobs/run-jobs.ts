@@ -33,6 +33,7 @@ import { seal } from '#api/signing/seal.ts'
 import { sendTableRows } from '#api/table-sends/send-table-rows.ts'
 import { removeOldValidations } from '#api/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from './enqueue.ts'
+import { contextFor } from './guard-destructive.ts'
 import { startLeases } from './leases.ts'
 
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
@@ -127,7 +128,8 @@ function tasks(context: Context): TaskList {
     Object.entries(work).map(([name, task]) => [
       name,
       async (payload: unknown) => {
-        await (task as (context: Context, payload: unknown) => Promise<unknown>)(context, payload)
+        const own = await contextFor(context, name as JobName)
+        await (task as (context: Context, payload: unknown) => Promise<unknown>)(own, payload)
       },
     ]),
   )

@@ -10,7 +10,7 @@ const beingWritten = 3_600_000
  * What was written again only now is somebody's upload, or goes with the next sweep.
  */
 export async function removeDeletedContent(context: Context, hashes: readonly string[]): Promise<void> {
-  const before = new Date(Date.now() - beingWritten)
+  const before = new Date(context.now().getTime() - beingWritten)
   for (const sha256 of hashes) {
     if (await isContentInUse(context.db, sha256)) continue
     await context.documentStore.removeUnlessNew(sha256, before)

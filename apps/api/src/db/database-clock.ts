@@ -1,0 +1,86 @@
+import type pg from 'pg'
+
+/** More than the network and a busy machine explain, and less than any deadline of ours is worth. */
+export const clockTolerance = 5_000
+const compareEvery = 60_000
+
+export interface ClockComparison {
+  readonly at: Date
+  /** By how many milliseconds this process's clock is ahead of the database's; negative where it is behind. */
+  readonly aheadBy: number
+  readonly agrees: boolean
+}
+
+/**
+ * The database's clock is the one that counts: all processes of an installation share it. A process whose own clock
+ * differs from it deletes nothing and lets nothing expire.
+ */
+export interface DatabaseClock {
+  /** The latest comparison: at the start, then every minute and before each destructive job. */
+  latest(): ClockComparison
+  compare(): Promise<ClockComparison>
+  /** The database's time as a clock for one job. Throws where our own clock differs. */
+  forDestructiveJob(): Promise<() => Date>
+  close(): void
+}
+
+export class ClockDiffers extends Error {
+  override name = 'ClockDiffers'
+}
+
+interface Options {
+  readonly pool: pg.Pool
+  readonly now: () => Date
+  readonly log: {
+    error(details: object, message: string): void
+    info(details: object, message: string): void
+  }
+}
+
+export async function openDatabaseClock({ pool, now, log }: Options): Promise<DatabaseClock> {
+  let latest: ClockComparison
+  const compare = async (): Promise<ClockComparison> => {
+    const compared = await compareClocks(pool, now)
+    const didAgree = latest?.agrees ?? true
+    latest = compared
+    const { aheadBy, agrees } = compared
+    if (didAgree && !agrees)
+      log.error(
+        { aheadBy },
+        'the clock of this process and the database’s differ: nothing is deleted and nothing expires here until they agree. Set the time by NTP on both machines.',
+      )
+    if (!didAgree && agrees) log.info({ aheadBy }, 'the clock of this process and the database’s agree again')
+    return compared
+  }
+  latest = await compare()
+  const timer = setInterval(() => {
+    // With the database away nothing destructive runs either.
+    compare().catch(() => {})
+  }, compareEvery)
+  timer.unref()
+  return {
+    latest: () => latest,
+    compare,
+    forDestructiveJob: async () => {
+      const { at, aheadBy, agrees } = await compare()
+      if (!agrees)
+        throw new ClockDiffers(
+          `The clock of this process differs from the database’s by ${Math.round(Math.abs(aheadBy) / 1000)} s.`,
+        )
+      const began = performance.now()
+      return () => new Date(at.getTime() + performance.now() - began)
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+/** The answer was written between asking and hearing it: within that time nobody can say what the difference is. */
+async function compareClocks(pool: pg.Pool, now: () => Date): Promise<ClockComparison> {
+  const asked = now().getTime()
+  const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at')
+  const heard = now().getTime()
+  const at = rows[0]?.at
+  if (!at) throw new Error('the database does not tell the time')
+  const aheadBy = asked > at.getTime() ? asked - at.getTime() : Math.min(heard - at.getTime(), 0)
+  return { at, aheadBy, agrees: Math.abs(aheadBy) <= clockTolerance }
+}
