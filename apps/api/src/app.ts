@@ -29,6 +29,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { openWebApp } from './http/web-app.ts'
 import { registerIdentifications } from './identifications/routes.ts'
 import { registerImages } from './images/routes.ts'
+import { networkOf } from './network.ts'
 import { registerObservers } from './observers/routes.ts'
 import { registerMembers } from './members/routes.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
@@ -80,7 +81,11 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   const { outside, verificationUrl } = context.config
   await registerSecurityHeaders(app, outside, verificationUrl)
   await app.register(underPressure, { maxEventLoopDelay: context.config.saturatedAfter, retryAfter: 1 })
-  await app.register(rateLimit, { max: context.config.requestsPerMinute, timeWindow: '1 minute' })
+  await app.register(rateLimit, {
+    max: context.config.requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(ip),
+  })
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
   registerHealth(app, context)
   registerAccounts(app, context)

@@ -1,6 +1,7 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
+import { networkOf } from '#api/network.ts'
 import { enqueueMail } from '#api/notifications/enqueue-mail.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
@@ -68,7 +69,7 @@ export async function refuseTooManyMails(
 ): Promise<void> {
   const [byEmail, byAddress] = await Promise.all([
     countFailure(context, `${about}:email:${given.email}`, emailLimit),
-    countFailure(context, `${about}:address:${given.address}`, addressLimit),
+    countFailure(context, `${about}:address:${networkOf(given.address)}`, addressLimit),
   ])
   refuseThrottled(byEmail ?? byAddress)
 }
@@ -84,6 +85,6 @@ export async function findConfirmation(
 ): Promise<Confirmation> {
   const found = await findGood(context.db, hashToken('confirmation', token), context.now())
   if (found) return found
-  refuseThrottled(await countFailure(context, `confirmation:guess:${address}`, guessLimit))
+  refuseThrottled(await countFailure(context, `confirmation:guess:${networkOf(address)}`, guessLimit))
   throw new Refusal('confirmation.invalid')
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { networkOf } from '#api/network.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { ratePassword } from './check-password.ts'
 import { findConfirmation } from './confirm-email.ts'
@@ -13,7 +14,7 @@ export async function rateTypedPassword(
   context: Context,
   given: { readonly password: string; readonly token: string | undefined; readonly address: string },
 ): Promise<{ readonly problem: PasswordProblem | null; readonly score: number }> {
-  refuseThrottled(await countFailure(context, `check-password:${given.address}`, limit))
+  refuseThrottled(await countFailure(context, `check-password:${networkOf(given.address)}`, limit))
   return ratePassword(context, given.password, await personBehind(context, given))
 }
 

@@ -3,7 +3,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/notifications/enqueue-security-notice.ts'
 import { Refusal } from '#api/refusal.ts'
 import { revokeAll } from '#api/sessions/repository.ts'
-import { forgetWrongPasswords } from '#api/sessions/login-throttle.ts'
+import { forgetGuessedPassword } from '#api/sessions/login-throttle.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { checkPassword, weakPassword } from './check-password.ts'
 import { findConfirmation } from './confirm-email.ts'
@@ -44,7 +44,7 @@ export async function resetPassword(
     await enqueueSecurityNotice(context, tx, current, 'password_reset', given)
     return current
   })
-  await forgetWrongPasswords(context, email)
+  await forgetGuessedPassword(context, email)
   await forgetWrongProofs(context, account.id)
   return { email }
 }

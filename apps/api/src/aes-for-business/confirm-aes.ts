@@ -5,6 +5,7 @@ import { appendBusinessEvent } from '#api/businesses/event-repository.ts'
 import { find as findBusiness, findForUpdate, saveSettings } from '#api/businesses/repository.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken } from '#api/sessions/token.ts'
@@ -18,13 +19,13 @@ const guessLimit = { failures: 30, seconds: 900 }
 export async function findConfirmation(
   context: Context,
   token: string,
-  address: string | null,
+  address: string,
 ): Promise<{ readonly request: AesRequest; readonly business: string }> {
   const hash = hashToken('aes_for_business', token)
   const request = await repository.findByToken(context.db, hash, context.now())
   const business = request && (await findBusiness(context.db, request.businessId))
   if (request && business) return { request, business: business.name }
-  refuseThrottled(await countFailure(context, `aes-for-business:guess:${address}`, guessLimit))
+  refuseThrottled(await countFailure(context, `aes-for-business:guess:${networkOf(address)}`, guessLimit))
   throw new Refusal('confirmation.invalid')
 }
 

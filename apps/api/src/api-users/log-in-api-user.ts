@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, isThrottled, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken, makeToken } from '#api/sessions/token.ts'
@@ -20,8 +21,8 @@ interface Given {
 /** A name is slowed for the address that guesses its key: nobody locks a client out who only knows what it is called. */
 const limits = ({ username, address }: Given) =>
   [
-    [`api-user:${address}:${username}`, userLimit],
-    [`api-user:address:${address}`, addressLimit],
+    [`api-user:${networkOf(address)}:${username}`, userLimit],
+    [`api-user:address:${networkOf(address)}`, addressLimit],
   ] as const
 
 /**

@@ -2,6 +2,7 @@ import type { SigningStatus } from '@countersign/contract/signature-request-shap
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { seal } from '#api/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
@@ -37,7 +38,7 @@ export async function redirectSign(context: Context, { state, query, address }: 
     .where('state_hash', '=', hashState(state))
     .executeTakeFirst()
   if (!approval) {
-    refuseThrottled(await countFailure(context, `approval-state:${address}`, limit))
+    refuseThrottled(await countFailure(context, `approval-state:${networkOf(address)}`, limit))
     throw new Refusal('not_found')
   }
   const { id } = approval

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LinkActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { findByLinkHash, findFormerLink, type FormerLink } from './repository.ts'
@@ -23,7 +24,7 @@ export async function openDirectLink(
   const ended =
     found || !isId.test(given.requestId) ? null : await findFormerLink(context.db, hash, given.requestId)
   if (ended) throw new Refusal(refusals[ended])
-  refuseThrottled(await countFailure(context, `link:${given.address}`, limit))
+  refuseThrottled(await countFailure(context, `link:${networkOf(given.address)}`, limit))
   throw new Refusal('auth.link_invalid')
 }
 

@@ -6,7 +6,8 @@ import { Refusal } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { hashAccessCode, makeAccessCode } from './access-code.ts'
-import { networkOf, unclaimedFor } from './hand-over.ts'
+import { networkOf } from '#api/network.ts'
+import { unclaimedFor } from './hand-over.ts'
 import { insert, sizeOfUnclaimed } from './repository.ts'
 
 // Nobody knows who they are: enough for people, too little to fill a disk with.

@@ -8,7 +8,7 @@ import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { keyOf } from '#api/testing/reply.ts'
-import { networkOf } from './hand-over.ts'
+import { networkOf } from '#api/network.ts'
 import { removeOldHandOvers } from './remove-old-hand-overs.ts'
 
 let api: TestApi

@@ -53,6 +53,8 @@ export interface Call<E extends Endpoint> {
   /** With an upload: the JSON form where that was sent, null where it is multipart (read it from `request`). */
   readonly body: E['body'] extends z.ZodMiniType ? z.output<E['body']> : BodyOf<E> | null
   readonly request: FastifyRequest
+  /** Gives the browser a cookie with the answer. */
+  readonly setCookie: (cookie: string) => void
 }
 
 export type Answer<E extends Endpoint> = E['output'] extends Binary
@@ -94,6 +96,7 @@ export function bind<E extends Endpoint>(
         query: parse(endpoint.query, request.query, 'query'),
         body: readBody(endpoint, request),
         request,
+        setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
       } as unknown as Call<E>
       if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
       const output = endpoint.output

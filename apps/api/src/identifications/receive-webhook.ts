@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { networkOf } from '#api/network.ts'
 import { type Webhook, WebhookRefused } from '#api/providers/identification/port.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
@@ -23,7 +24,7 @@ export async function receiveWebhook(
   } catch (error) {
     if (!(error instanceof WebhookRefused)) throw error
     context.log.warn({ provider: provider.name, reason: error.message }, 'a webhook was refused')
-    refuseThrottled(await countFailure(context, `identification-webhook:${given.address}`, limit))
+    refuseThrottled(await countFailure(context, `identification-webhook:${networkOf(given.address)}`, limit))
     throw new Refusal('not_found')
   }
   const one = await repository.findByReference(context, context.db, provider.name, news.reference)

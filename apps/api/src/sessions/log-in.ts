@@ -22,6 +22,8 @@ export async function logIn(
     readonly password: string
     readonly address: string
     readonly userAgent: string
+    /** The browser, where it has signed in with this email before. */
+    readonly knownBrowser: string | null
   },
 ): Promise<OpenedSession> {
   await refuseThrottledLogin(context, given)
@@ -30,7 +32,7 @@ export async function logIn(
   if (!account?.passwordHash || !isRight) return refuseWrongPassword(context, given)
   // A right guess among parallel ones counts only if the wrong ones before it had not used the tries up.
   await refuseThrottledLogin(context, given)
-  await forgetWrongPasswords(context, given.email)
+  await forgetWrongPasswords(context, given)
   const { id, passwordHash } = account
   await judgePassword(context, { id, passwordHash }, given.password)
   const signedIn = await transaction(context.db, async (tx) => {

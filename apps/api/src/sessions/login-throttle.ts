@@ -1,18 +1,32 @@
 import type { Context } from '#api/context.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
-import { clearFailures, countFailure, isThrottled, refuseThrottled } from './throttle.ts'
+import {
+  clearFailures,
+  clearFailuresBelow,
+  countDelayed,
+  countFailure,
+  isDelayed,
+  isThrottled,
+  refuseThrottled,
+  type Throttled,
+} from './throttle.ts'
 
 const quarterOfAnHour = 900
 const day = 86_400
 const passwordLimit = { failures: 5, seconds: quarterOfAnHour }
-const addressLimit = { failures: 30, seconds: quarterOfAnHour }
+const networkLimit = { failures: 30, seconds: quarterOfAnHour }
+// Over all networks: after these the account waits 1 s after each failure, then 2, 4, … up to a quarter of an hour.
+const everywhereLimit = { failures: 20, seconds: day, longestDelay: quarterOfAnHour }
 const codeLimit = { failures: 5, seconds: quarterOfAnHour }
 // Whoever has the password could guess codes for ever: at 20 a day it takes decades on average.
 const dayLimit = { failures: 20, seconds: day }
 const challengeLimit = { failures: 5, seconds: quarterOfAnHour }
 
-const emailKey = (email: string) => `login:account:${email}`
-const addressKey = (address: string) => `login:address:${address}`
+const everywhereKey = (email: string) => `login:account:${email}`
+const hereKey = ({ email, address }: From) => `login:account:${email}:${networkOf(address)}`
+const browserKey = (browser: string) => `login:browser:${browser}`
+const networkKey = (address: string) => `login:network:${networkOf(address)}`
 const codeKey = (accountId: string) => `second-factor:account:${accountId}`
 const dayKey = (accountId: string) => `second-factor:day:${accountId}`
 const challengeKey = (tokenHash: Buffer) => `second-factor:challenge:${tokenHash.toString('hex')}`
@@ -20,40 +34,61 @@ const challengeKey = (tokenHash: Buffer) => `second-factor:challenge:${tokenHash
 interface From {
   readonly email: string
   readonly address: string
+  /** The browser, where it has signed in with this email before. */
+  readonly knownBrowser: string | null
 }
 
-export async function refuseThrottledLogin(context: Context, { email, address }: From): Promise<void> {
-  const [byAccount, byAddress] = await Promise.all([
-    isThrottled(context, emailKey(email), passwordLimit),
-    isThrottled(context, addressKey(address), addressLimit),
+/**
+ * A known browser is counted by itself alone: what others guess, about this account or from the same network, does not
+ * lock its holder out. Any other is counted for account and network together, for the network, and for the account.
+ */
+export async function refuseThrottledLogin(context: Context, from: From): Promise<void> {
+  if (from.knownBrowser !== null)
+    return refuseThrottled(await isThrottled(context, browserKey(from.knownBrowser), passwordLimit))
+  const [here, byNetwork, everywhere] = await Promise.all([
+    isThrottled(context, hereKey(from), passwordLimit),
+    isThrottled(context, networkKey(from.address), networkLimit),
+    isDelayed(context, everywhereKey(from.email), everywhereLimit),
   ])
-  refuseThrottled(byAccount ?? byAddress)
+  refuseThrottled(here ?? byNetwork ?? everywhere)
 }
 
 /**
  * A wrong password. Counted after the check and answered by the count: of parallel guesses only as many learn that they
  * are wrong as the limit allows, in the order in which the database took them.
  */
-export async function refuseWrongPassword(context: Context, { email, address }: From): Promise<never> {
-  const [byAccount, byAddress] = await Promise.all([
-    countFailure(context, emailKey(email), passwordLimit),
-    countFailure(context, addressKey(address), addressLimit),
-  ])
-  refuseThrottled(byAccount ?? byAddress)
+export async function refuseWrongPassword(context: Context, from: From): Promise<never> {
+  refuseThrottled(await countWrongPassword(context, from))
   throw new Refusal('auth.credentials_invalid')
 }
 
-/** The password was right. */
-export async function forgetWrongPasswords(context: Context, email: string): Promise<void> {
-  await clearFailures(context, emailKey(email))
+async function countWrongPassword(context: Context, from: From): Promise<Throttled | null> {
+  if (from.knownBrowser !== null) return countFailure(context, browserKey(from.knownBrowser), passwordLimit)
+  const [here, byNetwork] = await Promise.all([
+    countFailure(context, hereKey(from), passwordLimit),
+    countFailure(context, networkKey(from.address), networkLimit),
+  ])
+  // What a network is refused anyway does not slow the account down for everybody else.
+  return here ?? byNetwork ?? countDelayed(context, everywhereKey(from.email), everywhereLimit)
+}
+
+/** The password was right: the failures of this browser, or of this network about this account, are forgotten. */
+export async function forgetWrongPasswords(context: Context, from: From): Promise<void> {
+  await clearFailures(context, from.knownBrowser === null ? hereKey(from) : browserKey(from.knownBrowser))
+}
+
+/** The password is a new one: guesses about the old one count nowhere. */
+export async function forgetGuessedPassword(context: Context, email: string): Promise<void> {
+  await clearFailures(context, everywhereKey(email))
+  await clearFailuresBelow(context, `${everywhereKey(email)}:`)
 }
 
 export async function refuseThrottledAddress(context: Context, address: string): Promise<void> {
-  refuseThrottled(await isThrottled(context, addressKey(address), addressLimit))
+  refuseThrottled(await isThrottled(context, networkKey(address), networkLimit))
 }
 
 export async function countWrongFactor(context: Context, address: string): Promise<void> {
-  refuseThrottled(await countFailure(context, addressKey(address), addressLimit))
+  refuseThrottled(await countFailure(context, networkKey(address), networkLimit))
 }
 
 /**

@@ -17,6 +17,8 @@ export interface OpenedSession {
   /** The bearer token: only the caller gets it. */
   readonly token: string
   readonly expiresAt: Date
+  /** Whose it is. */
+  readonly email: string
 }
 
 /**
@@ -36,5 +38,5 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
   await add(tx, { ...given, tokenHash: hashToken('session', token), now, expiresAt })
   if (isNews) await enqueueSecurityNotice(context, tx, account, 'new_sign_in', given)
-  return { token, expiresAt }
+  return { token, expiresAt, email: account.email }
 }

@@ -1,7 +1,8 @@
 import * as calls from '@countersign/contract/sessions.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
+import { findKnownBrowser, knownBrowserCookie } from './known-browser.ts'
 import { logIn } from './log-in.ts'
 import { logInWithSecondFactor } from './log-in-with-second-factor.ts'
 import { logOut } from './log-out.ts'
@@ -9,18 +10,33 @@ import { presentSession, presentToken } from './presenter.ts'
 import { listOpen } from './repository.ts'
 import { revokeOtherSessions, revokeSession } from './revoke-session.ts'
 
+interface Browser {
+  readonly request: FastifyRequest
+  readonly setCookie: (cookie: string) => void
+}
+
 export function registerSessions(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.login, async ({ body, actor }) => {
-    const { email, password } = body
-    const { address, userAgent } = actor
-    return presentToken(await logIn(context, { email, password, address, userAgent }))
+  const { masterKey, config } = context
+  const isSecure = config.publicUrl.startsWith('https:')
+  /** The browser's next sign-in with this email is counted apart. */
+  const remember = ({ request, setCookie }: Browser, email: string) =>
+    setCookie(knownBrowserCookie({ masterKey, email, cookies: request.headers.cookie }, isSecure))
+
+  bind(app, context, calls.login, async (call) => {
+    const { email, password } = call.body
+    const { address, userAgent } = call.actor
+    const knownBrowser = findKnownBrowser({ masterKey, email, cookies: call.request.headers.cookie })
+    const session = await logIn(context, { email, password, address, userAgent, knownBrowser })
+    remember(call, session.email)
+    return presentToken(session)
   })
 
-  bind(app, context, calls.loginWithSecondFactor, async ({ body, actor }) => {
-    const { challenge, code, passkey } = body
-    const { address, userAgent } = actor
-    const step = { challenge, code, passkey, address, userAgent }
-    return presentToken(await logInWithSecondFactor(context, step))
+  bind(app, context, calls.loginWithSecondFactor, async (call) => {
+    const { challenge, code, passkey } = call.body
+    const { address, userAgent } = call.actor
+    const session = await logInWithSecondFactor(context, { challenge, code, passkey, address, userAgent })
+    remember(call, session.email)
+    return presentToken(session)
   })
 
   bind(app, context, calls.logout, async ({ actor }) => {

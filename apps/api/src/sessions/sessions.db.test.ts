@@ -6,17 +6,24 @@ import { purgeExpired } from './purge-expired.ts'
 import { countFailure, clearFailures, isThrottled } from './throttle.ts'
 
 let api: TestApi
+/** Where a test stops the clock. */
+let stopped: Date | null = null
 let anna: Person
 beforeAll(async () => {
-  api = await startTestApi()
+  // Whoever is in front says which network a call comes from.
+  api = await startTestApi({ environment: { TRUST_PROXY: '1' }, now: () => stopped ?? new Date() })
   anna = await api.person({ firstName: 'Anna' })
 })
 beforeEach(async () => {
+  stopped = null
   await api.context.pool.query('DELETE FROM throttles')
 })
 afterAll(() => api.stop())
 
-const signIn = (email: string, password: string) => api.ask(login, { body: { email, password } })
+const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  api.ask(login, { body: { email, password } }, undefined, headers)
+/** From elsewhere: the n-th of many networks. */
+const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:0:${n.toString(16)}::1` })
 const status = (reply: { status: number }) => reply.status
 const count = (replies: readonly { status: number }[], wanted: number) =>
   replies.filter((reply) => reply.status === wanted).length
@@ -89,6 +96,71 @@ test('signing in forgets the failures before it, and a quarter of an hour does',
   expect(status(await signIn(anna.email, anna.password))).toBe(429)
   await api.context.pool.query("UPDATE throttles SET window_started_at = now() - interval '901 seconds'")
   expect(status(await signIn(anna.email, anna.password))).toBe(200)
+})
+
+test('nobody locks another person out: guesses elsewhere leave other networks and a known browser alone', async () => {
+  const first = await signIn(anna.email, anna.password, from(1))
+  const cookie = first.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(
+    /^countersign\.known-browser=\S+; Path=\/v1\/login; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+  )
+  const known = { cookie: cookie.split(';')[0] ?? '' }
+
+  stopped = new Date()
+  // A stranger takes one network after the other: each is refused after five, the account is slowed after twenty.
+  const guesses = []
+  for (let n = 0; n < 30; n += 1)
+    guesses.push(await signIn(anna.email, 'wrong-password', from(100 + Math.floor(n / 6))))
+  expect(guesses.slice(0, 6).map(status)).toEqual([401, 401, 401, 401, 401, 429])
+  expect(count(guesses, 401)).toBe(20)
+  // Anna's browser is not slowed, whichever network it is in; somebody else's is, and so is hers with another email.
+  expect(status(await signIn(anna.email, anna.password, { ...known, ...from(100) }))).toBe(200)
+  expect(status(await signIn(anna.email, anna.password, from(2)))).toBe(429)
+  const other = await api.person({ firstName: 'Other' })
+  await api.context.pool.query("UPDATE throttles SET failures = 9 WHERE key LIKE 'login:account:%'")
+  for (let n = 0; n < 5; n += 1) await signIn(other.email, 'wrong-password', { ...known, ...from(3) })
+  expect(status(await signIn(other.email, other.password, { ...known, ...from(3) }))).toBe(429)
+  // A proof that was changed proves nothing.
+  expect(status(await signIn(anna.email, 'wrong-password', { cookie: `${known.cookie}x`, ...from(3) }))).toBe(
+    401,
+  )
+  const counted = await api.context.pool.query("SELECT FROM throttles WHERE key LIKE 'login:browser:%'")
+  expect(counted.rowCount).toBe(0)
+})
+
+test('a known browser may be wrong five times as well', async () => {
+  const first = await signIn(anna.email, anna.password)
+  const known = { cookie: (first.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => signIn(anna.email, 'wrong-password', { ...known, ...from(n) })),
+  )
+  expect([count(guesses, 401), count(guesses, 429)]).toEqual([5, 7])
+  expect(status(await signIn(anna.email, anna.password, known))).toBe(429)
+  expect(status(await signIn(anna.email, anna.password, from(1)))).toBe(200)
+})
+
+test('over all networks each failure after the twentieth doubles the wait, up to a quarter of an hour', async () => {
+  let n = 0
+  const guess = () => signIn(anna.email, 'wrong-password', from((n += 1)))
+  const wait = async () => Number((await guess()).headers.get('retry-after'))
+  let clock = new Date()
+  const passes = (seconds: number) => {
+    clock = new Date(clock.getTime() + seconds * 1000)
+    stopped = clock
+  }
+  passes(0)
+  const guesses = await Promise.all(Array.from({ length: 25 }, guess))
+  expect([count(guesses, 401), count(guesses, 429)]).toEqual([20, 5])
+  const waits = []
+  for (let round = 0; round < 11; round += 1) {
+    passes(1000)
+    expect(status(await guess())).toBe(401)
+    waits.push(await wait())
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+  // A day later nothing is left of it.
+  passes(86_401)
+  expect(status(await signIn(anna.email, anna.password, from(900)))).toBe(200)
 })
 
 test('one address may be wrong 30 times about any number of accounts', async () => {

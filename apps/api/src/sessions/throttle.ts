@@ -52,6 +52,47 @@ export async function countFailure(
   return row && row.failures > limit.failures ? throttled(context, row, limit) : null
 }
 
+/** Failures without delay within so many seconds; each one more doubles the delay that follows it. */
+export interface DelayLimit extends ThrottleLimit {
+  /** Seconds. */
+  readonly longestDelay: number
+}
+
+/** Is the delay that followed this key's newest failure still running? */
+export async function isDelayed(context: Context, key: string, limit: DelayLimit): Promise<Throttled | null> {
+  const found = await context.pool.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM window_started_at + (${delay}) - $2::timestamptz)::float8 AS seconds FROM throttles
+     WHERE key = $1 AND window_started_at > $3 AND failures >= $4 AND window_started_at + (${delay}) > $2`,
+    [key, context.now(), windowStart(context, limit), limit.failures, limit.longestDelay],
+  )
+  const row = found.rows[0]
+  return row ? { retryAfter: Math.max(1, Math.ceil(row.seconds)) } : null
+}
+
+/**
+ * Counts one failure and starts its delay. Answers null where none was running, `Throttled` (and counts nothing) where
+ * one was. The window is counted from the newest failure, which is what the delay is measured from.
+ */
+export async function countDelayed(
+  context: Context,
+  key: string,
+  limit: DelayLimit,
+): Promise<Throttled | null> {
+  const counted = await context.pool.query(
+    `INSERT INTO throttles (key, window_started_at, failures) VALUES ($1, $2, 1)
+     ON CONFLICT (key) DO UPDATE SET
+       window_started_at = $2,
+       failures = CASE WHEN throttles.window_started_at > $3 THEN throttles.failures + 1 ELSE 1 END
+     WHERE throttles.failures < $4 OR throttles.window_started_at + (${delay}) <= $2`,
+    [key, context.now(), windowStart(context, limit), limit.failures, limit.longestDelay],
+  )
+  if (counted.rowCount) return null
+  return (await isDelayed(context, key, limit)) ?? { retryAfter: 1 }
+}
+
+/** $4 failures are free; then 1 s, 2 s, 4 s, … up to $5. */
+const delay = `make_interval(secs => least($5::float8, 2.0 ^ least(throttles.failures - $4, 30)))`
+
 /** Answers 429 with the seconds to wait, where there is something to wait for. */
 export function refuseThrottled(throttled: Throttled | null): void {
   if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
@@ -67,6 +108,11 @@ export async function uncountFailure(context: Context, key: string): Promise<voi
 /** After a success the key starts afresh. */
 export async function clearFailures(context: Context, key: string): Promise<void> {
   await context.pool.query('DELETE FROM throttles WHERE key = $1', [key])
+}
+
+/** Forgets all keys that begin so. */
+export async function clearFailuresBelow(context: Context, start: string): Promise<void> {
+  await context.pool.query('DELETE FROM throttles WHERE starts_with(key, $1)', [start])
 }
 
 function windowStart(context: Context, limit: ThrottleLimit): Date {

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { networkOf } from '#api/network.ts'
 import type { IdentityProvider } from '#api/providers/single-sign-on/port.ts'
 import { seal } from '#api/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
@@ -26,7 +27,7 @@ export async function beginSignOn(
 ): Promise<BegunSignOn | { readonly failure: SignOnFailure }> {
   const provider = authorityFor(context.config.identityProviders, given.email)
   if (!provider) return { failure: 'wrong_domain' }
-  refuseThrottled(await countFailure(context, `single-sign-on:begin:${given.address}`, beginLimit))
+  refuseThrottled(await countFailure(context, `single-sign-on:begin:${networkOf(given.address)}`, beginLimit))
   return beginSignOnAt(context, provider, given)
 }
 

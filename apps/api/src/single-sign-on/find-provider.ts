@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { authorityFor } from './sign-on.ts'
@@ -8,7 +9,7 @@ const limit = { failures: 1000, seconds: 900 }
 
 /** The address of ours that leads to the provider of this e-mail's domain. */
 export async function findProvider(context: Context, email: string, address: string): Promise<string> {
-  refuseThrottled(await countFailure(context, `single-sign-on:find:${address}`, limit))
+  refuseThrottled(await countFailure(context, `single-sign-on:find:${networkOf(address)}`, limit))
   if (!authorityFor(context.config.identityProviders, email)) throw new Refusal('not_found')
   return `${context.config.publicUrl}/v1/single-sign-on/start?${new URLSearchParams({ email }).toString()}`
 }

@@ -1,6 +1,7 @@
 import { find } from '#api/accounts/repository.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { openSession, type OpenedSession } from '#api/sessions/open-session.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
@@ -42,6 +43,6 @@ export async function takeSingleSignOn(
 
 /** Counts a code that is good for nothing, and refuses it. */
 export async function refuseCode(context: Context, address: string): Promise<never> {
-  refuseThrottled(await countFailure(context, `single-sign-on:guess:${address}`, guessLimit))
+  refuseThrottled(await countFailure(context, `single-sign-on:guess:${networkOf(address)}`, guessLimit))
   throw new Refusal('confirmation.invalid')
 }

@@ -1,4 +1,6 @@
+import { Id } from '@countersign/contract/values.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 
 // The page works without a script: its forms post to the very calls that the web app makes, and lead back to the page.
 
@@ -22,7 +24,8 @@ export function takeForms(app: FastifyInstance): void {
   )
   app.addHook('onSend', async (request, reply, payload) => {
     const { id } = (request.params ?? {}) as { id?: string }
-    if (!isForm(request) || !id || reply.statusCode === 404 || reply.statusCode === 403) return payload
+    // What is no id leads nowhere: a path such as `//host` would be another site's.
+    if (!isForm(request) || !z.safeParse(Id, id).success || reply.statusCode === 404 || reply.statusCode === 403) return payload
     const outcome = outcomeOf(request, reply.statusCode, payload)
     reply.removeHeader('content-length')
     reply.code(303).header('location', `/${id}${outcome ? `?said=${outcome}` : ''}`)

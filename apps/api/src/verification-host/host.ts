@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#api/context.ts'
 import { closeConnections } from '#api/http/close-connections.ts'
 import { answerError } from '#api/http/problem.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { outcomes, takeForms } from './forms.ts'
 import { limited } from './limits.ts'
@@ -29,7 +30,11 @@ export async function buildVerificationHost(context: Context): Promise<FastifyIn
   app.setErrorHandler(answerError)
   closeConnections(app)
   secure(app, context)
-  await app.register(rateLimit, { max: context.config.requestsPerMinute, timeWindow: '1 minute' })
+  await app.register(rateLimit, {
+    max: context.config.requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(ip),
+  })
   takeForms(app)
   registerVerification(app, context)
   registerPage(app, context)

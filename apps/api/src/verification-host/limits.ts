@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, isThrottled, refuseThrottled } from '#api/sessions/throttle.ts'
 
@@ -7,7 +8,7 @@ const quarterOfAnHour = 900
 const addressLimit = { failures: 60, seconds: quarterOfAnHour }
 const idLimit = { failures: 30, seconds: quarterOfAnHour }
 
-const addressKey = (address: string) => `verification:address:${address}`
+const addressKey = (address: string) => `verification:address:${networkOf(address)}`
 const idKey = (id: string) => `verification:id:${id}`
 
 /** Rows, not memory: the same for all processes, and after a restart. What fails is counted, whatever it was. */

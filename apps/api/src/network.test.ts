@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './hand-over.ts'
+import { networkOf } from './network.ts'
 
 test('a network is one address of IPv4, and 64 bits of IPv6', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
