@@ -140,6 +140,8 @@ const Environment = z.object({
   TEST_SYSTEM: flag,
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
+  EMAILS_PER_RECIPIENT: count(60),
+  NEW_SENDER_EMAILS: count(100),
   SIGNING_PATIENCE_MS: count(2000),
   SATURATED_AFTER_MS: count(2000),
 })
@@ -204,6 +206,10 @@ export interface Config {
   /** Stop when the process that started this one is no more. */
   readonly endsWithParent: boolean
   readonly requestsPerMinute: number
+  /** From one sender to one mailbox in an hour. */
+  readonly emailsPerRecipient: number
+  /** What an account of less than a week sends in a day. */
+  readonly newSenderEmails: number
   /** How long a call that signs waits before it answers that the signing goes on. */
   readonly signingPatience: number
   /** A process that falls behind by so many milliseconds takes no further calls until it has caught up. */
@@ -260,6 +266,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     testSystem: env.TEST_SYSTEM,
     endsWithParent: env.COUNTERSIGN_ENDS_WITH_PARENT,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    emailsPerRecipient: env.EMAILS_PER_RECIPIENT,
+    newSenderEmails: env.NEW_SENDER_EMAILS,
     signingPatience: env.SIGNING_PATIENCE_MS,
     saturatedAfter: env.SATURATED_AFTER_MS,
   }

@@ -47,6 +47,9 @@ await main(async () => {
           config.trustServices.services.length > 0 ? config.trustServices : sandbox.trustServices,
         dnsServers: config.dnsServers.length > 0 ? config.dnsServers : sandbox.dnsServers,
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,
+        // Everybody here is new, and nothing leaves this machine.
+        emailsPerRecipient: Math.max(config.emailsPerRecipient, 10_000),
+        newSenderEmails: Math.max(config.newSenderEmails, 10_000),
         logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn',
       },
       connection,

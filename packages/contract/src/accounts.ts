@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { DirectUser, NotificationLevel, SignatureQualities, User } from './account-shapes.ts'
-import { Email, Instant, Language, Legislation, line, Quality, QualityHurdle, Secret } from './values.ts'
+import {
+  Email,
+  Instant,
+  Language,
+  Legislation,
+  line,
+  plainName,
+  Quality,
+  QualityHurdle,
+  Secret,
+} from './values.ts'
 
 export { QualityHurdle } from './values.ts'
 
@@ -48,8 +58,8 @@ export const register = endpoint({
   summary: 'Make an account. Uses the confirmation token up.',
   credential: 'none',
   body: z.object({
-    firstName: line(100, 1),
-    lastName: line(100, 1),
+    firstName: plainName(100, 1),
+    lastName: plainName(100, 1),
     password: Secret,
     token: Secret,
     gtc: z.boolean(),
@@ -59,7 +69,7 @@ export const register = endpoint({
     /** The account is the first admin of this business, which is made with it; `gtc` holds for it too. */
     business: z.optional(
       z.object({
-        name: line(100, 1),
+        name: plainName(100, 1),
         phone: z.optional(z.nullable(line(40))),
         country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
         /** The agreement on data processing. */
@@ -98,8 +108,8 @@ export const updateUser = endpoint({
   credential: 'user',
   duringSetup: true,
   body: z.object({
-    firstName: z.optional(line(100, 1)),
-    lastName: z.optional(line(100, 1)),
+    firstName: z.optional(plainName(100, 1)),
+    lastName: z.optional(plainName(100, 1)),
     email: z.optional(Email),
     /** With a new e-mail, where the account has a password. */
     password: z.optional(Secret),
@@ -111,7 +121,7 @@ export const updateUser = endpoint({
         defaultLegislation: z.optional(z.nullable(Legislation)),
         defaultQuality: z.optional(z.nullable(Quality)),
         signerIdentityEmail: z.optional(z.nullable(Email)),
-        p11SigningName: z.optional(z.nullable(line(200))),
+        p11SigningName: z.optional(z.nullable(plainName(200))),
         p11SigningReason: z.optional(z.nullable(line(200))),
         frontendVersion: z.optional(z.nullable(line(50))),
       }),
@@ -222,8 +232,8 @@ export const updateDirectUser = endpoint({
   summary: 'Whoever came by the link says their language, or their name where the sender gave none.',
   credential: 'direct',
   body: z.object({
-    firstName: z.optional(line(100, 1)),
-    lastName: z.optional(line(100, 1)),
+    firstName: z.optional(plainName(100, 1)),
+    lastName: z.optional(plainName(100, 1)),
     attributes: z.optional(z.object({ lang: z.optional(Language) })),
   }),
   output: DirectUser,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, line } from './values.ts'
+import { Email, Id, Instant, line, plainName } from './values.ts'
 
 /** 7.1.27, 7.1.28: domains of a business, proved by a record in the domain's DNS; and AES for business, which rests on them. */
 
@@ -120,7 +120,7 @@ export const askForAesForBusiness = endpoint({
   credential: 'user',
   params: one,
   body: z.object({
-    representativeName: line(100, 1),
+    representativeName: plainName(100, 1),
     representativeEmail: Email,
     /** The entry in the commercial register: its number, and of which register. */
     commercialRegister: line(100, 1),

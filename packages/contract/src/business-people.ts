@@ -73,7 +73,7 @@ export const inviteMembers = endpoint({
       }),
     ),
   }),
-  errors: [...adminsOnly, 'rate.exceeded', 'validation.failed'],
+  errors: ['email.limit_reached', ...adminsOnly, 'rate.exceeded', 'validation.failed'],
 })
 
 export const listInvitations = endpoint({
@@ -109,7 +109,7 @@ export const resendInvitation = endpoint({
   credential: 'user',
   params: invitation,
   output: Invitation,
-  errors: [...adminsOnly, 'rate.exceeded', 'business.no_seat'],
+  errors: ['email.limit_reached', ...adminsOnly, 'rate.exceeded', 'business.no_seat'],
 })
 
 export const getOwnInvitations = endpoint({

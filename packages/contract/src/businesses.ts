@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, line } from './values.ts'
+import { Id, Instant, line, plainName } from './values.ts'
 
 /** 7.1: businesses, what they have chosen, and what the others may know of them. */
 
@@ -220,7 +220,7 @@ export const createBusiness = endpoint({
   credential: 'user',
   status: 201,
   body: z.object({
-    name: line(100, 1),
+    name: plainName(100, 1),
     phone: z.optional(line(40)),
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     /** The terms for businesses. */
@@ -241,7 +241,7 @@ export const updateBusiness = endpoint({
   credential: 'user',
   params: one,
   body: z.object({
-    name: z.optional(line(100, 1)),
+    name: z.optional(plainName(100, 1)),
     email: z.optional(line(254)),
     phone: z.optional(z.nullable(line(40))),
     country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),

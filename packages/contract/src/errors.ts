@@ -327,6 +327,12 @@ export const errors = {
     type: '/problem/limit-exceeded',
     message: 'Too many tries. Wait a little.',
   },
+  'email.limit_reached': {
+    status: 429,
+    type: '/problem/limit-exceeded',
+    message:
+      'Too many emails to one person, or too many from a new account. Nothing was sent. Try again later.',
+  },
   internal: { status: 500, type: problem, message: 'Something went wrong on our side. Nothing was lost.' },
   'signing.locked': {
     status: 423,

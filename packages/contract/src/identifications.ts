@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type Method } from './endpoint.ts'
 import type { ErrorKey } from './errors.ts'
-import { Email, Id, Instant, Language, Legislation, line } from './values.ts'
+import { Email, Id, Instant, Language, Legislation, line, plainName } from './values.ts'
 
 /** 7.7: proving who one is. srs proves for EIDAS, intrum for ZERTES, ID Austria for EIDAS. */
 
@@ -96,8 +96,8 @@ export type Coverage = z.infer<typeof Coverage>
 
 /** Who is to be identified. What is left out is the account’s, or what the sender wrote of the signer. */
 const Person = {
-  firstName: z.optional(line(100, 1)),
-  lastName: z.optional(line(100, 1)),
+  firstName: z.optional(plainName(100, 1)),
+  lastName: z.optional(plainName(100, 1)),
   mobile: z.optional(line(30, 1)),
 }
 

@@ -17,7 +17,7 @@ export const addObserver = endpoint({
   body: z.object({ email: Email }),
   output: SignatureRequest,
   status: 201,
-  errors: ['not_found', 'validation.failed'],
+  errors: ['email.limit_reached', 'not_found', 'validation.failed'],
 })
 
 export const removeObserver = endpoint({
@@ -50,6 +50,7 @@ export const addAttachment = endpoint({
   output: SignatureRequest,
   status: 201,
   errors: [
+    'email.limit_reached',
     'not_found',
     'request.already_signed',
     'request.not_open',
@@ -71,7 +72,7 @@ export const removeAttachment = endpoint({
   credential: 'user',
   params: OneAttachment,
   output: SignatureRequest,
-  errors: ['not_found', 'request.already_signed', 'request.not_open'],
+  errors: ['email.limit_reached', 'not_found', 'request.already_signed', 'request.not_open'],
 })
 
 export const downloadAttachment = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SignatureRequest } from './signature-request-shapes.ts'
-import { Email, Id, Instant, Language, line, text } from './values.ts'
+import { Email, Id, Instant, Language, plainName, text } from './values.ts'
 
 /** 7.5: what people do with a request that is sent, besides signing it. */
 
@@ -74,7 +74,7 @@ export const remindSigners = endpoint({
   params: ById,
   body: z.object({ signatureIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(500))) }),
   output: z.object({ reminded: z.array(Id), tooSoon: z.array(Id) }),
-  errors: ['not_found', 'request.not_open', 'rate.exceeded', 'validation.failed'],
+  errors: ['email.limit_reached', 'not_found', 'request.not_open', 'rate.exceeded', 'validation.failed'],
 })
 
 export const delegateSignature = endpoint({
@@ -88,13 +88,14 @@ export const delegateSignature = endpoint({
     /** Which one, where several are one's own. */
     signatureId: z.optional(Id),
     email: Email,
-    first_name: z.optional(z.nullable(line(100))),
-    last_name: z.optional(z.nullable(line(100))),
+    first_name: z.optional(z.nullable(plainName(100))),
+    last_name: z.optional(z.nullable(plainName(100))),
     language: z.optional(Language),
     message,
   }),
   output: SignatureRequest,
   errors: [
+    'email.limit_reached',
     'not_found',
     'request.not_open',
     'signature.not_in_turn',

@@ -8,6 +8,7 @@ import {
   Language,
   Legislation,
   line,
+  plainName,
   Quality,
   QualityHurdle,
   RequestStatus,
@@ -19,8 +20,8 @@ import {
 
 export const IdentityData = z.object({
   email_address: Email,
-  first_name: z.optional(z.nullable(line(100))),
-  last_name: z.optional(z.nullable(line(100))),
+  first_name: z.optional(z.nullable(plainName(100))),
+  last_name: z.optional(z.nullable(plainName(100))),
   mobile_number: z.optional(z.nullable(line(30))),
   language: z.optional(z.nullable(Language)),
 })

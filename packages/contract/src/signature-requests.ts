@@ -195,6 +195,7 @@ export const initiateSignatureRequest = endpoint({
   params: ById,
   output: SignatureRequest,
   errors: [
+    'email.limit_reached',
     ...refused,
     'request.not_draft',
     'request.no_documents',
@@ -226,7 +227,14 @@ export const updateSignatureRequest = endpoint({
     updated_at: z.optional(Instant),
   }),
   output: SignatureRequest,
-  errors: [...refused, 'signing.locked', 'request.already_signed', 'request.not_open', 'validation.failed'],
+  errors: [
+    'email.limit_reached',
+    ...refused,
+    'signing.locked',
+    'request.already_signed',
+    'request.not_open',
+    'validation.failed',
+  ],
 })
 
 export const addDocument = endpoint({
@@ -269,7 +277,14 @@ export const addSignature = endpoint({
   body: SignerInput,
   output: SignatureRequest,
   status: 201,
-  errors: [...refused, 'signing.locked', 'request.already_signed', 'request.not_open', 'validation.failed'],
+  errors: [
+    'email.limit_reached',
+    ...refused,
+    'signing.locked',
+    'request.already_signed',
+    'request.not_open',
+    'validation.failed',
+  ],
 })
 
 export const removeSignature = endpoint({
@@ -280,7 +295,14 @@ export const removeSignature = endpoint({
   credential: 'user',
   params: z.object({ id: Id, sigId: Id }),
   output: SignatureRequest,
-  errors: [...refused, 'signing.locked', 'request.already_signed', 'request.not_open', 'request.no_signers'],
+  errors: [
+    'email.limit_reached',
+    ...refused,
+    'signing.locked',
+    'request.already_signed',
+    'request.not_open',
+    'request.no_signers',
+  ],
 })
 
 export const getSigningStatus = endpoint({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, line, wholeNumber } from './values.ts'
+import { Email, Id, Instant, line, plainName, wholeNumber } from './values.ts'
 
 /** 7.10: signer groups: people of whom the first who signs, signs for all of them. */
 
 /** As it is handed in; one that is no e-mail is refused by its place in the list. */
-export const GroupMember = z.object({ email: Email, name: z.optional(z.nullable(line(200))) })
+export const GroupMember = z.object({ email: Email, name: z.optional(z.nullable(plainName(200))) })
 export type GroupMember = z.input<typeof GroupMember>
 
 export const SignerGroup = z.object({
@@ -23,7 +23,7 @@ export const SignerGroup = z.object({
 })
 export type SignerGroup = z.infer<typeof SignerGroup>
 
-const name = line(100, 1)
+const name = plainName(100, 1)
 // How many there may be is the plan's to say; this only bounds what is read.
 const members = z.array(GroupMember).check(z.minLength(1), z.maxLength(1000))
 const one = z.object({ id: Id })

@@ -157,7 +157,13 @@ export const createTableSend = endpoint({
   }),
   output: TableSend,
   status: 201,
-  errors: ['not_found', 'request.no_signers', 'table_send.too_many', 'validation.failed'],
+  errors: [
+    'email.limit_reached',
+    'not_found',
+    'request.no_signers',
+    'table_send.too_many',
+    'validation.failed',
+  ],
 })
 
 export const listTableSends = endpoint({

@@ -32,7 +32,9 @@ function depth(issues: readonly z.core.$ZodIssue[]): number {
 
 function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'wrong_type'
-  return issue.code
+  // A rule of ours says which it is.
+  const own: unknown = issue.code === 'custom' ? issue.params?.code : undefined
+  return typeof own === 'string' ? own : issue.code
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {

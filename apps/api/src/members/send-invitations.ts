@@ -23,6 +23,7 @@ export async function sendInvitations(
       kind: 'business_invitation',
       recipient: one.email,
       language: one.language,
+      sentBy: one.invitedBy?.id,
       input: {
         business: business.name,
         inviter: one.invitedBy?.name ?? null,

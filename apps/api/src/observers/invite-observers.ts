@@ -21,6 +21,7 @@ export async function inviteObservers(
       language: observer.language,
       accountId: observer.accountId,
       requestId: request.id,
+      sentBy: actor.accountId,
       input: {
         inviterName: actor.name,
         title: request.title,

@@ -47,9 +47,9 @@ export async function changeSignatureRequest(
     await recordChange(context, tx, actor, request, changed)
     if (request.status === 'OPEN') {
       for (const removed of gone(request, changed)) await tellOfRemoval(context, tx, request, removed)
-      await inviteNewTurns(context, tx, request, changed)
+      await inviteNewTurns(context, tx, request, changed, actor.accountId)
       await inviteObservers(context, tx, actor, request, changed)
-      await tellOfChange(context, tx, request, changed)
+      await tellOfChange(context, tx, request, changed, actor.accountId)
     }
     return { ...changed, version: changed.version + 1 }
   })

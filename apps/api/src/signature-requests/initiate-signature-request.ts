@@ -95,7 +95,7 @@ async function tellOfSending(
       })),
     },
   })
-  await inviteNewTurns(context, tx, null, sent)
+  await inviteNewTurns(context, tx, null, sent, actor.accountId)
   await inviteObservers(context, tx, actor, null, sent)
 }
 

@@ -66,7 +66,8 @@ export async function tellOfDelegation(
     readonly message: string
   },
 ): Promise<void> {
-  if (to.accountId !== request.owner.id) await invite(context, tx, request, peopleOf(to), told)
+  if (to.accountId !== request.owner.id)
+    await invite(context, tx, request, peopleOf(to), { sentBy: request.owner.id, delegation: told })
   await tellGroup(context, tx, request, from, { name: told.name, how: 'handed_on', by: from.memberId })
   if (from.accountId === request.owner.id) return
   await enqueueRequestMails(context, tx, [
@@ -90,11 +91,13 @@ export async function remindByMail(
   tx: Transaction,
   request: SignatureRequest,
   signatures: readonly Signature[],
+  sentBy?: string,
 ): Promise<Asked[]> {
   const asked = allPeopleOf(signatures).filter(({ accountId }) => accountId !== request.owner.id)
   const mails = asked.map((signature): RequestMail<'reminder'> => ({
     kind: 'reminder',
     ...toSigner(request, signature),
+    sentBy,
     input: {
       recipientName: greetedName(signature),
       senderName: request.owner.name,

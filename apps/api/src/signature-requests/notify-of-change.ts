@@ -24,6 +24,7 @@ export async function tellOfChange(
   tx: Transaction,
   before: SignatureRequest,
   after: SignatureRequest,
+  sentBy: string,
 ): Promise<void> {
   const shared = sharedFields(before, after)
   const asked = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
@@ -49,7 +50,14 @@ export async function tellOfChange(
         input: { ...about(context, after, shared), recipientName: '', signs: false },
       })
   }
-  await expectDelivery(tx, await enqueueRequestMails(context, tx, mails))
+  await expectDelivery(
+    tx,
+    await enqueueRequestMails(
+      context,
+      tx,
+      mails.map((mail) => ({ ...mail, sentBy })),
+    ),
+  )
 }
 
 function about(context: Context, request: SignatureRequest, fields: ChangedField[]) {

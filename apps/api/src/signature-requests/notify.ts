@@ -13,6 +13,7 @@ export async function inviteNewTurns(
   tx: Transaction,
   before: SignatureRequest | null,
   request: SignatureRequest,
+  sentBy?: string,
 ): Promise<void> {
   const had = new Set(
     before?.signatures.filter((signature) => signature.status === 'OPEN').map((signature) => signature.id),
@@ -24,7 +25,7 @@ export async function inviteNewTurns(
       signature.notify &&
       signature.accountId !== request.owner.id,
   )
-  await invite(context, tx, request, invited)
+  await invite(context, tx, request, invited, { sentBy })
 }
 
 /** Mails these signers an invitation. Whoever wants no mails has none on its way. */
@@ -33,9 +34,19 @@ export async function invite(
   tx: Transaction,
   request: SignatureRequest,
   invited: readonly Asked[],
-  delegation?: { readonly name: string; readonly message: string },
+  {
+    sentBy,
+    delegation,
+  }: {
+    /** Whose act it is; left out where it is the request's own course. */
+    readonly sentBy?: string | undefined
+    readonly delegation?: { readonly name: string; readonly message: string }
+  } = {},
 ): Promise<void> {
-  const mails = invited.map((signature) => invitation(context, request, signature, delegation))
+  const mails = invited.map((signature) => ({
+    ...invitation(context, request, signature, delegation),
+    sentBy,
+  }))
   await expectDelivery(tx, await enqueueRequestMails(context, tx, mails))
 }
 

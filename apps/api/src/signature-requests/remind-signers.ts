@@ -31,7 +31,7 @@ export async function remindSigners(
     const asked = named
       ? signersNamed(request, named, now)
       : request.signatures.filter((one) => one.notify && isRemindable(request, one, now))
-    const { reminded, tooSoon, mailed } = await remind(context, tx, request, asked)
+    const { reminded, tooSoon, mailed } = await remind(context, tx, request, asked, actor.accountId)
     if (reminded.length === 0 && tooSoon.length > 0)
       throw new Refusal('rate.exceeded', { retryAfter: secondsUntilOne(tooSoon, now) })
     await recordReminder(context, tx, id, eventActor(actor), mailed)
@@ -62,6 +62,7 @@ export async function remind(
   tx: Transaction,
   request: SignatureRequest,
   asked: readonly Signature[],
+  sentBy?: string,
 ): Promise<{ reminded: Signature[]; mailed: Asked[]; tooSoon: Signature[] }> {
   const now = context.now()
   const before = new Date(now.getTime() - reminderPause)
@@ -71,7 +72,7 @@ export async function remind(
     { now, before },
   )
   const reminded = asked.filter(({ id }) => marked.has(id))
-  const mailed = await remindByMail(context, tx, request, reminded)
+  const mailed = await remindByMail(context, tx, request, reminded, sentBy)
   return { reminded, mailed, tooSoon: asked.filter(({ id }) => !marked.has(id)) }
 }
 

@@ -1,5 +1,5 @@
 import type { RowProblemCode } from '@countersign/contract/table-sends.ts'
-import { Email, type Language, line, text } from '@countersign/contract/values.ts'
+import { Email, type Language, line, plainName, text } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 import { fillingOf, indexOfColumn, languageOf, type Mapping, placeholdersIn } from './mapping.ts'
 import type { Table, TableRow } from './read-table.ts'
@@ -32,7 +32,7 @@ export interface CheckedRow {
   readonly problems: readonly RowProblem[]
 }
 
-const Name = line(100)
+const Name = plainName(100)
 const Title = line(200, 1)
 const Message = text(4000)
 

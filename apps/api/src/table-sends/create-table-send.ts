@@ -4,6 +4,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { refuseBeyondNewSender } from '#api/notifications/limit-emails.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import { findForUse } from '#api/templates/repository.ts'
 import { type GivenMapping, type Prepared, prepareSend } from './prepare-send.ts'
@@ -41,6 +42,7 @@ export async function createTableSend(
     refuseIncomplete(prepared, given.expected_count)
     if ((await repository.countRunning(tx, actor.accountId)) >= sendsAtATime)
       throw new Refusal('table_send.too_many')
+    await refuseBeyondNewSender(context, tx, actor.accountId, emailsOf(prepared))
     const id = crypto.randomUUID()
     await repository.insert(tx, {
       id,
@@ -53,6 +55,11 @@ export async function createTableSend(
     await enqueue(tx, 'send-table-rows', { sendId: id }, sendJob)
     return id
   })
+}
+
+/** At least so many: one to each person of each row that can be sent. */
+function emailsOf({ rows, mapping }: Prepared): number {
+  return rows.filter(({ problems }) => problems.length === 0).length * mapping.roles.length
 }
 
 function refuseIncomplete(prepared: Prepared, expected: number | undefined): void {

@@ -75,6 +75,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     IDENTITY_PROVIDERS: JSON.stringify([companyAt(sandbox.url)]),
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     REQUESTS_PER_MINUTE: '1000000',
+    // People of a test are all new.
+    EMAILS_PER_RECIPIENT: '1000000',
+    NEW_SENDER_EMAILS: '1000000',
     // On a machine that is busy with other tests a signature takes its time.
     SIGNING_PATIENCE_MS: '15000',
     SATURATED_AFTER_MS: '60000',

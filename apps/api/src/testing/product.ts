@@ -65,6 +65,8 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
       SANDBOX_URL: sandboxUrl,
       COUNTERSIGN_DATA: place.data,
       REQUESTS_PER_MINUTE: '1000000',
+      EMAILS_PER_RECIPIENT: '1000000',
+      NEW_SENDER_EMAILS: '1000000',
       // On a machine that is busy with other tests a signature takes its time.
       SIGNING_PATIENCE_MS: '15000',
       SATURATED_AFTER_MS: '60000',

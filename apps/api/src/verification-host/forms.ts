@@ -25,7 +25,13 @@ export function takeForms(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const { id } = (request.params ?? {}) as { id?: string }
     // What is no id leads nowhere: a path such as `//host` would be another site's.
-    if (!isForm(request) || !z.safeParse(Id, id).success || reply.statusCode === 404 || reply.statusCode === 403) return payload
+    if (
+      !isForm(request) ||
+      !z.safeParse(Id, id).success ||
+      reply.statusCode === 404 ||
+      reply.statusCode === 403
+    )
+      return payload
     const outcome = outcomeOf(request, reply.statusCode, payload)
     reply.removeHeader('content-length')
     reply.code(303).header('location', `/${id}${outcome ? `?said=${outcome}` : ''}`)

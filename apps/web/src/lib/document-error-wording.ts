@@ -20,6 +20,11 @@ export const documentErrors = {
     id: 'error.auth.link_account',
     message: 'This signature belongs to your account now. Nothing was lost. Please sign in to it.',
   },
+  'email.limit_reached': /*i18n*/ {
+    id: 'error.email.limit_reached',
+    message:
+      'Too many emails to one person, or too many from a new account. Nothing was sent. Please try again later.',
+  },
   'request.not_draft': /*i18n*/ {
     id: 'error.request.not_draft',
     message:

@@ -7,6 +7,7 @@ export const fieldCodes = [
   'email',
   'too_long',
   'invalid',
+  'contains_link',
   'accept',
   'too_short',
   'too_common',
@@ -25,6 +26,7 @@ interface Issue {
   format?: string
   minimum?: unknown
   message?: string
+  params?: Record<string, unknown> | undefined
 }
 
 /** Reads a Zod issue; `value` tells what is missing from what is wrong. */
@@ -32,6 +34,7 @@ export function codeOfIssue(issue: Issue, value: unknown): FieldCode {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
     return 'required'
   if (issue.code === 'too_big') return 'too_long'
+  if (issue.params?.code === 'contains_link') return 'contains_link'
   if (issue.message === 'Please enter a valid email' || issue.path?.at(-1) === 'email') return 'email'
   return 'invalid'
 }

@@ -7,6 +7,10 @@ export const fieldWording = {
   email: /*i18n*/ { id: 'field.email', message: 'Please enter a valid email' },
   too_long: /*i18n*/ { id: 'field.too_long', message: 'This is too long' },
   invalid: /*i18n*/ { id: 'field.invalid', message: 'Invalid format' },
+  contains_link: /*i18n*/ {
+    id: 'field.contains_link',
+    message: 'A name can’t contain an email address or a link',
+  },
   accept: /*i18n*/ { id: 'field.accept', message: 'Please accept this to go on' },
   too_short: /*i18n*/ { id: 'field.too_short', message: 'The password needs at least 10 characters' },
   too_common: /*i18n*/ {
