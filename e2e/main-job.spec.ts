@@ -122,6 +122,10 @@ test('a new user has a contract signed by an account holder and by a guest on a 
     expect(people).toEqual(['Signature is Valid.', 'Signature is Valid.'])
     const protocol = await download(page, 'Signature protocol (PDF)')
     expect(protocol.subarray(0, 5).toString()).toBe('%PDF-')
+    const evidence = JSON.parse((await download(page, 'Evidence file (JSON)')).toString()) as {
+      format: string
+    }
+    expect(evidence.format).toBe('countersign-evidence/1')
     const zip = await download(page, 'Everything as a zip file')
     expect(zip.subarray(0, 2).toString()).toBe('PK')
     expect(zip.includes('Rental contract')).toBe(true)

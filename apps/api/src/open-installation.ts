@@ -9,7 +9,7 @@ import { DatabaseStartError } from '#api/db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#api/db/embedded/start-embedded-postgres.ts'
 import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
 import { fromPem } from '#api/pem.ts'
-import type { Anchors } from './evidence/verify-heads.ts'
+import type { Anchors } from './evidence/verify-signature.ts'
 
 /** What this installation keeps, to be looked at: nothing is started but its database, and nothing changed. */
 export interface Installation {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +28,9 @@ beforeAll(async () => {
   const anchors = await (await fetch(`${api.url}/pki/anchors.pem`)).text()
   await writeFile(join(folder, 'anchors.pem'), anchors)
   await signHeads(api.context)
+  const query = { type: 'EVIDENCE' as const }
+  const evidence = await api.call(getReport, { params: { id: requestId }, query }, ben.as)
+  await writeFile(join(folder, 'evidence.json'), await evidence.text())
 })
 afterAll(async () => {
   await api?.stop()
@@ -109,6 +112,40 @@ test('evidence is whole until somebody tampers with it; then each break is named
   expect(broken.output).toContain(`✗ ${requestId}: Event 1 is not what its hash says (changed)`)
   expect(broken.output).toContain('✗ 1 break in the evidence')
   expect(broken.status).toBe(1)
+})
+
+test('the evidence of a request is checked by its file alone: no database, no settings, no network', async () => {
+  const nowhere = { DATABASE_URL: 'not an address', PORT: 'wrong' }
+  const whole = await verify(['evidence', 'evidence.json', '--anchors', 'anchors.pem'], nowhere)
+  expect(whole).toMatchObject({ errors: '', status: 0 })
+  expect(whole.output).toContain(
+    '✓ The evidence is whole, and signed by the service whose certificates you named',
+  )
+  expect(whole.output).toMatch(/Events 1 to \d+ were there at 20/)
+
+  const alone = await verify(['evidence', 'evidence.json', '--request', requestId])
+  expect(alone.status).toBe(0)
+  expect(alone.output).toMatch(
+    /✓ The evidence is whole, by the certificates that the file carries\nWhose certificates/,
+  )
+  expect(alone.output).toMatch(/Signed under [^\n]*SHA-256 [0-9a-f]{64}\n/)
+
+  const text = await readFile(join(folder, 'evidence.json'), 'utf8')
+  await writeFile(join(folder, 'forged.json'), text.replace('"name":"Ben ', '"name":"Bea '))
+  const forged = await verify(['evidence', 'evidence.json', 'forged.json'])
+  expect(forged.status).toBe(1)
+  expect(forged.output).toContain('✗ event 1: Event 1 is not what its hash says (changed)')
+  for (const wrong of [
+    ['evidence', 'unsigned.pdf'],
+    ['evidence', 'missing.json'],
+    ['evidence', 'evidence.json', '--anchors', 'unsigned.pdf'],
+    ['protocol.pdf', '--request', requestId],
+  ]) {
+    const { status, errors } = await verify(wrong)
+    expect(status).toBe(2)
+    expect(errors).toMatch(/^Not verified\. \S/)
+    expect(errors).not.toContain('    at ')
+  }
 })
 
 test('several files are told apart, as lines, JSON and XML', async () => {

@@ -7,9 +7,12 @@ import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { toReportXml } from '@countersign/pdf-signature/validation/report-xml.ts'
 import { readConfig } from './config.ts'
 import { NoInstallation, openInstallation } from './open-installation.ts'
+import { readEvidenceFile } from './evidence/evidence-file.ts'
 import { reportEvidence } from './evidence/report-evidence.ts'
+import { reportEvidenceFile } from './evidence/report-evidence-file.ts'
 import { reportValidation } from './evidence/report-validation.ts'
 import { verifyEvidence } from './evidence/verify-evidence.ts'
+import { verifyEvidenceFile } from './evidence/verify-evidence-file.ts'
 import { fromPem } from './pem.ts'
 
 // `npm run verify -- evidence` and `npm run verify -- FILE.pdf … [--anchors FILE.pem] [--trust-list FILE.xml …]`.
@@ -17,12 +20,15 @@ import { fromPem } from './pem.ts'
 
 const usage = `npm run verify -- evidence
     checks every chain of evidence against itself and against the signed heads
+npm run verify -- evidence FILE.json … [--anchors FILE.pem] [--request ID]
+    checks the evidence of a request by the file alone, without a database or a network. --anchors names whom to trust,
+    such as what the service publishes at /pki/anchors.pem; --request says of which request it has to be
 npm run verify -- FILE.pdf … [--anchors FILE.pem] [--trust-list FILE.xml --list-signers FILE.pem] [--json | --xml]
     validates the signatures of PDFs offline; without --anchors, this installation's own certificates are trusted.
     Trusted lists (ETSI TS 119 612) say what a signature weighs by law; --list-signers names who may sign them.
     --json prints the whole report, --xml that of ETSI TS 119 102-2
 `
-const known = ['ConfigError', 'DatabaseStartError', 'NoInstallation', 'UsageError']
+const known = ['ConfigError', 'DatabaseStartError', 'NoInstallation', 'NotAnEvidenceFile', 'UsageError']
 
 class UsageError extends Error {
   override name = 'UsageError'
@@ -38,7 +44,12 @@ try {
 
 async function run(args: string[]): Promise<number> {
   const { files, ...options } = readArguments(args)
-  if (files.length === 1 && files[0] === 'evidence') return print(await checkEvidence())
+  const [first, ...rest] = files
+  if (first === 'evidence' && rest.length === 0) return print(await checkEvidence())
+  if (first === 'evidence')
+    return Math.max(...rest.map((file) => print(checkEvidenceFile(file, options, rest.length > 1))))
+  if (options.request !== undefined)
+    throw new UsageError(`--request goes with the evidence of a request\n${usage}`)
   const trust = await trustOf(options)
   const statuses = files.map((file) => print(checkFile(file, trust, options, files.length > 1)))
   return Math.max(...statuses)
@@ -56,6 +67,7 @@ interface Checked {
 
 interface Options {
   readonly anchors: string | undefined
+  readonly request: string | undefined
   readonly lists: readonly string[]
   readonly listSigners: readonly string[]
   readonly form: 'text' | 'json' | 'xml'
@@ -67,6 +79,7 @@ function readArguments(args: string[]): Options & { readonly files: readonly str
       args,
       options: {
         anchors: { type: 'string' },
+        request: { type: 'string' },
         'trust-list': { type: 'string', multiple: true },
         'list-signers': { type: 'string', multiple: true },
         json: { type: 'boolean' },
@@ -78,6 +91,7 @@ function readArguments(args: string[]): Options & { readonly files: readonly str
     return {
       files: positionals,
       anchors: values.anchors,
+      request: values.request,
       lists: values['trust-list'] ?? [],
       listSigners: values['list-signers'] ?? [],
       form: values.json ? 'json' : values.xml ? 'xml' : 'text',
@@ -97,6 +111,23 @@ async function checkEvidence(): Promise<Checked> {
   } finally {
     await installation.close()
   }
+}
+
+/** With the file alone: neither the settings nor the database are looked at. */
+function checkEvidenceFile(file: string, { anchors, request }: Options, isOneOfMany: boolean): Checked {
+  const trusted = anchors === undefined ? undefined : certificatesOf(anchors)
+  const report = verifyEvidenceFile(readEvidenceFile(read(file).toString()), {
+    ...(trusted ? { trusted } : {}),
+    requestId: request,
+  })
+  const { lines, isWhole } = reportEvidenceFile(report, trusted !== undefined)
+  return { lines: [...(isOneOfMany ? [file] : []), ...lines], isGood: isWhole }
+}
+
+function certificatesOf(file: string): readonly Uint8Array[] {
+  const certificates = fromPem(read(file).toString())
+  if (certificates.length === 0) throw new UsageError(`${file} holds no certificate in PEM`)
+  return certificates
 }
 
 interface Trust {

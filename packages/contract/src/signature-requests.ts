@@ -178,10 +178,11 @@ export const getReport = endpoint({
   name: 'getReport',
   method: 'GET',
   path: '/v3/signature-requests/{id}/report',
-  summary: 'The signature protocol: PDF (itself signed and time-stamped), JSON or HTML.',
+  summary:
+    'The signature protocol: PDF (itself signed and time-stamped), JSON or HTML; to its owner, as EVIDENCE, the events as they were hashed, to be checked offline.',
   credential: 'user',
   params: ById,
-  query: z.object({ type: z._default(z.enum(['PDF', 'JSON', 'HTML']), 'PDF') }),
+  query: z.object({ type: z._default(z.enum(['PDF', 'JSON', 'HTML', 'EVIDENCE']), 'PDF') }),
   output: binary('application/pdf', 'application/json', 'text/html'),
   errors: ['not_found', 'service.unavailable'],
 })

@@ -1,5 +1,5 @@
 import type * as contract from '@countersign/contract/administration-log.ts'
-import { canonical } from '#api/evidence/event.ts'
+import { hashedText } from '#api/evidence/event.ts'
 import type { StoredEvent } from '#api/evidence/repository.ts'
 
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
@@ -22,7 +22,5 @@ export function presentAct(act: StoredEvent): contract.AdministrativeAct {
  * of the text that stands for `event` here, and the `previousHash` of each line is the `hash` of the line before.
  */
 export function exportLine(act: StoredEvent): string {
-  const { requestId, seq, type, at, actor, data } = act
-  const event = canonical({ requestId, seq, type, at: at.toISOString(), actor, data })
-  return `{"event":${event},"previousHash":"${hex(act.previousHash)}","hash":"${hex(act.hash)}"}\n`
+  return `{"event":${hashedText(act)},"previousHash":"${hex(act.previousHash)}","hash":"${hex(act.hash)}"}\n`
 }

@@ -1,7 +1,7 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
-import { canonical } from '#api/evidence/event.ts'
+import { canonical } from '#api/evidence/canonical-json.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
 import { type Business, changeSettings, type SettingsChange } from './business.ts'

@@ -792,6 +792,7 @@ export interface Tables {
   }
   evidence_heads: {
     id: GeneratedAlways<string>
+    form: Generated<1 | 2>
     taken_at: At
     heads: Json<Record<string, { seq: number; hash: string }>>
     previous_digest: Buffer

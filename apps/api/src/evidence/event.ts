@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonical } from './canonical-json.ts'
 
 export type { EventType } from '@countersign/contract/event-types.ts'
 
@@ -18,11 +19,12 @@ export function firstPreviousHash(requestId: string): Buffer {
 
 /** An event's hash covers all of it and the hash of the one before. */
 export function hashEvent(event: EventContent, previousHash: Uint8Array): Buffer {
-  const { requestId, seq, type, at, actor, data } = event
-  return createHash('sha256')
-    .update(previousHash)
-    .update(canonical({ requestId, seq, type, at: at.toISOString(), actor, data }))
-    .digest()
+  return createHash('sha256').update(previousHash).update(hashedText(event)).digest()
+}
+
+/** What of an event is hashed, to the letter: canonical JSON (RFC 8785). */
+export function hashedText({ requestId, seq, type, at, actor, data }: EventContent): string {
+  return canonical({ requestId, seq, type, at: at.toISOString(), actor, data })
 }
 
 /** The row that follows `last` in the chain of a request, or of a business. */
@@ -46,17 +48,4 @@ export function nextInChain(
     previous_hash: previousHash,
     hash: hashEvent({ requestId: chainId, seq, type, at, actor, data }, previousHash),
   }
-}
-
-/** One spelling for a value: keys sorted, nothing undefined (what jsonb gives back has neither order nor undefined). */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
-    return `{${entries
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
-      .join(',')}}`
-  }
-  return JSON.stringify(value)
 }

@@ -2,10 +2,13 @@ import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstPreviousHash, hashEvent } from '#api/evidence/event.ts'
+import { transaction } from '#api/db/transaction.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { digestHeads, firstPreviousDigest } from './heads.ts'
+import { add } from './heads-repository.ts'
 import { listForRequest } from './repository.ts'
-import { signHeads } from './sign-heads.ts'
+import { signDigest, signHeads } from './sign-heads.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
 let api: TestApi
@@ -144,6 +147,25 @@ test('heads that somebody else signed are not trusted', async () => {
   await signHeads(api.context)
   const report = await verifyEvidence(api.context.db, { signer: [], timestamp: [] })
   expect(report.headsBreaks.map(({ kind }) => kind)).toEqual(['not_trusted'])
+})
+
+test('heads that an older release signed as a list still hold, and are signed once more as a tree', async () => {
+  const id = await aSignedRequest()
+  const takenAt = new Date()
+  const newest = (await listForRequest(api.context.db, id)).at(-1)!
+  const heads = { [id]: { seq: newest.seq, hash: newest.hash.toString('hex') } }
+  const digest = digestHeads({ form: 1, heads, takenAt }, firstPreviousDigest)
+  const signature = await signDigest(api.context, digest)
+  const signed = { form: 1 as const, takenAt, heads, previousDigest: firstPreviousDigest, digest, signature }
+  await transaction(api.context.db, (tx) => add(tx, [signed]))
+  expect(await breaks()).toEqual([])
+  expect(await signHeads({ ...api.context, now: () => new Date(takenAt.getTime() + 3_600_000) })).toBe(1)
+  expect((await owner.query('SELECT form FROM evidence_heads ORDER BY id')).rows).toEqual([
+    { form: 1 },
+    { form: 2 },
+  ])
+  await tamper(['UPDATE evidence_heads SET form = 3 - form'])
+  expect(await breaks()).toEqual(['heads changed', 'heads changed', 'heads time_mismatch'])
 })
 
 test('nothing new is nothing to sign; without a time-stamp nothing is signed', async () => {

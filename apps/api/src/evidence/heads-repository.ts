@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
-import type { Heads } from './heads.ts'
+import type { Heads, HeadsForm } from './heads.ts'
 
 // Any number: two that sign heads at the same time follow each other.
 const lock = 7_463_920_116
 
 export interface SignedHeads {
   readonly id: string
+  readonly form: HeadsForm
   readonly takenAt: Date
   readonly heads: Heads
   readonly previousDigest: Buffer
@@ -14,14 +16,14 @@ export interface SignedHeads {
   readonly signature: Buffer
 }
 
-export async function findLast(db: Reader): Promise<Pick<SignedHeads, 'takenAt' | 'digest'> | null> {
+export async function findLast(db: Reader): Promise<Pick<SignedHeads, 'form' | 'takenAt' | 'digest'> | null> {
   const row = await db
     .selectFrom('evidence_heads')
-    .select(['taken_at', 'digest'])
+    .select(['form', 'taken_at', 'digest'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { takenAt: row.taken_at, digest: row.digest } : null
+  return row ? { form: row.form, takenAt: row.taken_at, digest: row.digest } : null
 }
 
 interface Head {
@@ -76,6 +78,7 @@ export async function add(tx: Transaction, given: readonly Omit<SignedHeads, 'id
     await tx
       .insertInto('evidence_heads')
       .values({
+        form: heads.form,
         taken_at: heads.takenAt,
         heads: JSON.stringify(heads.heads),
         previous_digest: heads.previousDigest,
@@ -99,14 +102,37 @@ export async function* iterate(db: Reader): AsyncGenerator<SignedHeads> {
       .executeTakeFirst()
     if (!row) return
     after = row.id
-    yield {
-      id: row.id,
-      takenAt: row.taken_at,
-      heads: row.heads,
-      previousDigest: row.previous_digest,
-      digest: row.digest,
-      signature: row.signature,
-    }
+    yield signedHeads(row)
+  }
+}
+
+/** Those that name a chain and can be shown to without the others' (form 2), one at a time as well. */
+export async function* iterateNaming(db: Reader, chain: string): AsyncGenerator<SignedHeads> {
+  for (let after = '0'; ;) {
+    const row = await db
+      .selectFrom('evidence_heads')
+      .selectAll()
+      .where(sql<boolean>`evidence_head_chains(heads) @> ARRAY[${chain}::text]`)
+      .where('form', '=', 2)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return
+    after = row.id
+    yield signedHeads(row)
+  }
+}
+
+function signedHeads(row: Selectable<Tables['evidence_heads']>): SignedHeads {
+  return {
+    id: row.id,
+    form: row.form,
+    takenAt: row.taken_at,
+    heads: row.heads,
+    previousDigest: row.previous_digest,
+    digest: row.digest,
+    signature: row.signature,
   }
 }
 

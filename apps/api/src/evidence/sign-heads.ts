@@ -5,8 +5,10 @@ import { add, findLast, listMoved, type SignedHeads } from './heads-repository.t
 
 // An act's time is taken before its transaction ends: the look back covers the longest transaction and clocks apart.
 const lookBackMilliseconds = 10 * 60 * 1000
+const form = 2
 const longestSetBack = 24 * 60 * 60 * 1000
-const headsAtOnce = 20_000
+/** Of one tree: a path through it is computed in some milliseconds. */
+const headsAtOnce = 5_000
 
 /**
  * The hourly job: signs and time-stamps the heads of the chains that moved since it last ran. From then on the events
@@ -16,7 +18,8 @@ const headsAtOnce = 20_000
 export async function signHeads(context: Context): Promise<number> {
   const takenAt = context.now()
   const last = await findLast(context.db)
-  const since = last ? lookFrom(last.takenAt, takenAt) : null
+  // After an update from the form before, all are signed once more in this one.
+  const since = last?.form === form ? lookFrom(last.takenAt, takenAt) : null
   const moved = await listMoved(context.db, since)
   const signed: Omit<SignedHeads, 'id'>[] = []
   let previousDigest = last?.digest ?? firstPreviousDigest
@@ -24,8 +27,9 @@ export async function signHeads(context: Context): Promise<number> {
     const heads: Heads = Object.fromEntries(
       moved.slice(start, start + headsAtOnce).map(({ requestId, seq, hash }) => [requestId, { seq, hash }]),
     )
-    const digest = digestHeads(heads, takenAt, previousDigest)
-    signed.push({ takenAt, heads, previousDigest, digest, signature: await sign(context, digest) })
+    const digest = digestHeads({ form, heads, takenAt }, previousDigest)
+    const signature = await signDigest(context, digest)
+    signed.push({ form, takenAt, heads, previousDigest, digest, signature })
     previousDigest = digest
   }
   if (signed.length === 0) return 0
@@ -40,7 +44,8 @@ function lookFrom(last: Date, now: Date): Date {
   return new Date((isBack ? now : last).getTime() - (isBack ? longestSetBack : lookBackMilliseconds))
 }
 
-async function sign(context: Context, digest: Uint8Array): Promise<Buffer> {
+/** The service's own signature over a digest, time-stamped. */
+export async function signDigest(context: Context, digest: Uint8Array): Promise<Buffer> {
   const { cms } = await context.trustService.sign({
     digest,
     quality: 'SES',

@@ -3,7 +3,8 @@ import { iterateBusinessChains } from '#api/businesses/event-repository.ts'
 import { iterate, listMismatched } from './heads-repository.ts'
 import { iterateChains, listWithoutEvents } from './repository.ts'
 import { type ChainBreak, type SignedHead, verifyChain } from './verify-chain.ts'
-import { type Anchors, type HeadsBreak, verifyHeads } from './verify-heads.ts'
+import { type HeadsBreak, verifyHeads } from './verify-heads.ts'
+import type { Anchors } from './verify-signature.ts'
 
 export interface EvidenceReport {
   readonly chains: number

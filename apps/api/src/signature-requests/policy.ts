@@ -7,6 +7,7 @@ export type Role = 'owner' | 'signer' | 'observer' | 'guest'
 export type Act =
   | 'see'
   | 'download'
+  | 'exportEvidence'
   | 'edit'
   | 'initiate'
   | 'sign'
@@ -22,6 +23,8 @@ export type Act =
 const allowed: Record<Act, readonly Role[]> = {
   see: ['owner', 'signer', 'observer', 'guest'],
   download: ['owner', 'signer', 'observer', 'guest'],
+  // As it was hashed it says where each call came from, and why a mailbox did not take a mail (decision 66).
+  exportEvidence: ['owner'],
   edit: ['owner'],
   initiate: ['owner'],
   sign: ['signer', 'guest'],
@@ -95,9 +98,11 @@ export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
   return roles
 }
 
-/** Of what was deleted in time nothing is left to act on: it is seen, and its protocol is given out. */
+const openAfterDeletion: readonly Act[] = ['see', 'exportEvidence']
+
+/** Of what was deleted in time nothing is left to act on: it is seen, and its evidence is given out. */
 export function may(request: SignatureRequest, actor: Participant, act: Act): boolean {
-  if (request.retention?.deletedAt && act !== 'see') return false
+  if (request.retention?.deletedAt && !openAfterDeletion.includes(act)) return false
   return rolesOf(request, actor).some((role) => allowed[act].includes(role))
 }
 

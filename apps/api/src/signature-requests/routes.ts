@@ -6,6 +6,7 @@ import { presentDocument } from '#api/documents/presenter.ts'
 import { readMultipart } from '#api/documents/read-multipart.ts'
 import * as documents from '#api/documents/repository.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
+import { exportEvidence } from '#api/evidence/export-evidence.ts'
 import { makeProtocol } from '#api/evidence/make-protocol.ts'
 import { bind } from '#api/http/bind.ts'
 import { withOwnWay } from '#api/qualities/with-own-way.ts'
@@ -19,6 +20,7 @@ import { initiateSignatureRequest } from './initiate-signature-request.ts'
 import { listSignatureRequests } from './list-signature-requests.ts'
 import { makeZip } from './make-zip.ts'
 import { openSignatureRequest } from './open-signature-request.ts'
+import { allow } from './policy.ts'
 import { presentRequest } from './presenter.ts'
 import { peopleAtMost, toSignatures } from './signer-input.ts'
 import { withBusiness } from './with-business.ts'
@@ -65,7 +67,15 @@ function registerFiles(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.getReport, async ({ actor, params, query }) => {
     const request = await openSignatureRequest(context, actor, params.id)
     if (request.status === 'DRAFT') throw new Refusal('not_found')
-    return makeProtocol(context, { requestId: params.id, type: query.type, language: actor.language, actor })
+    if (query.type !== 'EVIDENCE')
+      return makeProtocol(context, {
+        requestId: params.id,
+        type: query.type,
+        language: actor.language,
+        actor,
+      })
+    allow(request, actor, 'exportEvidence')
+    return exportEvidence(context, actor, params.id)
   })
   bind(app, context, calls.downloadZip, ({ actor, params, query }) =>
     makeZip(context, actor, params.id, query.signed !== 'false'),

@@ -38,9 +38,9 @@ export function RetentionNote({ request: { retention } }: { request: SignatureRe
 
 /** Stands where the documents were. Whoever comes by a link is not offered the protocol: it is for accounts. */
 export function ContentDeleted(props: { request: SignatureRequest; byLink?: boolean }) {
-  const { id, retention } = props.request
+  const { id, retention, viewer } = props.request
   const { t, i18n } = useLingui()
-  const { busy, save } = useProtocol(id)
+  const { busy, save } = useReport(id)
   const on = formatDate(retention?.deleted_at ?? '', i18n.locale)
   return (
     <div className="m-auto p-6">
@@ -48,9 +48,21 @@ export function ContentDeleted(props: { request: SignatureRequest; byLink?: bool
         title={t`The documents were deleted on ${on}`}
         action={
           !props.byLink && (
-            <Button icon="download" loading={busy} onClick={() => void save()}>
-              <Trans>Download the signature protocol</Trans>
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button icon="download" loading={busy === 'PDF'} onClick={() => void save('PDF')}>
+                <Trans>Download the signature protocol</Trans>
+              </Button>
+              {viewer.role === 'owner' && (
+                <Button
+                  type="secondary"
+                  icon="download"
+                  loading={busy === 'EVIDENCE'}
+                  onClick={() => void save('EVIDENCE')}
+                >
+                  <Trans>Download the evidence file</Trans>
+                </Button>
+              )}
+            </div>
           )
         }
       >
@@ -63,18 +75,20 @@ export function ContentDeleted(props: { request: SignatureRequest; byLink?: bool
   )
 }
 
-function useProtocol(id: string) {
+type Report = 'PDF' | 'EVIDENCE'
+
+function useReport(id: string) {
   const { i18n } = useCatalog()
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
+  const [busy, setBusy] = useState<Report | null>(null)
+  async function save(type: Report) {
+    setBusy(type)
     try {
-      const report = { params: { id }, query: { type: 'PDF' as const } }
+      const report = { params: { id }, query: { type } }
       saveFile((await call(getReport, report, { background: true })) as File)
     } catch (failure) {
       showSnackbar(describeFailure(failure, i18n), { color: 'error', duration: 10_000 })
     }
-    setBusy(false)
+    setBusy(null)
   }
   return { busy, save }
 }

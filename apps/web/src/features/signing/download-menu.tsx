@@ -30,10 +30,11 @@ export function useDownloads(request: SignatureRequest) {
       void save(() => call(downloadDocument, { params: { id }, query: { signed: 'true' } }, background)),
     zip: () => void save(() => call(downloadZip, { params, query: { signed: 'true' } }, background)),
     protocol: () => void save(() => call(getReport, { params, query: { type: 'PDF' } }, background)),
+    evidence: () => void save(() => call(getReport, { params, query: { type: 'EVIDENCE' } }, background)),
   }
 }
 
-/** Each document, all of them with the protocol as a zip, and the protocol alone. */
+/** Each document, all of them with the protocol as a zip, and the protocol alone; to the owner the evidence file too. */
 export function DownloadMenu({ request }: { request: SignatureRequest }) {
   const { t } = useLingui()
   const downloads = useDownloads(request)
@@ -45,6 +46,8 @@ export function DownloadMenu({ request }: { request: SignatureRequest }) {
   items.push({ label: t`Everything as a zip file`, icon: 'download', onSelect: downloads.zip })
   if (request.status_overall !== 'DRAFT') {
     items.push({ label: t`Signature protocol (PDF)`, icon: 'checkCircle', onSelect: downloads.protocol })
+    if (request.viewer.role === 'owner')
+      items.push({ label: t`Evidence file (JSON)`, icon: 'checkCircle', onSelect: downloads.evidence })
   }
   return (
     <Menu button={{ icon: 'download', label: t`Download`, type: 'text', color: 'neutral' }} items={items} />

@@ -126,7 +126,8 @@ const sentences: Record<EventType, Sentence> = {
   withdrawn: ({ who }) => msg`${who} withdrew the signature request`,
   left: ({ who }) => msg`${who} left the signature request`,
   expired: () => msg`The signature request expired`,
-  protocol_made: () => msg`The signature protocol was made`,
+  protocol_made: ({ data }) =>
+    data.type === 'EVIDENCE' ? msg`The evidence file was created` : msg`The signature protocol was made`,
   archive_renewed: () => msg`The archive timestamp of the documents was renewed`,
   handed_over: ({ who }) => msg`${who} took over the document as it was handed in`,
   handed_back: () => msg`The signed document went back to who had handed it in`,
