@@ -20,6 +20,7 @@ import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
 import type { FormField } from './reader/form-fields.ts'
 import { isDict, isName, isRef } from './reader/objects.ts'
+import type { PdfObject } from './reader/objects.ts'
 import { pageGeometry, rectOf, toDisplayRect } from './reader/page-geometry.ts'
 import type { DisplayRect } from './reader/page-geometry.ts'
 import { examinePages } from './reader/page-tree.ts'
@@ -129,10 +130,10 @@ function describe(document: PdfDocument): Inspection {
   const signed = signatureFields.filter((field) => isDict(resolve(document, field.value)))
   // A field that is no object of its own, or whose value is no signature, cannot be filled; nor can one of two that have
   // the same name, by which nobody could say which is meant.
-  const names = fields.map((field) => field.name)
+  const uses = new Map<string, number>()
+  for (const { name } of fields) uses.set(name, (uses.get(name) ?? 0) + 1)
   const empty = signatureFields.filter(
-    ({ name, value, ref }) =>
-      value === null && ref !== undefined && names.indexOf(name) === names.lastIndexOf(name),
+    ({ name, value, ref }) => value === null && ref !== undefined && uses.get(name) === 1,
   )
   const permission = certifiedPermission(document)
   return {
@@ -184,11 +185,7 @@ function describeEmptyFields(
   pages: readonly Page[],
   fields: readonly FormField[],
 ): EmptySignatureField[] {
-  const pageOfWidget = new Map<number, number>()
-  pages.forEach((page, index) => {
-    for (const item of arrayEntry(document, page.dict, 'Annots') ?? [])
-      if (isRef(item)) pageOfWidget.set(item.num, index)
-  })
+  const pageOfWidget = pagesOfAnnotations(document, pages)
   return fields.map((field) => {
     const [widget] = field.widgets
     const index = widget?.ref ? pageOfWidget.get(widget.ref.num) : undefined
@@ -197,4 +194,18 @@ function describeEmptyFields(
     const displayed = page && rect ? toDisplayRect(pageGeometry(document, page), rect) : null
     return { name: field.name, page: index ?? null, rect: displayed }
   })
+}
+
+/** The last page that lists an annotation, by its number. A list that pages share is read once, for the last of them. */
+function pagesOfAnnotations(document: PdfDocument, pages: readonly Page[]): Map<number, number> {
+  const found = new Map<number, number>()
+  const seen = new Set<PdfObject[]>()
+  for (let index = pages.length - 1; index >= 0; index--) {
+    const page = pages[index]
+    const annotations = page && arrayEntry(document, page.dict, 'Annots')
+    if (!annotations || seen.has(annotations)) continue
+    seen.add(annotations)
+    for (const item of annotations) if (isRef(item) && !found.has(item.num)) found.set(item.num, index)
+  }
+  return found
 }

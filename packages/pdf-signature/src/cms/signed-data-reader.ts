@@ -111,10 +111,9 @@ function readAttributes(set: Element | undefined): ReadonlyMap<string, readonly 
   for (const attribute of set ? children(set) : []) {
     const [type, values] = sequenceOf(attribute, 'Attribute')
     const name = readOid(type, 'Attribute')
-    attributes.set(name, [
-      ...(attributes.get(name) ?? []),
-      ...children(expectTag(values, 0x31, 'Attribute values')),
-    ])
+    const known = attributes.get(name) ?? []
+    for (const value of children(expectTag(values, 0x31, 'Attribute values'))) known.push(value)
+    attributes.set(name, known)
   }
   return attributes
 }

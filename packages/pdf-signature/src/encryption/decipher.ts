@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { spend } from '../reader/budget.ts'
+import { spend, spendParsed } from '../reader/budget.ts'
 import { reopenDeciphered } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { bytesString, isDict, isName, isStream, isString } from '../reader/objects.ts'
@@ -18,6 +18,7 @@ export function openDeciphered(document: PdfDocument): PdfDocument | undefined {
     const keys = keysOf(fileKey, num, gen)
     const decipher = (method: Method, data: Uint8Array) => {
       spend(document.budget, data.length >> 5)
+      spendParsed(document.budget, data.length)
       return undo(method, keys(method), data)
     }
     return decipherObject(value, security, decipher)

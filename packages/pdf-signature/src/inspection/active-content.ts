@@ -47,9 +47,14 @@ export function findActiveContent(document: PdfDocument, pages: readonly Page[])
     found.add('xfa')
     if (isDynamicForm(document, catalog, form)) found.add('dynamic_xfa')
   }
+  const seen = new Set<PdfObject[]>()
   for (const page of pages) {
     inspectAdditionalActions(document, page.dict, 'page_javascript', found)
-    for (const item of arrayEntry(document, page.dict, 'Annots') ?? []) {
+    const annotations = arrayEntry(document, page.dict, 'Annots') ?? []
+    if (seen.has(annotations)) continue // a list that pages share
+    seen.add(annotations)
+    for (const item of annotations) {
+      spend(document.budget, 2)
       const annotation = resolve(document, item)
       if (isDict(annotation)) inspectAnnotation(document, annotation, found)
     }
@@ -80,8 +85,10 @@ function inspectAdditionalActions(
   found: Set<ActiveContent>,
 ): void {
   const actions = dictEntry(document, owner, 'AA')
-  for (const value of actions?.entries.values() ?? [])
+  for (const value of actions?.entries.values() ?? []) {
+    spend(document.budget, 1)
     inspectAction(document, resolve(document, value), script, found)
+  }
 }
 
 /** Looks at an action and those that follow it by /Next (ISO 32000-2 §12.6.2). */
@@ -93,6 +100,7 @@ function inspectAction(
 ): void {
   const queue: PdfObject[] = [action]
   for (let i = 0; i < queue.length && i < limits.depth; i++) {
+    spend(document.budget, 1)
     const value = resolve(document, queue[i])
     if (!isDict(value)) continue
     const type = entryOf(document, value, 'S')
@@ -119,7 +127,15 @@ function inspectFile(document: PdfDocument, specification: PdfObject, found: Set
 /** Visits the values of a name tree (ISO 32000-2 §7.9.6). */
 function eachName(document: PdfDocument, root: PdfDict | undefined, visit: (value: PdfObject) => void): void {
   const seen = new Set<number>()
+  const lists = new Set<PdfObject[]>()
   const queue: PdfObject[] = root ? [root] : []
+  // A list that nodes share is read once.
+  const unread = (list: PdfObject[] | undefined): PdfObject[] => {
+    if (!list || lists.has(list)) return []
+    lists.add(list)
+    spend(document.budget, list.length)
+    return list
+  }
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     spend(document.budget, 2)
     if (isRef(node)) {
@@ -128,10 +144,9 @@ function eachName(document: PdfDocument, root: PdfDict | undefined, visit: (valu
     }
     const dict = resolve(document, node)
     if (!isDict(dict)) continue
-    const names = arrayEntry(document, dict, 'Names') ?? []
-    names.forEach((value, index) => {
+    unread(arrayEntry(document, dict, 'Names')).forEach((value, index) => {
       if (index % 2 === 1) visit(value)
     })
-    for (const kid of arrayEntry(document, dict, 'Kids') ?? []) queue.push(kid)
+    for (const kid of unread(arrayEntry(document, dict, 'Kids'))) queue.push(kid)
   }
 }

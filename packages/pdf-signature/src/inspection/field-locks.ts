@@ -40,6 +40,21 @@ function lockedFields(document: PdfDocument, source: PdfDict): Pick<FieldLock, '
 /** Whether the lock covers the field of that full name, or a field above it. */
 export function isLocked(lock: FieldLock, fieldName: string): boolean {
   if (lock.noChanges || lock.action === 'All') return true
-  const named = lock.fields.some((locked) => fieldName === locked || fieldName.startsWith(`${locked}.`))
-  return lock.action === 'Include' ? named : !named
+  const isNamed = isSelfOrAbove(namesOf(lock), fieldName)
+  return lock.action === 'Include' ? isNamed : !isNamed
+}
+
+const lockedNames = new WeakMap<FieldLock, ReadonlySet<string>>()
+
+function namesOf(lock: FieldLock): ReadonlySet<string> {
+  const names = lockedNames.get(lock) ?? new Set(lock.fields)
+  lockedNames.set(lock, names)
+  return names
+}
+
+function isSelfOrAbove(names: ReadonlySet<string>, fieldName: string): boolean {
+  if (names.has(fieldName)) return true
+  for (let dot = fieldName.indexOf('.'); dot >= 0; dot = fieldName.indexOf('.', dot + 1))
+    if (names.has(fieldName.slice(0, dot))) return true
+  return false
 }

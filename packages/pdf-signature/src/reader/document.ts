@@ -1,5 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
-import { newBudget, spend } from './budget.ts'
+import { limits, newBudget, spend } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { decodeStream } from './filters.ts'
 import { parseIndirectObject } from './indirect-object.ts'
@@ -35,7 +35,7 @@ export function openDocument(bytes: PdfBytes, later?: PdfDocument): PdfDocument 
   const version = headerVersion(source)
   if (version === undefined) throw new PdfError('not_a_pdf', 'The file does not begin with a PDF header')
   try {
-    const budget = newBudget()
+    const budget = newBudget(source.length)
     const document = documentOf(source, version, readXref(source, budget), budget, false, { later })
     if (!isEncrypted(document)) requirePages(document)
     return document
@@ -47,7 +47,7 @@ export function openDocument(bytes: PdfBytes, later?: PdfDocument): PdfDocument 
 
 /** Opens the file by scanning for its objects, whatever its cross-reference says. */
 export function recoverDocument(source: Source, version: string): PdfDocument {
-  const budget = newBudget()
+  const budget = newBudget(source.length)
   const document = documentOf(source, version, recoverXref(source, budget), budget, true)
   if (!isEncrypted(document)) requirePages(document)
   return document
@@ -89,18 +89,27 @@ function documentOf(
 ): PdfDocument {
   const cache = new Map<number, PdfObject>()
   const containers = new Map<number, ObjectStream>()
+  const failures = new Map<number, PdfError>()
   const loading = new Set<number>()
   const document: PdfDocument = { source, version, xref, recovered, budget, load }
 
   function load(num: number): PdfObject {
     const cached = cache.get(num)
     if (cached !== undefined) return cached
+    const failure = failures.get(num)
+    if (failure) throw failure
     if (loading.has(num)) return null // an object that needs itself to be read
+    if (loading.size >= limits.depth)
+      throw new PdfError('too_complex', 'Reading an object takes too many others')
     loading.add(num)
     try {
       const value = read(num)
       cache.set(num, value)
       return value
+    } catch (error) {
+      // What could not be read once is not tried again for each reference to it.
+      if (error instanceof PdfError) failures.set(num, error)
+      throw error
     } finally {
       loading.delete(num)
     }

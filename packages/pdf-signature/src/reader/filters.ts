@@ -1,7 +1,7 @@
 import zlib from 'node:zlib'
 import { PdfError } from '../pdf-error.ts'
 import { ascii85Decode, asciiHexDecode } from './ascii-filters.ts'
-import { limits, spend, spendInflated } from './budget.ts'
+import { limits, spend, spendDamagedStream, spendInflated, spendParsed } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { lzwDecode } from './lzw.ts'
 import { isDict, isName } from './objects.ts'
@@ -46,10 +46,26 @@ function undoFilter(
   budget: Budget,
 ): Uint8Array {
   const cap = Math.min(limits.inflatedStream, budget.inflated)
-  const decoded = undoOne(data, filter, parameters, cap)
+  spendParsed(budget, data.length)
+  const decoded = undoOrPay(data, filter, parameters, cap, budget)
   spendInflated(budget, decoded.length)
   spend(budget, decoded.length >> 6)
   return filter.startsWith('A') ? decoded : undoPredictor(decoded, parameters)
+}
+
+function undoOrPay(
+  data: Uint8Array,
+  filter: string,
+  parameters: PdfDict | undefined,
+  cap: number,
+  budget: Budget,
+): Uint8Array {
+  try {
+    return undoOne(data, filter, parameters, cap)
+  } catch (error) {
+    if (error instanceof PdfError && error.code === 'damaged') spendDamagedStream(budget)
+    throw error
+  }
 }
 
 function undoOne(data: Uint8Array, filter: string, parameters: PdfDict | undefined, cap: number): Uint8Array {

@@ -31,6 +31,7 @@ export function listFormFields(document: PdfDocument): FormField[] {
   const roots = form && arrayEntry(document, form, 'Fields')
   const fields: FormField[] = []
   const seen = new Set<number>()
+  const lists = new Set<PdfObject[]>()
 
   function walk(node: PdfObject, inherited: Inherited, depth: number): void {
     if (depth > limits.depth) throw new PdfError('too_complex', 'Form fields are nested too deeply')
@@ -43,6 +44,9 @@ export function listFormFields(document: PdfDocument): FormField[] {
     if (!isDict(dict)) return
     const own = ownAttributes(document, dict, inherited)
     const kids = arrayEntry(document, dict, 'Kids') ?? []
+    if (kids.length > 0 && lists.has(kids))
+      throw new PdfError('damaged', 'Two form fields have the same kids')
+    lists.add(kids)
     const [children, widgets] = splitKids(document, kids)
     for (const child of children) walk(child, own, depth + 1)
     if (children.length > 0) return
@@ -61,8 +65,11 @@ function ownAttributes(document: PdfDocument, dict: PdfDict, inherited: Inherite
   const type = entryOf(document, dict, 'FT')
   const value = entryOf(document, dict, 'V')
   const own = isString(partial) ? decodeTextString(partial.bytes) : undefined
+  const fullName = own === undefined ? inherited.name : inherited.name ? `${inherited.name}.${own}` : own
+  if (fullName.length > limits.fieldName)
+    throw new PdfError('too_complex', 'The name of a form field is too long')
   return {
-    name: own === undefined ? inherited.name : inherited.name ? `${inherited.name}.${own}` : own,
+    name: fullName,
     type: isName(type) ? type.name : inherited.type,
     value: value ?? inherited.value,
   }

@@ -1,11 +1,11 @@
 import { PdfError } from '../pdf-error.ts'
-import { limits, spend } from './budget.ts'
+import { limits, spendParsed } from './budget.ts'
+import { closingKeyword } from './closing-keywords.ts'
 import { isWhite, readInteger, readKeyword, startsWith } from './lexer.ts'
 import type { Cursor } from './lexer.ts'
 import { isDict } from './objects.ts'
 import type { PdfDict, PdfObject } from './objects.ts'
 import { parseObject } from './parser.ts'
-import { asBuffer } from './source.ts'
 
 export interface IndirectObject {
   readonly num: number
@@ -21,15 +21,29 @@ export function parseIndirectObject(
   cursor: Cursor,
   lengthOf: (dict: PdfDict) => number | undefined,
 ): IndirectObject {
+  const { num, gen, value } = parseHead(cursor)
+  if (!isDict(value) || !readKeyword(cursor, 'stream')) return { num, gen, value }
+  return { num, gen, value: { kind: 'stream', dict: value, data: readStreamData(cursor, lengthOf(value)) } }
+}
+
+/** The object without a stream's data. */
+function parseHead(cursor: Cursor): IndirectObject {
+  const start = cursor.pos
+  try {
+    return readHead(cursor)
+  } finally {
+    spendParsed(cursor.budget, cursor.pos - start)
+  }
+}
+
+function readHead(cursor: Cursor): IndirectObject {
   const num = readInteger(cursor)
   const gen = readInteger(cursor)
   if (num === undefined || gen === undefined || !readKeyword(cursor, 'obj') || num > limits.objectNumber) {
     throw new PdfError('damaged', 'There is no object where the cross-reference says')
   }
   if (readKeyword(cursor, 'endobj')) return { num, gen, value: null }
-  const value = parseObject(cursor)
-  if (!isDict(value) || !readKeyword(cursor, 'stream')) return { num, gen, value }
-  return { num, gen, value: { kind: 'stream', dict: value, data: readStreamData(cursor, lengthOf(value)) } }
+  return { num, gen, value: parseObject(cursor) }
 }
 
 function readStreamData(cursor: Cursor, length: number | undefined): Uint8Array {
@@ -45,20 +59,12 @@ function readStreamData(cursor: Cursor, length: number | undefined): Uint8Array 
       return bytes.subarray(start, start + length)
     }
   }
-  const found = endOfData(bytes, start)
-  spend(cursor.budget, ((found < 0 ? bytes.length : found) - start) >> 6)
+  // The end of the object ends its stream too: else the data would go on into what follows, or is appended one day.
+  const found = closingKeyword(bytes, start, cursor.budget)
   if (found < 0) throw new PdfError('damaged', 'A stream is not closed')
   cursor.pos = startsWith(bytes, found, 'endstream') ? found + 9 : found
   let end = found
   if (bytes[end - 1] === 10 && end > start) end--
   if (bytes[end - 1] === 13 && end > start) end--
   return bytes.subarray(start, end)
-}
-
-/** The end of the object ends its stream too: else the data would go on into what follows, or is appended one day. */
-function endOfData(bytes: Uint8Array, start: number): number {
-  const closing = asBuffer(bytes).indexOf('endstream', start, 'latin1')
-  const limit = closing < 0 ? bytes.length : closing
-  const end = asBuffer(bytes.subarray(start, limit)).indexOf('endobj', 0, 'latin1')
-  return end < 0 ? closing : start + end
 }

@@ -133,7 +133,10 @@ function readEscape(cursor: Cursor, out: number[]): void {
 export function readHexString(cursor: Cursor): Uint8Array {
   const start = cursor.pos + 1
   const end = cursor.bytes.indexOf(0x3e, start)
-  if (end < 0) throw new PdfError('damaged', 'A hexadecimal string is not closed')
+  if (end < 0) {
+    cursor.pos = cursor.bytes.length
+    throw new PdfError('damaged', 'A hexadecimal string is not closed')
+  }
   if (end - start > limits.string * 2) throw new PdfError('too_complex', 'A string is too long')
   spend(cursor.budget, 1 + ((end - start) >> 5))
   cursor.pos = end + 1

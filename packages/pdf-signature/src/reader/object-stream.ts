@@ -1,4 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
+import { spendParsed } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { readInteger } from './lexer.ts'
 import type { PdfObject } from './objects.ts'
@@ -9,6 +10,8 @@ export interface ObjectStream {
   readonly data: Uint8Array
   readonly numbers: readonly number[]
   readonly offsets: readonly number[]
+  /** The index of an object number: the first where several are the same. */
+  readonly indexOf: (num: number) => number | undefined
 }
 
 export function parseObjectStream(
@@ -30,13 +33,24 @@ export function parseObjectStream(
     numbers.push(num)
     offsets.push(first + offset)
   }
-  return { data, numbers, offsets }
+  spendParsed(budget, cursor.pos)
+  let indexes: Map<number, number> | undefined
+  const indexOf = (num: number): number | undefined => {
+    indexes ??= new Map(numbers.map((each, index) => [each, index] as const).toReversed())
+    return indexes.get(num)
+  }
+  return { data, numbers, offsets, indexOf }
 }
 
 /** The object with that number; the index of the cross-reference entry is only a hint. */
 export function objectInStream(stream: ObjectStream, num: number, index: number, budget: Budget): PdfObject {
-  const at = stream.numbers[index] === num ? index : stream.numbers.indexOf(num)
-  const offset = stream.offsets[at]
+  const at = stream.numbers[index] === num ? index : stream.indexOf(num)
+  const offset = at === undefined ? undefined : stream.offsets[at]
   if (offset === undefined) return null
-  return parseObject({ bytes: stream.data, pos: offset, budget })
+  const cursor = { bytes: stream.data, pos: offset, budget }
+  try {
+    return parseObject(cursor)
+  } finally {
+    spendParsed(budget, cursor.pos - offset)
+  }
 }

@@ -16,8 +16,8 @@ const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 
 interface Walk {
   readonly document: PdfDocument
-  /** Inner nodes that were visited. */
-  readonly seen: Set<number>
+  /** Inner nodes that were visited, and their lists of kids. */
+  readonly seen: Set<number | PdfObject[]>
   readonly wanted: number | undefined
   index: number
   /** Every reader finds the same pages: no circle, no gap, no page listed twice, each /Count true. */
@@ -103,8 +103,8 @@ function walkNode(
     if (depth === 0) walk.sound = false // a page alone is no tree
     return walk.visit({ ref: node, dict, inherited: attributes }, walk.index++)
   }
-  if (walk.seen.has(node.num)) return leave(walk)
-  walk.seen.add(node.num)
+  if (walk.seen.has(node.num) || walk.seen.has(kids)) return leave(walk)
+  walk.seen.add(node.num).add(kids)
   if (walk.wanted !== undefined && depth > 0 && skip(walk, dict)) return false
   const before = walk.index
   const start = firstUsefulKid(walk, dict, kids)

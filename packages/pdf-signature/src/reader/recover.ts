@@ -1,5 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
-import { limits, spend } from './budget.ts'
+import { limits, spend, spendParsed } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { isWhite } from './lexer.ts'
 import { isDict, isName, isRef, isStream, ref } from './objects.ts'
@@ -75,11 +75,14 @@ function scanForTrailers(bytes: Uint8Array, budget: Budget, trailer: PdfDict): v
     at = buffer.indexOf('trailer', at + 7, 'latin1')
   ) {
     spend(budget, 200)
+    const cursor = { bytes, pos: at + 7, budget }
     try {
-      const value = parseObject({ bytes, pos: at + 7, budget })
+      const value = parseObject(cursor)
       if (isDict(value)) mergeTrailer(trailer, value)
     } catch (error) {
       if (!(error instanceof PdfError) || error.code !== 'damaged') throw error
+    } finally {
+      spendParsed(budget, cursor.pos - at)
     }
   }
 }

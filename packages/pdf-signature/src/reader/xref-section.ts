@@ -1,6 +1,4 @@
 import { PdfError } from '../pdf-error.ts'
-import { spend } from './budget.ts'
-import type { Budget } from './budget.ts'
 
 /** Where an object is (ISO 32000-2 §7.5.4, §7.5.8). */
 export type XrefEntry =
@@ -13,15 +11,6 @@ export interface XrefRange {
   readonly first: number
   readonly count: number
   readonly entry: (index: number) => XrefEntry
-}
-
-/** The entry of one cross-reference section for an object number, or undefined when it says nothing of it. */
-export function findEntry(ranges: readonly XrefRange[], num: number, budget: Budget): XrefEntry | undefined {
-  spend(budget, ranges.length >> 4)
-  for (const range of ranges) {
-    if (num >= range.first && num < range.first + range.count) return range.entry(num - range.first)
-  }
-  return undefined
 }
 
 /** Decodes the ranges of a cross-reference stream (ISO 32000-2 §7.5.8.2, §7.5.8.3). */

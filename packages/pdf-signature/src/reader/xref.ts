@@ -1,14 +1,16 @@
 import { PdfError } from '../pdf-error.ts'
-import { limits, spend } from './budget.ts'
+import { limits, newBudget, spend, spendParsed } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { decodeStream } from './filters.ts'
 import { parseIndirectObject } from './indirect-object.ts'
 import { readInteger, readKeyword } from './lexer.ts'
+import type { Cursor } from './lexer.ts'
 import { isStream } from './objects.ts'
 import type { PdfDict, PdfObject } from './objects.ts'
 import { asBuffer, cursorAt, sliceSource } from './source.ts'
 import type { Source } from './source.ts'
-import { findEntry, rangesOfStream } from './xref-section.ts'
+import { indexRanges } from './xref-index.ts'
+import { rangesOfStream } from './xref-section.ts'
 import type { XrefEntry, XrefRange } from './xref-section.ts'
 import { parseXrefTable } from './xref-table.ts'
 
@@ -75,14 +77,16 @@ function sizeOf({ trailer, ranges }: XrefSection): number {
   )
 }
 
-function finder(sections: readonly XrefSection[], budget: Budget) {
-  return (num: number): XrefEntry | undefined => {
-    spend(budget, 1 + (sections.length >> 4))
-    for (const section of sections) {
-      const entry = findEntry(section.ranges, num, budget)
-      if (entry) return entry
-    }
-    return undefined
+/** The newest section that lists an object says where it is. */
+function finder(sections: readonly XrefSection[], budget: Budget): Xref['find'] {
+  let find: Xref['find'] | undefined
+  return (num) => {
+    spend(budget, 1)
+    find ??= indexRanges(
+      sections.flatMap(({ ranges }) => ranges),
+      budget,
+    )
+    return find(num)
   }
 }
 
@@ -90,7 +94,7 @@ function findStartXref(source: Source): number {
   const tail = asBuffer(sliceSource(source, Math.max(0, source.length - 2048), source.length))
   const at = tail.lastIndexOf('startxref', undefined, 'latin1')
   if (at < 0) throw new PdfError('damaged', 'There is no startxref at the end of the file')
-  const offset = readInteger({ bytes: tail, pos: at + 9, budget: { work: 1000, inflated: 0 } })
+  const offset = readInteger({ bytes: tail, pos: at + 9, budget: newBudget(0) })
   if (offset === undefined || offset >= source.length) {
     throw new PdfError('damaged', 'startxref points nowhere')
   }
@@ -99,7 +103,7 @@ function findStartXref(source: Source): number {
 
 function readSection(source: Source, offset: number, budget: Budget): XrefSection {
   const cursor = cursorAt(source, offset, budget)
-  if (readKeyword(cursor, 'xref')) return { ...parseXrefTable(cursor), offset, kind: 'table' }
+  if (readKeyword(cursor, 'xref')) return readTable(cursor, offset)
   const { value } = parseIndirectObject(cursor, (dict) => integerOf(dict, 'Length'))
   if (!isStream(value))
     throw new PdfError('damaged', 'There is no cross-reference section where one should be')
@@ -108,6 +112,15 @@ function readSection(source: Source, offset: number, budget: Budget): XrefSectio
   const index = value.dict.entries.has('Index') ? numbersOf(value.dict.entries.get('Index')) : [0, size]
   const data = decodeStream(value, budget, (object) => object ?? null)
   return { ranges: rangesOfStream(data, widths, index), trailer: value.dict, offset, kind: 'stream' }
+}
+
+function readTable(cursor: Cursor, offset: number): XrefSection {
+  const start = cursor.pos
+  try {
+    return { ...parseXrefTable(cursor), offset, kind: 'table' }
+  } finally {
+    spendParsed(cursor.budget, cursor.pos - start)
+  }
 }
 
 function integerOf(dict: PdfDict, key: string): number | undefined {

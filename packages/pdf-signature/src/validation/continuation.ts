@@ -2,7 +2,7 @@ import { spend } from '../reader/budget.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import type { PdfObject } from '../reader/objects.ts'
 import type { XrefSection } from '../reader/xref.ts'
-import { findEntry } from '../reader/xref-section.ts'
+import { indexRanges } from '../reader/xref-index.ts'
 import type { XrefEntry } from '../reader/xref-section.ts'
 import { sameObject } from './references.ts'
 
@@ -33,11 +33,12 @@ export function appendedSections(before: PdfDocument, after: PdfDocument): XrefS
 /** A hybrid section's stream may only add objects that were not there: readers of tables see what was there. */
 function isUnequivocal(before: PdfDocument, section: XrefSection, next: XrefSection | undefined): boolean {
   if (section.kind !== 'table' || next?.offset !== section.trailer.entries.get('XRefStm')) return true
+  const find = indexRanges(section.ranges, before.budget)
   for (const { first, count, entry } of next?.ranges ?? []) {
     spend(before.budget, count * 15)
     for (let index = 0; index < count; index++) {
       const hidden = entry(index)
-      const listed = findEntry(section.ranges, first + index, before.budget)
+      const listed = find(first + index)
       const visible = listed && listed.type !== 'free' ? listed : before.xref.find(first + index)
       if (!isLive(hidden) && !isLive(visible)) continue
       if (isLive(visible) && JSON.stringify(visible) !== JSON.stringify(hidden)) return false

@@ -7,35 +7,45 @@ import type { SignedField } from './signed-fields.ts'
 export function revisionEnds(document: PdfDocument): number[] {
   const { source, xref } = document
   const ends = new Set<number>([source.length])
-  for (const { offset, trailer } of xref.sections) {
+  let nextMark = { from: Infinity, at: Infinity }
+  // From the last section to the first, so that the bytes between two of them are searched once.
+  for (const { offset, trailer } of xref.sections.toSorted((a, b) => b.offset - a.offset)) {
+    const cursor = cursorAt(source, offset, document.budget)
+    const base = offset - cursor.pos
+    const limit = Math.min(cursor.bytes.length, nextMark.from - base + 4)
+    const mark = asBuffer(cursor.bytes.subarray(cursor.pos, limit)).indexOf('%%EOF', 0, 'latin1')
+    nextMark = { from: offset, at: mark < 0 ? nextMark.at : offset + mark }
     const previous = trailer.entries.get('Prev')
     // The first section of a linearised file goes on to one further down: both are one revision.
     if (typeof previous === 'number' && previous > offset) continue
-    const cursor = cursorAt(source, offset, document.budget)
-    const mark = asBuffer(cursor.bytes).indexOf('%%EOF', cursor.pos, 'latin1')
-    if (mark < 0) continue
-    let end = mark + 5
+    let end = nextMark.at - base + 5
+    if (end > cursor.bytes.length) continue // no mark follows in what was appended together
     while (cursor.bytes[end] === 10 || cursor.bytes[end] === 13) end++
-    ends.add(offset - cursor.pos + end)
+    ends.add(base + end)
   }
   return [...ends].toSorted((a, b) => a - b)
 }
 
 /** The number of the revision an offset lies in, from 1. */
-export const revisionAt = (ends: readonly number[], offset: number): number =>
-  ends.findIndex((end) => offset < end) + 1 || ends.length
+export function revisionAt(ends: readonly number[], offset: number): number {
+  let low = 0
+  let high = ends.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (offset < (ends[middle] ?? 0)) high = middle
+    else low = middle + 1
+  }
+  return Math.min(low + 1, ends.length)
+}
 
 export function summariseRevisions(
   ends: readonly number[],
   fields: readonly SignedField[],
 ): RevisionSummary[] {
-  return ends.map((end, index) => ({
-    number: index + 1,
-    end,
-    signed: fields.flatMap(({ range, fieldName }) =>
-      typeof range !== 'string' && revisionAt(ends, range.end - 1) === index + 1 ? [fieldName] : [],
-    ),
-  }))
+  const signed = ends.map((): string[] => [])
+  for (const { range, fieldName } of fields)
+    if (typeof range !== 'string') signed[revisionAt(ends, range.end - 1) - 1]?.push(fieldName)
+  return ends.map((end, index) => ({ number: index + 1, end, signed: signed[index] ?? [] }))
 }
 
 /** The change with the revision its first object came with. */
