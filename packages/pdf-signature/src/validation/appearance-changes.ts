@@ -3,7 +3,7 @@ import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isRef, isStream } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import { rectOf } from '../reader/page-geometry.ts'
-import { explainNew, isNew } from './comparison.ts'
+import { explainNew, isNew, isOwn } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 
 const HIDDEN = 2
@@ -20,16 +20,23 @@ export function isVisible(document: PdfDocument, widget: PdfDict): boolean {
 }
 
 /**
- * Explains the appearance of a widget that may be redrawn: new streams, and those it had if no other object shows them.
+ * Explains the appearance of a widget that may be redrawn: new streams, and those it had if nothing else shows them.
+ * `num` is the widget's; one without a number of its own has none that may be redrawn in place.
  * True when one it had was written anew.
  */
-export function explainAppearance(comparison: Comparison, old: PdfDict, now: PdfDict): boolean {
+export function explainAppearance(
+  comparison: Comparison,
+  widget: number | undefined,
+  old: PdfDict,
+  now: PdfDict,
+): boolean {
   const had = streamsOf(comparison.before, old.entries.get('AP'))
   let isRedrawn = false
   for (const num of streamsOf(comparison.after, now.entries.get('AP'))) {
     if (!comparison.changed.has(num) || comparison.explained.has(num)) continue
-    const isOwn = had.has(num) && comparison.references.get(num) === 1
-    if (!isOwn && !isNew(comparison, num)) continue
+    const owner = { kind: 'appearance', of: widget ?? 0 } as const
+    const isKept = widget !== undefined && had.has(num) && isOwn(comparison, num, owner)
+    if (!isKept && !isNew(comparison, num)) continue
     const value = comparison.after.load(num)
     comparison.explained.add(num)
     if (isStream(value)) explainNew(comparison, value.dict)

@@ -3,10 +3,11 @@ import { catalogOf, dictEntry, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isName, isRef, isStream } from '../reader/objects.ts'
 import { isAmbiguous } from './ambiguity.ts'
-import { compareStates, explainHeld, explainNew, note } from './comparison.ts'
+import { compareStates, explainHeld, explainNew, isOwn, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 import { compareForms } from './form-changes.ts'
 import { comparePages } from './page-changes.ts'
+import { catalog, information, metadata, validationData } from './owner.ts'
 import { differingKeys } from './references.ts'
 import type { Change } from './report.ts'
 import { explainStructure } from './structure-changes.ts'
@@ -50,7 +51,7 @@ function compareCatalogs(comparison: Comparison): void {
   const others = differingKeys(old.dict.entries, now.dict.entries).filter(
     (key) => !permittedInCatalog.includes(key),
   )
-  if (others.length > 0)
+  if (others.length > 0 || !isOwn(comparison, now.ref.num, catalog))
     note(comparison, {
       kind: others.includes('Pages') ? 'pages_added_or_removed' : 'catalog_changed',
       permitted: false,
@@ -66,9 +67,9 @@ function compareStores(comparison: Comparison): void {
   const [oldRoot, newRoot] = [catalogOf(before).dict, catalogOf(after).dict]
   const oldStore = dictEntry(before, oldRoot, 'DSS')
   const newStore = dictEntry(after, newRoot, 'DSS')
-  let isKept = explainHeld(comparison, oldRoot.entries.get('DSS'), newRoot.entries.get('DSS'))
+  let isKept = explainHeld(comparison, validationData, oldRoot.entries.get('DSS'), newRoot.entries.get('DSS'))
   for (const [key, value] of newStore?.entries ?? []) {
-    isKept = explainHeld(comparison, oldStore?.entries.get(key), value) && isKept
+    isKept = explainHeld(comparison, validationData, oldStore?.entries.get(key), value) && isKept
     explainNew(comparison, resolve(after, value))
   }
   explainNew(comparison, newRoot.entries.get('Extensions'))
@@ -82,13 +83,15 @@ function compareStores(comparison: Comparison): void {
 function compareMetadata(comparison: Comparison): void {
   const { before, after, explained } = comparison
   const known = new Set(explained)
-  explainHeld(comparison, before.xref.trailer.entries.get('Info'), after.xref.trailer.entries.get('Info'))
+  const [then, since] = [before, after].map(({ xref }) => xref.trailer.entries.get('Info'))
+  explainHeld(comparison, information, then, since)
   const [old, now] = [catalogOf(before).dict, catalogOf(after).dict]
   const held = now.entries.get('Metadata')
   if (isRef(held) && comparison.changed.has(held.num)) {
     const value = after.load(held.num)
     const type = isStream(value) ? value.dict.entries.get('Type') : undefined
-    if (isName(type) && type.name === 'Metadata') explainHeld(comparison, old.entries.get('Metadata'), held)
+    if (isName(type) && type.name === 'Metadata')
+      explainHeld(comparison, metadata, old.entries.get('Metadata'), held)
   }
   const changed = [...explained].filter((num) => !known.has(num))
   if (changed.length > 0)

@@ -8,7 +8,10 @@ import { isAmbiguous } from './ambiguity.ts'
 import { appendedSections } from './continuation.ts'
 import { permissionsOf } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
-import { countReferences, sameObject } from './references.ts'
+import { sameOwner } from './owner.ts'
+import type { Owner } from './owner.ts'
+import { ownershipOf } from './ownership.ts'
+import { sameObject } from './references.ts'
 import type { Change } from './report.ts'
 
 /** Two states of one document, and which changed objects are explained by what may follow a signature. */
@@ -16,7 +19,6 @@ export interface Comparison {
   readonly before: PdfDocument
   readonly after: PdfDocument
   readonly changed: ReadonlySet<number>
-  readonly references: ReadonlyMap<number, number>
   readonly explained: Set<number>
   /** New signature fields: the only widgets that may be added. */
   readonly newFields: Set<number>
@@ -33,7 +35,6 @@ export function compareStates(before: PdfDocument, after: PdfDocument): Comparis
     before,
     after,
     changed,
-    references: countReferences(before, changed),
     explained: new Set(),
     newFields: new Set(),
     permissions: permissionsOf(before),
@@ -59,9 +60,13 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number): boolean {
   const [old, now] = [before.xref.find(num), after.xref.find(num)]
   if (sameEntry(old, now)) return true
   if (!old || !now || old.type === 'free' || now.type === 'free') return false
+  // Under another generation number a reference to it leads nowhere (ISO 32000-2 §7.3.10).
+  if (generationOf(old) !== generationOf(now)) return false
   const value = after.load(num)
   return sameObject(before.load(num), value) && !isAmbiguous(value)
 }
+
+const generationOf = (entry: XrefEntry): number => (entry.type === 'offset' ? entry.gen : 0)
 
 const sameEntry = (old: XrefEntry | undefined, now: XrefEntry | undefined): boolean =>
   (old?.type ?? 'free') === 'free' && (now?.type ?? 'free') === 'free'
@@ -74,9 +79,15 @@ export function note({ changes }: Comparison, change: Change): void {
 }
 
 /** New to the file, and not something the signed revision already pointed at in vain. */
-export function isNew({ before, references }: Comparison, num: number): boolean {
+export function isNew({ before }: Comparison, num: number): boolean {
   const entry = before.xref.find(num)
-  return (entry === undefined || entry.type === 'free') && !references.has(num)
+  return (entry === undefined || entry.type === 'free') && !ownershipOf(before).has(num)
+}
+
+/** Whether an object is a part of its owner and of nothing else, as it was signed and as it is now. */
+export function isOwn(comparison: Comparison, num: number, owner: Owner): boolean {
+  const isBefore = isNew(comparison, num) || sameOwner(ownershipOf(comparison.before).get(num), owner)
+  return isBefore && sameOwner(ownershipOf(comparison.after).get(num), owner)
 }
 
 /** Cross-reference and object streams: only the reader uses them. */
@@ -109,15 +120,16 @@ function itemsOf(value: PdfObject): Iterable<PdfObject> {
   return isDict(value) ? value.entries.values() : []
 }
 
-/** Explains the object a holder points at: a new one, or the one it pointed at before if nothing else does. */
+/** Explains the object an owner holds: a new one, or the one it held before, if it is a part of nothing else. */
 export function explainHeld(
   comparison: Comparison,
+  owner: Owner,
   old: PdfObject | undefined,
   now: PdfObject | undefined,
 ): boolean {
   if (!isRef(now) || !comparison.changed.has(now.num)) return true
-  const sole = isRef(old) && old.num === now.num && comparison.references.get(now.num) === 1
-  if (!sole && !isNew(comparison, now.num)) return false
+  const isHeld = (isRef(old) && old.num === now.num) || isNew(comparison, now.num)
+  if (!isHeld || !isOwn(comparison, now.num, owner)) return false
   comparison.explained.add(now.num)
   return true
 }
@@ -125,10 +137,11 @@ export function explainHeld(
 /** What was appended to a list; undefined when it was changed in any other way. */
 export function addedItems(
   comparison: Comparison,
+  owner: Owner,
   old: PdfObject | undefined,
   now: PdfObject | undefined,
 ): PdfObject[] | undefined {
-  if (!explainHeld(comparison, old, now)) return undefined
+  if (!explainHeld(comparison, owner, old, now)) return undefined
   const oldItems = resolve(comparison.before, old)
   const newItems = resolve(comparison.after, now)
   const kept = Array.isArray(oldItems) ? oldItems : []

@@ -43,14 +43,14 @@ describe('a second signature in a tagged file', () => {
     signRevision(
       first,
       {
-        1: catalog('60 0 R 80 0 R').replace('/MarkInfo', `${kept}/MarkInfo`),
-        10: page('60 0 R 80 0 R').replace('/Annots', '/Tabs/S/Annots'),
+        1: catalog('60 0 R 180 0 R').replace('/MarkInfo', `${kept}/MarkInfo`),
+        10: page('60 0 R 180 0 R').replace('/Annots', '/Tabs/S/Annots'),
         70: '<</Type/StructTreeRoot/K 71 0 R/ParentTree 73 0 R/ParentTreeNextKey 2>>',
-        71: '<</Type/StructElem/S/Document/P 70 0 R/K[72 0 R 82 0 R]>>',
-        73: '<</Nums[0[72 0 R]1 82 0 R]>>',
-        80: `${aWidget('Second')}/FT/Sig/V 81 0 R/StructParent 1>>`,
-        81: aSignatureDictionary(),
-        82: '<</Type/StructElem/S/Form/P 71 0 R/Pg 10 0 R/K<</Type/OBJR/Obj 80 0 R/Pg 10 0 R>>>>',
+        71: '<</Type/StructElem/S/Document/P 70 0 R/K[72 0 R 182 0 R]>>',
+        73: '<</Nums[0[72 0 R]1 182 0 R]>>',
+        180: `${aWidget('Second')}/FT/Sig/V 181 0 R/StructParent 1>>`,
+        181: aSignatureDictionary(),
+        182: '<</Type/StructElem/S/Form/P 71 0 R/Pg 10 0 R/K<</Type/OBJR/Obj 180 0 R/Pg 10 0 R>>>>',
         ...more,
       },
       (digest) => aCms(pki, digest),
@@ -63,11 +63,11 @@ describe('a second signature in a tagged file', () => {
   test.each([
     [
       'with an element that reads out something else',
-      { 82: '<</Type/StructElem/S/Form/P 71 0 R/ActualText(Pay)/K<</Type/OBJR/Obj 80 0 R>>>>' },
+      { 182: '<</Type/StructElem/S/Form/P 71 0 R/ActualText(Pay)/K<</Type/OBJR/Obj 180 0 R>>>>' },
     ],
     ['with another text for what was there', { 72: `<<${element}/ActualText(Pay 9000)>>` }],
-    ['with an element left out', { 71: '<</Type/StructElem/S/Document/P 70 0 R/K[82 0 R]>>' }],
-    ['with the parent tree turned round', { 73: '<</Nums[0[82 0 R]1 82 0 R]>>' }],
+    ['with an element left out', { 71: '<</Type/StructElem/S/Document/P 70 0 R/K[182 0 R]>>' }],
+    ['with the parent tree turned round', { 73: '<</Nums[0[182 0 R]1 182 0 R]>>' }],
   ])('but not %s', (_, more) => {
     expect(changesOf(second(more))).toContain('content_changed!')
   })

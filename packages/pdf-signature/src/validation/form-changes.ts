@@ -6,8 +6,9 @@ import { isDict, isName, isRef, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import { decodeTextString } from '../text-string.ts'
 import { explainAppearance, isVisible } from './appearance-changes.ts'
-import { addedItems, explainHeld, explainNew, isNew, note } from './comparison.ts'
+import { addedItems, explainHeld, explainNew, isNew, isOwn, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
+import { fields as fieldList, form } from './owner.ts'
 import { differingKeys, sameObject } from './references.ts'
 
 /** What happened to the form: fields filled in, signature fields added. Anything else is not permitted. */
@@ -17,7 +18,12 @@ export function compareForms(comparison: Comparison): void {
   const oldForm = dictEntry(before, oldRoot, 'AcroForm')
   const newForm = dictEntry(after, newRoot, 'AcroForm')
   if (!newForm && !oldForm) return
-  const isHeld = explainHeld(comparison, oldRoot.entries.get('AcroForm'), newRoot.entries.get('AcroForm'))
+  const isHeld = explainHeld(
+    comparison,
+    form,
+    oldRoot.entries.get('AcroForm'),
+    newRoot.entries.get('AcroForm'),
+  )
   const differing = differingKeys(oldForm?.entries ?? new Map(), newForm?.entries ?? new Map())
   const fields = oldForm ? listFormFields(before) : []
   // Fonts for appearances that viewers make: only where no field has a value that they would make one of.
@@ -25,7 +31,8 @@ export function compareForms(comparison: Comparison): void {
   const permitted = hasOnlySignatures ? ['Fields', 'SigFlags', 'DA', 'DR'] : ['Fields', 'SigFlags']
   if (hasOnlySignatures) explainNew(comparison, newForm?.entries.get('DR'))
   const added =
-    newForm && addedItems(comparison, oldForm?.entries.get('Fields'), newForm.entries.get('Fields'))
+    newForm &&
+    addedItems(comparison, fieldList, oldForm?.entries.get('Fields'), newForm.entries.get('Fields'))
   if (!isHeld || !added || differing.some((key) => !permitted.includes(key)))
     note(comparison, { kind: 'form_changed', permitted: false, visible: true })
   const taken = new Set(fields.map(({ name }) => name))
@@ -108,12 +115,13 @@ function compareField(comparison: Comparison, field: FormField): void {
     if (!isDict(now) || (ref && explained.has(ref.num))) continue
     const isTouched = ref !== undefined && changed.has(ref.num)
     if (isTouched) explained.add(ref.num)
+    if (isTouched && !isOwn(comparison, ref.num, { kind: 'field', of: ref.num })) isAllowed = false
     if (isTouched && differingKeys(dict.entries, now.entries).some((key) => !keys.includes(key)))
       isAllowed = false
     if (isTouched && isSignature && !holdsNewSignature(comparison, now)) isAllowed = false
     if (isTouched && !keepsType(comparison, field, dict, now)) isAllowed = false
     isRevealed ||= !isVisible(comparison.before, dict) && isVisible(after, now)
-    const isRedrawn = explainAppearance(comparison, dict, now)
+    const isRedrawn = explainAppearance(comparison, ref?.num, dict, now)
     if (isTouched) explainNew(comparison, now.entries.get('V'))
     hasChanged ||= isTouched || isRedrawn
   }

@@ -1,11 +1,12 @@
 import { dictEntry, entryOf, resolve } from '../reader/document.ts'
 import { decodeStream } from '../reader/filters.ts'
-import { isDict, isName, isRef, isStream } from '../reader/objects.ts'
+import { isDict, isName, isRef, isStream, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import { listPages } from '../reader/page-tree.ts'
 import type { Page } from '../reader/page-tree.ts'
-import { addedItems, explainNew, isNew, note } from './comparison.ts'
+import { addedItems, explainNew, isNew, isOwn, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
+import { page as pageOwner } from './owner.ts'
 import { differingKeys } from './references.ts'
 
 /** Pages may gain widgets of new signature fields, annotations where these are permitted, and nothing else. */
@@ -14,7 +15,11 @@ export function comparePages(comparison: Comparison): void {
 }
 
 /** Entries of a page that show nothing by themselves; annotations are looked at one by one. */
-const unseen = ['Annots', 'LastModified', 'Tabs']
+function mayDiffer(key: string, value: PdfObject | undefined): boolean {
+  if (key === 'LastModified') return value === undefined || isString(value)
+  if (key === 'Tabs') return value === undefined || isName(value)
+  return key === 'Annots'
+}
 
 function comparePage(comparison: Comparison, { ref, dict }: Page, page: number): void {
   const { after, changed, explained } = comparison
@@ -22,11 +27,18 @@ function comparePage(comparison: Comparison, { ref, dict }: Page, page: number):
   if (now !== dict) explained.add(ref.num)
   const changedPage = { kind: 'page_changed', permitted: false, visible: true, page } as const
   if (!isDict(now)) return note(comparison, { ...changedPage, objects: [ref.num] })
-  if (differingKeys(dict.entries, now.entries).some((key) => !unseen.includes(key)))
+  const differing = differingKeys(dict.entries, now.entries)
+  const isHarmless = now === dict || isOwn(comparison, ref.num, pageOwner)
+  if (!isHarmless || differing.some((key) => !mayDiffer(key, now.entries.get(key))))
     note(comparison, { ...changedPage, objects: [ref.num] })
   const annotations = now.entries.get('Annots')
   if (now === dict && !(isRef(annotations) && changed.has(annotations.num))) return
-  const added = addedItems(comparison, dict.entries.get('Annots'), annotations)
+  const added = addedItems(
+    comparison,
+    { kind: 'annotations', of: ref.num },
+    dict.entries.get('Annots'),
+    annotations,
+  )
   if (!added) return note(comparison, { kind: 'annotation_changed', permitted: false, visible: true, page })
   for (const item of added)
     if (!isRef(item) || !comparison.newFields.has(item.num)) compareNewAnnotation(comparison, item, page)

@@ -3,8 +3,9 @@ import { catalogOf, entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isName, isRef } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
-import { isNew } from './comparison.ts'
+import { isNew, isOwn } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
+import { structure } from './owner.ts'
 import { differingKeys, sameObject } from './references.ts'
 
 /** What an element for a new field may say; any text of its own would be read out instead of the page. */
@@ -28,6 +29,7 @@ export function explainStructure(comparison: Comparison): void {
 /** Whether an object of the structure has only gained elements; those that it gained are noted. */
 function hasOnlyGrown(comparison: Comparison, num: number, isRoot: boolean, added: Set<number>): boolean {
   const [old, now] = [comparison.before.load(num), comparison.after.load(num)]
+  if (!isOwn(comparison, num, structure)) return false
   if (Array.isArray(old)) return listHasGrown(comparison, old, now, added)
   if (!isDict(old) || !isDict(now)) return false
   const isElement = isRoot || isStructureElement(old)

@@ -5,7 +5,7 @@ import { isDict, isName, isRef, isStream } from '../reader/objects.ts'
 import type { PdfObject } from '../reader/objects.ts'
 import { isMachinery, isNew, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
-import { countReferences } from './references.ts'
+import { ownershipOf } from './ownership.ts'
 import type { Change } from './report.ts'
 
 const shownNumbers = 20
@@ -21,7 +21,7 @@ export function explainRest(comparison: Comparison): void {
     [...comparison.changed].filter((num) => !comparison.explained.has(num) && !isMachinery(comparison, num)),
   )
   if (rest.size === 0) return
-  const used = countReferences(comparison.after, rest)
+  const used = ownershipOf(comparison.after)
   const unused = [...rest].filter((num) => isHarmless(comparison, num) && !used.has(num))
   for (const num of unused) rest.delete(num)
   if (unused.length > 0)
