@@ -29,6 +29,7 @@ const signingScreens = [
   'request-history',
   'sender-business',
   'signature-dialog',
+  'signer-details',
   'signer-panel',
   'signing-failure',
   'signing-overlays',
@@ -254,7 +255,7 @@ export default defineConfig({
     { path: '<rootDir>/src/features/request-acts/locales/{locale}', include: requestActs, exclude: never },
     {
       path: '<rootDir>/src/features/signing/locales/{locale}',
-      include: [...signingScreens, approvalErrors],
+      include: [...signingScreens, approvalErrors, phoneField],
       exclude: never,
     },
     { path: '<rootDir>/src/features/compose/locales/{locale}', include: composeScreens, exclude: never },

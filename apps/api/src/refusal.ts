@@ -1,4 +1,9 @@
-import { errors, type ErrorKey, type SecondFactorChallenge } from '@countersign/contract/errors.ts'
+import {
+  errors,
+  type ErrorKey,
+  type Requirement,
+  type SecondFactorChallenge,
+} from '@countersign/contract/errors.ts'
 
 export interface WrongField {
   readonly field: string
@@ -15,6 +20,8 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   /** What signing in still takes. */
   readonly secondFactor: SecondFactorChallenge | undefined
+  /** What is missing before one can sign. */
+  readonly requirements: readonly Requirement[] | undefined
   /** Until when it is so. */
   readonly until: Date | undefined
 
@@ -24,6 +31,7 @@ export class Refusal extends Error {
       fields?: readonly WrongField[]
       retryAfter?: number
       secondFactor?: SecondFactorChallenge
+      requirements?: readonly Requirement[]
       until?: Date | undefined
       cause?: unknown
     } = {},
@@ -33,6 +41,7 @@ export class Refusal extends Error {
     this.fields = more.fields
     this.retryAfter = more.retryAfter
     this.secondFactor = more.secondFactor
+    this.requirements = more.requirements
     this.until = more.until
   }
 }

@@ -79,7 +79,11 @@ export const DirectUser = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  attributes: z.object({ lang: Language }),
+  attributes: z.object({
+    lang: Language,
+    /** E.164: the sender's, else the one they gave themselves. */
+    mobile: z.nullable(z.string()),
+  }),
   signatureId: Id,
   signatureRequestId: Id,
   token: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { DirectUser, NotificationLevel, SignatureQualities, User } from './account-shapes.ts'
+import { OptionalPhone, Phone } from './phone.ts'
 import {
   Email,
   Instant,
@@ -64,13 +65,13 @@ export const register = endpoint({
     token: Secret,
     gtc: z.boolean(),
     lang: z._default(Language, 'en'),
-    mobile: z.optional(z.nullable(line(30))),
+    mobile: OptionalPhone,
     celloUCC: z.optional(z.nullable(line(100))),
     /** The account is the first admin of this business, which is made with it; `gtc` holds for it too. */
     business: z.optional(
       z.object({
         name: plainName(100, 1),
-        phone: z.optional(z.nullable(line(40))),
+        phone: OptionalPhone,
         country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
         /** The agreement on data processing. */
         dpa: z.boolean(),
@@ -116,7 +117,7 @@ export const updateUser = endpoint({
     attributes: z.optional(
       z.object({
         lang: z.optional(Language),
-        mobile: z.optional(z.nullable(line(30))),
+        mobile: OptionalPhone,
         emailNotificationLevel: z.optional(NotificationLevel),
         defaultLegislation: z.optional(z.nullable(Legislation)),
         defaultQuality: z.optional(z.nullable(Quality)),
@@ -229,12 +230,19 @@ export const updateDirectUser = endpoint({
   name: 'updateDirectUser',
   method: 'PUT',
   path: '/v1/direct/user',
-  summary: 'Whoever came by the link says their language, or their name where the sender gave none.',
+  summary:
+    'Whoever came by the link says their language, or their name or mobile number where the sender gave none.',
   credential: 'direct',
   body: z.object({
     firstName: z.optional(plainName(100, 1)),
     lastName: z.optional(plainName(100, 1)),
-    attributes: z.optional(z.object({ lang: z.optional(Language) })),
+    attributes: z.optional(
+      z.object({
+        lang: z.optional(Language),
+        /** Where codes go, if the sender gave no usable number. */
+        mobile: z.optional(Phone),
+      }),
+    ),
   }),
   output: DirectUser,
   errors: ['auth.link_invalid', 'rate.exceeded', 'not_allowed', 'validation.failed'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { OptionalPhone } from './phone.ts'
 import { Id, Instant, line, plainName } from './values.ts'
 
 /** 7.1: businesses, what they have chosen, and what the others may know of them. */
@@ -221,7 +222,7 @@ export const createBusiness = endpoint({
   status: 201,
   body: z.object({
     name: plainName(100, 1),
-    phone: z.optional(line(40)),
+    phone: OptionalPhone,
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     /** The terms for businesses. */
     gtc: z.boolean(),
@@ -243,7 +244,7 @@ export const updateBusiness = endpoint({
   body: z.object({
     name: z.optional(plainName(100, 1)),
     email: z.optional(line(254)),
-    phone: z.optional(z.nullable(line(40))),
+    phone: OptionalPhone,
     country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
     supportContact: SettingsChange.shape.supportContact,
   }),

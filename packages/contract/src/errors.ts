@@ -10,6 +10,10 @@ export const SecondFactorChallenge = z.object({
 })
 export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>
 
+/** What a signer can do something about before they sign, in the order in which they do it. */
+export const Requirement = z.enum(['name', 'identification', 'mobile', 'terms'])
+export type Requirement = z.infer<typeof Requirement>
+
 /** How an error of the api looks, whatever the call. `key` is stable; `message` is English for developers. */
 export const ApiError = z.object({
   type: z.string(),
@@ -22,6 +26,8 @@ export const ApiError = z.object({
   fields: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
   /** With `request.under_retention`: when it is deleted, where that is known. */
   until: z.optional(z.iso.datetime()),
+  /** With `signing.identification_required` and `signing.requirements_unmet`: all that is missing before one can sign. */
+  requirements: z.optional(z.array(Requirement)),
   /** With `internal`: the id under which the log has the cause. */
   id: z.optional(z.string()),
   /** With `auth.second_factor_required`: what signing in still takes. */
@@ -342,7 +348,13 @@ export const errors = {
   'signing.identification_required': {
     status: 409,
     type: problem,
-    message: 'This quality takes an identification first.',
+    message:
+      'This signature level requires identity verification first. `requirements` lists all that is missing.',
+  },
+  'signing.requirements_unmet': {
+    status: 409,
+    type: problem,
+    message: 'The signer does not meet all requirements of this signature level: see `requirements`.',
   },
   'identification.not_covered': {
     status: 409,

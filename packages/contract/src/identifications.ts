@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, type Method } from './endpoint.ts'
 import type { ErrorKey } from './errors.ts'
-import { Email, Id, Instant, Language, Legislation, line, plainName } from './values.ts'
+import { Phone } from './phone.ts'
+import { Email, Id, Instant, Language, Legislation, plainName } from './values.ts'
 
 /** 7.7: proving who one is. srs proves for EIDAS, intrum for ZERTES, ID Austria for EIDAS. */
 
@@ -98,7 +99,7 @@ export type Coverage = z.infer<typeof Coverage>
 const Person = {
   firstName: z.optional(plainName(100, 1)),
   lastName: z.optional(plainName(100, 1)),
-  mobile: z.optional(line(30, 1)),
+  mobile: z.optional(Phone),
 }
 
 type Provider = 'srs' | 'intrum' | 'id-austria'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PublicInformation } from './businesses.ts'
 import { Position } from './documents.ts'
+import { OptionalPhone } from './phone.ts'
 import {
   Email,
   Id,
@@ -22,7 +23,7 @@ export const IdentityData = z.object({
   email_address: Email,
   first_name: z.optional(z.nullable(plainName(100))),
   last_name: z.optional(z.nullable(plainName(100))),
-  mobile_number: z.optional(z.nullable(line(30))),
+  mobile_number: OptionalPhone,
   language: z.optional(z.nullable(Language)),
 })
 

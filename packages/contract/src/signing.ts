@@ -66,6 +66,7 @@ export const sign = endpoint({
     'validation.failed',
     'signing.locked',
     'signing.identification_required',
+    'signing.requirements_unmet',
     'approval.over',
     'tan.invalid',
     'tan.expired',

@@ -51,19 +51,3 @@ const flowPages: Record<ConfirmationFlow, string> = {
 export function confirmationPath(flow: ConfirmationFlow, named: string | undefined): string {
   return named ?? flowPages[flow]
 }
-
-/**
- * A number as a machine reads it: what people put between the digits is left out, and so is the zero of '+41 (0)79',
- * which nobody dials from abroad; '00' at the start is '+'.
- */
-export function phoneNumber(typed: string): string {
-  return typed
-    .replace(/^(\s*(?:\+|00)[\d\s]{1,4})\(0\)/, '$1')
-    .replace(/[\s().\-/]/g, '')
-    .replace(/^00/, '+')
-}
-
-/** At least the ten digits of the specification's rule, at most the 15 that a number can have (ITU-T E.164). */
-export function isPhoneNumber(number: string): boolean {
-  return /^\+?\d{10,15}$/.test(number)
-}

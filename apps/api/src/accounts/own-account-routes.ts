@@ -25,7 +25,6 @@ export function registerOwnAccount(app: FastifyInstance, context: Context): void
         ...account,
         ...named,
         language: lang,
-        mobile: named.mobile === '' ? null : named.mobile,
         notificationLevel: emailNotificationLevel,
         part11SigningName: p11SigningName,
         part11SigningReason: p11SigningReason,

@@ -62,7 +62,7 @@ export function presentDirectUser(
     email: actor.email,
     firstName: signer.firstName ?? '',
     lastName: signer.lastName ?? '',
-    attributes: { lang: signer.language },
+    attributes: { lang: signer.language, mobile: signer.mobile },
     signatureId: actor.signatureId,
     signatureRequestId: actor.requestId,
     token: token.token,

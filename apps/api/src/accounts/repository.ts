@@ -1,3 +1,4 @@
+import { toE164 } from '@countersign/contract/phone.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
@@ -123,7 +124,8 @@ export function toAccount(row: Selectable<Tables['accounts']>): Account {
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language as Language,
-    mobile: row.mobile,
+    // One that was kept without its country is none.
+    mobile: toE164(row.mobile ?? ''),
     termsAcceptedAt: row.terms_accepted_at,
     celloUcc: row.cello_ucc,
     hasPassword: row.password_hash !== null,

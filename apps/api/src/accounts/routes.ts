@@ -45,14 +45,14 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
       password: body.password,
       termsAccepted: body.gtc,
       language: body.lang,
-      mobile: body.mobile || null,
+      mobile: body.mobile ?? null,
       celloUcc: body.celloUCC || null,
       address: actor.address,
       userAgent: actor.userAgent,
       business: body.business
         ? {
             name: body.business.name,
-            phone: body.business.phone || null,
+            phone: body.business.phone ?? null,
             country: body.business.country ?? null,
             dataProcessingAccepted: body.business.dpa,
           }
@@ -73,7 +73,8 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
 
   bind(app, context, updateDirectUser, async ({ actor, body }) => {
     const { firstName, lastName, attributes } = body
-    await nameSigner(context, actor, { firstName, lastName, language: attributes?.lang })
+    const { lang: language, mobile } = attributes ?? {}
+    await nameSigner(context, actor, { firstName, lastName, language, mobile })
     return showDirectUser(actor)
   })
 

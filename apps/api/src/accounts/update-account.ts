@@ -4,7 +4,7 @@ import type { Context } from '#api/context.ts'
 import { type Reader, transaction } from '#api/db/transaction.ts'
 import { canSignWith } from '#api/qualities/quality-details.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
-import { type Account, type ImmutableField, isPhoneNumber, phoneNumber, type Quality } from './account.ts'
+import { type Account, type ImmutableField, type Quality } from './account.ts'
 import { askForEmail } from './change-email.ts'
 import { lock } from './repository.ts'
 import { updateSettings } from './settings-repository.ts'
@@ -33,8 +33,7 @@ export async function updateAccount(
   actor: AccountActor,
   given: AccountChange,
 ): Promise<Account> {
-  const { email, password, ...rest } = given
-  const settings = { ...rest, ...(rest.mobile ? { mobile: phoneNumber(rest.mobile) } : {}) }
+  const { email, password, ...settings } = given
   const current = await transaction(context.db, async (tx) => {
     const account = await lock(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
@@ -61,8 +60,6 @@ async function refuseWrong(
       ? [{ field: pathOf(field), code: 'immutable', message: 'An identification has proved this' }]
       : [],
   )
-  if (given.mobile && !isPhoneNumber(given.mobile))
-    wrong.push({ field: 'attributes.mobile', code: 'format', message: 'Invalid format' })
   const { defaultQuality } = given
   if (defaultQuality && !(await canSignWith(context, db, { ...account, ...numberIn(given) }, defaultQuality)))
     wrong.push({

@@ -58,7 +58,7 @@ async function aGuest(title = 'Offer') {
           email_address: email,
           first_name: 'Gina',
           last_name: 'Rossi',
-          mobile_number: mobile.slice(1),
+          mobile_number: mobile.replace('+', '00'),
         },
       },
     ],

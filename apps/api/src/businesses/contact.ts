@@ -1,14 +1,7 @@
+import { toE164 } from '@countersign/contract/phone.ts'
 import { Email } from '@countersign/contract/values.ts'
-import { isPhoneNumber, phoneNumber } from '#api/accounts/account.ts'
 import type { SupportContactRow } from '#api/db/tables.ts'
 import { wrongField } from '#api/refusal.ts'
-
-/** A number as a machine reads it. */
-export function readPhone(typed: string, field: string): string {
-  const number = phoneNumber(typed)
-  if (!isPhoneNumber(number)) throw wrongField(field, 'format', 'Invalid format')
-  return number
-}
 
 export function readEmail(typed: string, field: string): string {
   const email = Email.safeParse(typed)
@@ -16,14 +9,18 @@ export function readEmail(typed: string, field: string): string {
   return email.data
 }
 
-/** Blanked where it is no address and no number (specification, section 5): a wrong one would send people nowhere. */
-export function readSupportContact(given: SupportContactChange): SupportContactRow {
-  const email = Email.safeParse(given.email ?? '')
-  const number = phoneNumber(given.phone ?? '')
-  return {
-    ...(email.success ? { email: email.data } : {}),
-    ...(isPhoneNumber(number) ? { phone: number } : {}),
-  }
+/**
+ * Blanked where it is no address and no number (specification, section 5): a wrong one would send people nowhere. What
+ * is left out, or given as it is, stays.
+ */
+export function readSupportContact(
+  current: SupportContactRow,
+  given: SupportContactChange,
+): SupportContactRow {
+  const isNew = (field: 'email' | 'phone') => given[field] !== undefined && given[field] !== current[field]
+  const email = isNew('email') ? Email.safeParse(given.email ?? '').data : current.email
+  const phone = isNew('phone') ? toE164(given.phone ?? '') : current.phone
+  return { ...(email ? { email } : {}), ...(phone ? { phone } : {}) }
 }
 
 export interface SupportContactChange {

@@ -7,7 +7,6 @@ import { transaction, type Transaction } from '#api/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
 import { type Business, newBusiness } from './business.ts'
-import { readPhone } from './contact.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import * as repository from './repository.ts'
 
@@ -38,7 +37,7 @@ export async function foundOwnBusiness(
 /** Refuses what is wrong of it, before anything is written. */
 export function readFoundation(given: Foundation): Foundation {
   if (!given.termsAccepted || !given.dataProcessingAccepted) throw new Refusal('terms.not_accepted')
-  return { ...given, phone: given.phone && readPhone(given.phone, 'phone') }
+  return given
 }
 
 /** Adds the business and its first admin, in the transaction of what makes them. */

@@ -44,7 +44,7 @@ export function registerBusinesses(app: FastifyInstance, context: Context): void
   bind(app, context, calls.createBusiness, async ({ actor, body }) => {
     const business = await foundOwnBusiness(context, actor, {
       name: body.name,
-      phone: body.phone || null,
+      phone: body.phone ?? null,
       country: body.country ?? null,
       termsAccepted: body.gtc,
       dataProcessingAccepted: body.dpa,

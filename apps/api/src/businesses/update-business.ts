@@ -5,7 +5,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { canonical } from '#api/evidence/canonical-json.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { Business } from './business.ts'
-import { readEmail, readPhone, readSupportContact, type SupportContactChange } from './contact.ts'
+import { readEmail, readSupportContact, type SupportContactChange } from './contact.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import { allowAdmin } from './policy.ts'
 import * as repository from './repository.ts'
@@ -49,11 +49,11 @@ function change(business: Business, given: BusinessChange): Business {
     ...business,
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email: readEmail(email, 'email') }),
-    ...(phone === undefined ? {} : { phone: phone ? readPhone(phone, 'phone') : null }),
+    ...(phone === undefined ? {} : { phone }),
     ...(country === undefined ? {} : { country }),
     ...(supportContact === undefined
       ? {}
-      : { supportContact: readSupportContact({ ...business.supportContact, ...supportContact }) }),
+      : { supportContact: readSupportContact(business.supportContact, supportContact) }),
   }
 }
 

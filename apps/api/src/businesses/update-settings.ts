@@ -45,7 +45,5 @@ export async function updateSettings(
 }
 
 function contactIn({ supportContact }: Business, change: GivenSettings): Business['supportContact'] {
-  if (!change.supportContact) return supportContact
-  const { email = supportContact.email, phone = supportContact.phone } = change.supportContact
-  return readSupportContact({ email, phone })
+  return change.supportContact ? readSupportContact(supportContact, change.supportContact) : supportContact
 }

@@ -373,6 +373,7 @@ export interface Tables {
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
   }
+  signer_numbers: { request_id: string; person_id: string; email: string; mobile: string; given_at: Date }
   businesses: {
     id: Generated<string>
     name: string

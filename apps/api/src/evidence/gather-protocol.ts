@@ -5,6 +5,7 @@ import type { Reader } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
 import { find } from '#api/signature-requests/repository.ts'
 import type { Signature, SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { listSignerNumbers } from '#api/signer-numbers/repository.ts'
 import {
   composeProtocol,
   type Protocol,
@@ -26,12 +27,13 @@ export async function gatherProtocol(context: Context, requestId: string): Promi
       if (!request) throw new Refusal('not_found')
       const documents = await listDocuments(tx, requestId)
       const events = await listForRequest(tx, requestId)
+      const numbers = await listSignerNumbers(tx, requestId)
       return composeProtocol({
         madeAt: context.now(),
         request: told(request),
         business: await findBusiness(tx, request.owner.id),
         documents,
-        signers: request.signatures.map(signer),
+        signers: request.signatures.map((signature) => signer(signature, numbers)),
         observers: request.observers.map(({ email }) => email),
         attachments: request.attachments.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
         events: events.map((event) => ({ ...event, hash: event.hash.toString('hex') })),
@@ -65,8 +67,14 @@ function told(request: SignatureRequest): ProtocolRequest {
   }
 }
 
-function signer(signature: Signature): Omit<ProtocolSigner, 'signatures'> {
-  const { id, accountId, email, mobile, status, signedAt } = signature
+function signer(
+  signature: Signature,
+  numbers: Awaited<ReturnType<typeof listSignerNumbers>>,
+): Omit<ProtocolSigner, 'signatures'> {
+  const { id, accountId, email, status, signedAt } = signature
+  const person = signature.group?.settledBy ?? id
+  const own = numbers.find((one) => one.personId === person && one.email === email)?.mobile ?? null
+  const mobile = signature.mobile ?? own
   const firstName = signature.firstName ?? ''
   const lastName = signature.lastName ?? ''
   const group = signature.group && {

@@ -29,6 +29,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     message,
     key: refusal.key,
     ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
+    ...(refusal.requirements ? { requirements: [...refusal.requirements] } : {}),
     ...(refusal.until ? { until: refusal.until.toISOString() } : {}),
     ...(refusal.secondFactor ? { second_factor: refusal.secondFactor } : {}),
   }

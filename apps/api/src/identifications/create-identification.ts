@@ -3,7 +3,6 @@ import type { Participant } from '#api/actor.ts'
 import { lock as lockAccount } from '#api/accounts/repository.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
-import { toE164 } from '#api/approvals/mobile-number.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
 import { countFailure, refuseThrottled, uncountFailure } from '#api/sessions/throttle.ts'
 import { giveUp } from './ask-provider.ts'
@@ -139,14 +138,12 @@ async function personOf(context: Context, actor: Participant, way: Way, asked: A
   const known = await findKnownPerson(context.db, actor)
   const givenName = asked.firstName ?? known.firstName
   const surname = asked.lastName ?? known.lastName
-  const mobile = asked.mobile === undefined ? known.mobile : toE164(asked.mobile)
+  const mobile = asked.mobile ?? known.mobile
   const required = { code: 'required', message: 'This field is required' } as const
   const wrong: WrongField[] = []
   if (!givenName) wrong.push({ field: 'firstName', ...required })
   if (!surname) wrong.push({ field: 'lastName', ...required })
-  if (asked.mobile !== undefined && mobile === null)
-    wrong.push({ field: 'mobile', code: 'format', message: 'Invalid format' })
-  else if (mobile === null && way.provider !== 'id-austria') wrong.push({ field: 'mobile', ...required })
+  if (mobile === null && way.provider !== 'id-austria') wrong.push({ field: 'mobile', ...required })
   if (!givenName || !surname || wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
   return { givenName, surname, mobile }
 }

@@ -2,7 +2,6 @@ import { find as findAccount } from '#api/accounts/repository.ts'
 import { findSigner } from '#api/accounts/direct-user-repository.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Reader } from '#api/db/transaction.ts'
-import { toE164 } from '#api/approvals/mobile-number.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { Holder } from './identification.ts'
 import type { HoldersOwn } from './standing.ts'
@@ -22,22 +21,13 @@ export interface KnownPerson {
 
 export async function findKnownPerson(db: Reader, actor: Participant): Promise<KnownPerson> {
   if (actor.kind === 'link') {
-    const { firstName, lastName } = await findSigner(db, actor)
-    return { firstName, lastName, mobile: actor.memberId ? null : await mobileOf(db, actor.signatureId) }
+    const { firstName, lastName, mobile } = await findSigner(db, actor)
+    return { firstName, lastName, mobile }
   }
   const account = await findAccount(db, actor.accountId)
   if (!account) throw new Refusal('auth.required')
   const { firstName, lastName, mobile } = account
-  return { firstName, lastName, mobile: mobile && toE164(mobile) }
-}
-
-async function mobileOf(db: Reader, signatureId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('signatures')
-    .select('mobile')
-    .where('id', '=', signatureId)
-    .executeTakeFirst()
-  return row?.mobile ? toE164(row.mobile) : null
+  return { firstName, lastName, mobile }
 }
 
 /** What an account brings to its identifications; null of a guest. */
@@ -48,7 +38,7 @@ export async function findOwn(db: Reader, holder: Holder): Promise<HoldersOwn | 
   return {
     firstName: account.firstName,
     lastName: account.lastName,
-    mobile: account.mobile && (toE164(account.mobile) ?? account.mobile),
+    mobile: account.mobile,
     termsAcceptedAt: account.trustServiceTermsAcceptedAt,
   }
 }

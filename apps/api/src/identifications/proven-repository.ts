@@ -1,4 +1,4 @@
-import { toE164 } from '#api/approvals/mobile-number.ts'
+import { toE164 } from '@countersign/contract/phone.ts'
 import type { ProvenRow } from '#api/db/tables.ts'
 import type { Reader } from '#api/db/transaction.ts'
 import { holderKey } from './identification.ts'
@@ -22,7 +22,8 @@ export async function listProvenOfAccount(db: Reader, accountId: string): Promis
     .where('a.deleted_at', 'is', null)
     .execute()
   return rows.flatMap((row) => {
-    const isOtherNumber = row.proven?.mobile && row.mobile && row.proven.mobile !== toE164(row.mobile)
+    const own = toE164(row.mobile ?? '')
+    const isOtherNumber = row.proven?.mobile && own && row.proven.mobile !== own
     return isOtherNumber ? [] : toProven(row, row.terms)
   })
 }

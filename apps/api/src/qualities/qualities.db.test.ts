@@ -78,7 +78,10 @@ test('an account signs AES by a code to its number, and is told before what is m
     hurdles: ['mobile'],
   })
   const refused = await api.ask(sign, order(id), anna.as)
-  expect(refused).toMatchObject({ status: 409, error: { key: 'signing.identification_required' } })
+  expect(refused).toMatchObject({
+    status: 409,
+    error: { key: 'signing.requirements_unmet', requirements: ['mobile'] },
+  })
   await withNumber(anna, '+41 79 123 45 67')
   expect(await seen(id, anna.as)).toMatchObject({ channel: 'sms', hurdles: [] })
   expect(await planOf(id, anna.email)).toEqual({
@@ -104,7 +107,10 @@ test('a guest signs AES by the number that the sender gave, under the law the re
   const { as } = guestOf(linkIn(await api.inbox.next(nobody.email)))
   expect(await seen(request.id, as, true)).toMatchObject({ approval: 'TAN', hurdles: ['name', 'mobile'] })
   const refused = await api.ask(signDirect, order(request.id), as)
-  expect(refused).toMatchObject({ status: 409, error: { key: 'signing.identification_required' } })
+  expect(refused).toMatchObject({
+    status: 409,
+    error: { key: 'signing.requirements_unmet', requirements: ['name', 'mobile'] },
+  })
 })
 
 test('the number that the sender gave of a signer goes before the one their account says of itself', async () => {

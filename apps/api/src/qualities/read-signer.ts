@@ -7,9 +7,10 @@ import type { Context } from '#api/context.ts'
 import { findBusinessOf } from '#api/businesses/find-business-of.ts'
 import type { Reader } from '#api/db/transaction.ts'
 import { findNumberOfGuest } from '#api/identifications/proven-repository.ts'
-import { toE164 } from '#api/approvals/mobile-number.ts'
+import { toE164 } from '@countersign/contract/phone.ts'
 import { Refusal } from '#api/refusal.ts'
 import type { Asked } from '#api/signature-requests/group-signature.ts'
+import { findSignerNumber } from '#api/signer-numbers/repository.ts'
 import { findProvenIdentities } from './proven-identity.ts'
 import type { Signer } from './quality.ts'
 
@@ -33,9 +34,10 @@ export async function readSigner(
   return {
     givenName: (asked.lastName ? asked.firstName : givenName) || null,
     surname: asked.lastName ?? (rest.join(' ') || null),
-    // What they gave themselves counts as well, or whoever proved all but a number could never sign.
+    // What they gave themselves counts as well: here, or where they were identified.
     mobile:
       numberOf(asked.mobile) ??
+      (await findSignerNumber(db, actor)) ??
       (await findNumberOfGuest(context, db, { requestId, signatureId, memberId }, context.now())),
     businessEmail: null,
     identities: await findProvenIdentities(db, { requestId, signatureId, memberId }),
@@ -50,7 +52,7 @@ export async function readAccountSigner(db: Reader, account: Account): Promise<S
   return {
     givenName: account.firstName || null,
     surname: account.lastName || null,
-    mobile: numberOf(account.mobile),
+    mobile: account.mobile,
     businessEmail: isBusinessAddress(account.email, business?.settings) ? account.email : null,
     identities: await findProvenIdentities(db, { accountId: account.id }),
     hasAcceptedTerms: account.trustServiceTermsAcceptedAt !== null,

@@ -1,3 +1,5 @@
+import { Requirement } from '@countersign/contract/errors.ts'
+import type { QualityHurdle } from '@countersign/contract/values.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { SigningPartyRow, SigningQuality } from '#api/db/tables.ts'
@@ -35,8 +37,8 @@ export interface ToPlan {
 }
 
 /**
- * How this signer signs this request. Throws a Refusal where they cannot: `signing.identification_required` where
- * something they can do would open the quality, `signing.quality_unavailable` where nothing they do would.
+ * How this signer signs this request. Throws a Refusal where they cannot: with what is missing where something they can do
+ * would open the quality, `signing.quality_unavailable` where nothing they do would.
  */
 export async function planSigning(
   context: Context,
@@ -52,6 +54,15 @@ export async function planSigning(
   if (plan?.quality === 'PART11' && !isShownOnEach(request, signature))
     throw new Refusal('signing.quality_unavailable')
   if (plan) return plan
-  const isHopeless = hurdles.includes('not_offered') || hurdles.includes('business')
-  throw new Refusal(isHopeless ? 'signing.quality_unavailable' : 'signing.identification_required')
+  throw unmet(hurdles)
+}
+
+/** Each that the signer can do something about is named, unless one is in the way that they can't. */
+function unmet(hurdles: readonly QualityHurdle[]): Refusal {
+  const requirements = Requirement.options.filter((one) => hurdles.includes(one))
+  if (requirements.length < hurdles.length) return new Refusal('signing.quality_unavailable')
+  const isUnidentified = requirements.includes('identification')
+  return new Refusal(isUnidentified ? 'signing.identification_required' : 'signing.requirements_unmet', {
+    requirements,
+  })
 }

@@ -1,8 +1,12 @@
+import { toE164 } from '@countersign/contract/phone.ts'
 import type { LinkActor } from '#api/actor.ts'
+import { covered } from '#api/approvals/tan.ts'
 import type { Context } from '#api/context.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
+import { findSignerNumber, saveSignerNumber } from '#api/signer-numbers/repository.ts'
 import { type Asked, withMembers } from './group-signature.ts'
 import { askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
@@ -12,13 +16,22 @@ export interface SignerName {
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
   readonly language?: Language | undefined
+  /** E.164 */
+  readonly mobile?: string | undefined
 }
 
+// Each may be sent codes, which cost something, and ring somebody's phone.
+const numbersAtMost = { failures: 5, seconds: 86_400 }
+
 /**
- * Whoever came by the link says their language, or who they are where the sender named nobody. A name is evidence: it
- * is given once, whole, and before anything was signed with it.
+ * Whoever came by the link says their language, or who they are and how they are reached where the sender said nothing. A
+ * name is evidence: it is given once, whole, and before anything was signed with it. A number may be corrected until then.
  */
 export async function nameSigner(context: Context, actor: LinkActor, given: SignerName): Promise<void> {
+  if (given.mobile !== undefined) {
+    const key = `signer-number:${actor.memberId ?? actor.signatureId}`
+    refuseThrottled(await countFailure(context, key, numbersAtMost))
+  }
   await transaction(context.db, async (tx) => {
     const request = await repository.findForUpdate(tx, actor.requestId)
     const [own] = request ? ownSignatures(request, actor) : []
@@ -27,6 +40,7 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
     const name = nameGiven(request, signature, given)
     // No change of the request: whoever is signing it just now is not held up.
     if (given.language) await setLanguage(tx, signature, given.language)
+    await takeNumber(context, tx, actor, { request, signature, mobile: given.mobile })
     if (!name) return
     const changed = named(own, signature.memberId, {
       ...name,
@@ -44,6 +58,31 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
       actor: eventActor(actor),
       data: { fields: ['signers'], signers: [{ signatureId: id, email, ...name, fields }] },
     })
+  })
+}
+
+/** Where codes go, in place of a number that the sender didn't give. The evidence names it as the step does: covered. */
+async function takeNumber(
+  context: Context,
+  tx: Transaction,
+  actor: LinkActor,
+  { request, signature, mobile }: { request: SignatureRequest; signature: Asked; mobile: string | undefined },
+): Promise<void> {
+  if (mobile === undefined) return
+  const known = toE164(signature.mobile ?? '')
+  const isOwn = (await findSignerNumber(tx, actor)) === mobile
+  if (mobile === known || (known === null && isOwn)) return
+  const isDone = request.status !== 'OPEN' || !['WAITING', 'OPEN'].includes(signature.status)
+  if (known !== null || isDone) throw new Refusal('not_allowed')
+  const at = context.now()
+  await saveSignerNumber(tx, actor, mobile, at)
+  const { id, email } = signature
+  const changes = { mobile: { before: null, after: covered('sms', mobile) } }
+  await appendEvent(tx, request.id, {
+    type: 'changed',
+    at,
+    actor: eventActor(actor),
+    data: { fields: ['signers'], signers: [{ signatureId: id, email, fields: ['mobile'], changes }] },
   })
 }
 

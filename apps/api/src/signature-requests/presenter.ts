@@ -1,3 +1,4 @@
+import { toE164 } from '@countersign/contract/phone.ts'
 import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
@@ -126,7 +127,7 @@ function presentSignature(
       email_address: signature.email,
       first_name: signature.firstName,
       last_name: signature.lastName,
-      mobile_number: near ? signature.mobile : null,
+      mobile_number: near ? toE164(signature.mobile ?? '') : null,
       language: signature.language,
     },
     signer_group: signature.group && presentGroup(signature, signature.group, actor, isOwner),

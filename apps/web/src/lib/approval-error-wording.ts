@@ -11,6 +11,11 @@ export const approvalErrors = {
     message:
       'This signature takes an identification first. Nothing was signed. Please identify yourself, then sign.',
   },
+  'signing.requirements_unmet': /*i18n*/ {
+    id: 'error.signing.requirements_unmet',
+    message:
+      'We need more details from you before you can sign. Nothing was signed. Open the document and choose “Sign” to add them.',
+  },
   'signing.quality_unavailable': /*i18n*/ {
     id: 'error.signing.quality_unavailable',
     message:

@@ -1,4 +1,4 @@
-import type { ErrorKey, SecondFactorChallenge } from '@countersign/contract/errors.ts'
+import type { ErrorKey, Requirement, SecondFactorChallenge } from '@countersign/contract/errors.ts'
 
 /** The api's keys, and what only the browser can know. */
 export type FailureKey = ErrorKey | 'network'
@@ -12,6 +12,8 @@ interface Details {
   id?: string | undefined
   /** With `auth.second_factor_required`: what signing in still takes. */
   secondFactor?: SecondFactorChallenge | undefined
+  /** What is missing before one can sign. */
+  requirements?: readonly Requirement[] | undefined
   /** Seconds, from Retry-After. */
   retryAfter?: number | undefined
 }
@@ -23,6 +25,7 @@ export class CallError extends Error {
   readonly fields: readonly { field: string; code: string; message: string }[]
   readonly id: string | undefined
   readonly secondFactor: SecondFactorChallenge | undefined
+  readonly requirements: readonly Requirement[]
   readonly retryAfter: number | undefined
 
   constructor(details: Details) {
@@ -33,6 +36,7 @@ export class CallError extends Error {
     this.fields = details.fields ?? []
     this.id = details.id
     this.secondFactor = details.secondFactor
+    this.requirements = details.requirements ?? []
     this.retryAfter = details.retryAfter
   }
 }

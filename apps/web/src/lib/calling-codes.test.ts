@@ -37,6 +37,15 @@ it.each(['', '0791234567', '+0791234567', '+41', '+4179123456789012'])('refuses 
   expect(isE164(number)).toBe(false),
 )
 
+it('knows no country whose numbers the service refuses', () => {
+  const digits: Record<string, string> = { '1': '2125550123', '7': '9161234567' }
+  const numbers = countriesIn('en-GB').map(({ country }) => {
+    const code = callingCodeOf(country)
+    return `+${code}${digits[code] ?? '61234567'}`
+  })
+  expect(numbers.filter((number) => !isE164(number))).toEqual([])
+})
+
 it('lists the neighbours first', () => {
   const countries = countriesIn('de-CH')
   expect(countries.slice(0, 5).map(({ name }) => name)).toEqual([

@@ -1,3 +1,5 @@
+import { toE164 as readNumber } from '@countersign/contract/phone.ts'
+
 /** Countries by what is dialled before their numbers (ITU-T E.164, list of assigned country codes). */
 const table =
   'AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 BG359 ' +
@@ -54,9 +56,9 @@ export function countriesIn(locale: string): { country: string; name: string }[]
   return named.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, locale))
 }
 
-/** '+', and up to fifteen digits of which the first is none (ITU-T E.164); with the specification's ten at least. */
+/** A whole number with its country, as it is kept and sent. */
 export function isE164(number: string): boolean {
-  return /^\+[1-9]\d{9,14}$/.test(number)
+  return readNumber(number) === number
 }
 
 /** What was typed for a country as a number that can be called from anywhere; one with '+' or '00' is whole already. */

@@ -73,7 +73,7 @@ function failureOf(status: number, text: string, retryAfter: string | null): Cal
   const fallback = status === 503 ? 'service.unavailable' : 'internal'
   try {
     const body = JSON.parse(text) as Partial<
-      Pick<ApiError, 'key' | 'message' | 'fields' | 'id' | 'second_factor'>
+      Pick<ApiError, 'key' | 'message' | 'fields' | 'id' | 'requirements' | 'second_factor'>
     >
     return new CallError({
       key: body.key ?? fallback,
@@ -81,6 +81,7 @@ function failureOf(status: number, text: string, retryAfter: string | null): Cal
       message: body.message ?? '',
       fields: body.fields,
       id: body.id,
+      requirements: body.requirements,
       secondFactor: body.second_factor,
       retryAfter: seconds,
     })

@@ -8,7 +8,6 @@ import {
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { keepBusiness } from '#web/lib/current-business.ts'
-import { withoutSeparators } from '#web/lib/phone.ts'
 import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts'
 import type { Company } from './company.ts'
 
@@ -18,7 +17,7 @@ export function sentCompany({ name, country, phone, dpa }: Company) {
     name: name.trim(),
     dpa,
     ...(country && { country }),
-    ...(phone.trim() && { phone: withoutSeparators(phone) }),
+    ...(phone.trim() && { phone }),
   }
 }
 

@@ -36,7 +36,14 @@ export function CompanyFields({
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select label={t`Country (optional)`} options={options} autoComplete="country" {...country} />
-        <TextField label={t`Phone (optional)`} type="tel" inputMode="tel" autoComplete="tel" {...phone} />
+        <TextField
+          label={t`Phone (optional)`}
+          hint={t`With the country code, such as +41 44 123 45 67.`}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          {...phone}
+        />
       </div>
     </>
   )

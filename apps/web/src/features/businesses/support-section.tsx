@@ -49,6 +49,7 @@ export function SupportSection({ business }: { business: Business }) {
           />
           <TextField
             label={t`Phone of support`}
+            hint={t`With the country code, such as +41 44 123 45 67.`}
             type="tel"
             inputMode="tel"
             error={errors.phone?.message}

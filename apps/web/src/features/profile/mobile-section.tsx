@@ -4,7 +4,7 @@ import type { User } from '@countersign/contract/account-shapes.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { isProved, orNull } from './attributes.ts'
 import { useSaveSettings } from './change-account.ts'
-import { Mobile, withoutSeparators } from '#web/lib/phone.ts'
+import { Mobile } from '#web/lib/phone.ts'
 import { ProvedFact } from './proved-fact.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -18,8 +18,7 @@ export function MobileSection({ user }: { user: User }) {
   const { form, failure, submit } = useSectionForm({
     values: { mobile: user.attributes.mobile ?? '' },
     schema: MobileForm,
-    save: ({ mobile }) =>
-      saveSettings({ mobile: orNull(withoutSeparators(mobile)) }, t`Your mobile number is saved`),
+    save: ({ mobile }) => saveSettings({ mobile: orNull(mobile) }, t`Your mobile number is saved`),
   })
   const { errors, isSubmitting } = form.formState
   const intro = t`Advanced and qualified signatures are released with a code to this number.`

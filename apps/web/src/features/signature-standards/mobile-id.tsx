@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { isE164, toE164 } from '#web/lib/calling-codes.ts'
+import { isE164 } from '#web/lib/calling-codes.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSectionForm } from '#web/lib/use-section-form.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -75,8 +75,7 @@ const Number = z.object({ mobile: z.string().check(z.refine(isE164, 'Invalid for
 function NumberForm(props: Parameters<typeof MobileId>[0]) {
   const { t } = useLingui()
   const { form, failure, submit } = useSectionForm({
-    // Before countries were asked for, a number could be kept without one.
-    values: { mobile: toE164('CH', props.user.attributes.mobile ?? '') },
+    values: { mobile: props.user.attributes.mobile ?? '' },
     schema: Number,
     save: (changes) => props.save(changes, t`Your mobile number is saved`),
   })

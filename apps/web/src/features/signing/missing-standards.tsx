@@ -13,6 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { closeDialog, openDialog } from '#web/ui/dialog-store.ts'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { shownHurdles } from './shown-hurdles.ts'
+import { openSignerDetails } from './signer-details.tsx'
 
 type Hurdle = OwnWay['hurdles'][number]
 
@@ -38,9 +39,25 @@ async function open(missing: Missing, withSeal: () => void): Promise<void> {
 }
 
 export function openHurdles(missing: Missing): void {
-  const { hurdles } = missing.way
-  if (!missing.visitor && hurdles.length === 1 && hurdles[0] === 'terms') openTermsOfUse(missing.onSettled)
+  const { visitor, way } = missing
+  const { hurdles } = way
+  if (!visitor && hurdles.length === 1 && hurdles[0] === 'terms') openTermsOfUse(missing.onSettled)
+  else if (visitor && hurdles.every(isOwnDetail)) openDetails(missing, visitor)
   else openUpgradeStandards(missing)
+}
+
+/** What a signer without an account can say on the page. */
+const isOwnDetail = (hurdle: Hurdle) => hurdle === 'name' || hurdle === 'mobile'
+
+/** Afterwards the others, if any are left. */
+function openDetails(missing: Missing, visitor: NonNullable<Visitor>): void {
+  const { hurdles } = missing.way
+  const left = hurdles.filter((hurdle) => !isOwnDetail(hurdle))
+  const asked = { name: hurdles.includes('name'), mobile: hurdles.includes('mobile') }
+  openSignerDetails(visitor, asked, () => {
+    if (left.length === 0) missing.onSettled()
+    else openHurdles({ ...missing, way: { ...missing.way, hurdles: left } })
+  })
 }
 
 function openTermsOfUse(onAccepted: () => void): void {
@@ -156,8 +173,8 @@ function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) 
       )
     case 'mobile':
       return visitor ? (
-        <WayOver>
-          <Trans>Your mobile number is missing. Please ask {asker} to add it and to send this again.</Trans>
+        <WayOver act={() => openDetails(missing, visitor)} label={<Trans>Add a mobile number</Trans>}>
+          <Trans>Your mobile number is missing: codes go there.</Trans>
         </WayOver>
       ) : (
         <WayOver to={paths.signatureStandards('mobile-id')} label={<Trans>Add a mobile number</Trans>}>
@@ -166,8 +183,8 @@ function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) 
       )
     case 'name':
       return visitor ? (
-        <WayOver>
-          <Trans>Your first and last name are missing. Please ask {asker} to add them.</Trans>
+        <WayOver act={() => openDetails(missing, visitor)} label={<Trans>Add your name</Trans>}>
+          <Trans>Your first and last name are missing: the certificate names you.</Trans>
         </WayOver>
       ) : (
         <WayOver to={paths.profile()} label={<Trans>Add your name</Trans>}>
@@ -204,7 +221,8 @@ function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) 
   }
 }
 
-function WayOver({ children, to, label }: { children: ReactNode; to?: string; label?: ReactNode }) {
+function WayOver(props: { children: ReactNode; to?: string; act?: () => void; label?: ReactNode }) {
+  const { children, to, act, label } = props
   return (
     <>
       <p className="wrap-anywhere">{children}</p>
@@ -213,6 +231,7 @@ function WayOver({ children, to, label }: { children: ReactNode; to?: string; la
           {label}
         </Button>
       )}
+      {act && <Button onClick={act}>{label}</Button>}
     </>
   )
 }

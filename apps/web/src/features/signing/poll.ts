@@ -1,3 +1,4 @@
+import type { Requirement } from '@countersign/contract/errors.ts'
 import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import type { StepEnd } from '#web/features/approvals/open-step.ts'
 
@@ -11,7 +12,7 @@ export function pollDelay(elapsed: number): number {
 export type SigningOutcome =
   | { readonly kind: 'signed' }
   | { readonly kind: 'declined' }
-  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'failed'; readonly error: string; readonly requirements?: readonly Requirement[] }
   /** By the signer’s own no. */
   | { readonly kind: 'stopped' }
 

@@ -9,6 +9,7 @@ import { closeOverlay } from '#web/ui/dialog-store.ts'
 import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './poll.ts'
 import { bodyFor, openSignature } from './sign-body.ts'
 import type { ChosenSignature } from './signature-choice.ts'
+import { openHurdles } from './missing-standards.tsx'
 import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
 import type { SigningCalls } from './use-signing.tsx'
 
@@ -85,7 +86,10 @@ async function follow(run: Run, begin: () => Promise<SigningStatus | undefined>)
     finish(run, await pollUntilDone({ first, ask, ...world, takeStep }))
   } catch (failure) {
     if (!isPassing(failure)) attempt.current = null
-    finish(run, { kind: 'failed', error: isCallError(failure) ? failure.key : 'signing_failed' })
+    const { key: error, requirements } = isCallError(failure)
+      ? failure
+      : { key: 'signing_failed', requirements: [] }
+    finish(run, { kind: 'failed', error, requirements })
   }
 }
 
@@ -95,7 +99,17 @@ function finish(run: Run, outcome: SigningOutcome | null): void {
   if (outcome.kind === 'failed' || outcome.kind === 'declined') {
     const { request, calls, retry, wayOut } = run
     const code = outcome.kind === 'failed' ? outcome.error : 'declined'
-    openSigningFailure(code, { request, visitor: calls.visitor, retry, wayOut })
+    const missing = outcome.kind === 'failed' ? outcome.requirements : undefined
+    const way = request.viewer.signing
+    // Each with its own next step: what was missing when the page was loaded may be another thing now.
+    if (missing?.length && way)
+      openHurdles({
+        request,
+        visitor: calls.visitor,
+        way: { ...way, hurdles: [...missing] },
+        onSettled: retry,
+      })
+    else openSigningFailure(code, { request, visitor: calls.visitor, retry, wayOut })
   }
   run.onEnd(outcome)
 }

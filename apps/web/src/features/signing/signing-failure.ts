@@ -124,6 +124,11 @@ const refusals: Record<string, SigningFailure> = {
   },
   'signing.locked': failures['signing_locked']!,
   'signing.identification_required': failures['identification_required']!,
+  'signing.requirements_unmet': {
+    title: msg`Something is missing`,
+    text: msg`We need more details from you before you can sign. Nothing was signed. Open the document and choose “Sign” to add them.`,
+    mayRetry: true,
+  },
   'service.unavailable': failures['service_unavailable']!,
   'tan.invalid': failures['tan_invalid']!,
   'tan.expired': failures['tan_expired']!,
