@@ -26,7 +26,7 @@ export async function openNotary(): Promise<Notary> {
   const store = inMemoryKeyStore()
   const authority = await openLocalAuthority({ store, masterKey: randomBytes(32), installation, now })
   const stamps = await startTimeStampAuthority({ port: 0 })
-  const threads = createThreads({ engineThreads: 1, renderThreads: 1 })
+  const threads = createThreads({ cores: 1 })
   const timestampAuthority = rfc3161Authority({
     url: stamps.url,
     anchors: fromPem(stamps.anchorsPem),

@@ -24,7 +24,7 @@ const name = 'Corpus'
 /** Takes a file in as an upload, signs it to its end (B-LTA), and asks validators that are not ours. */
 export async function signFile({ context, anchorsPem }: Notary, file: string): Promise<Outcome> {
   const began = performance.now()
-  const inspected = await context.threads.engine.run(inspectUpload, { file, kind: 'pdf' }, { timeLimit })
+  const inspected = await context.threads.inspect.run(inspectUpload, { file, kind: 'pdf' }, { timeLimit })
   if ('refused' in inspected)
     return {
       taken: 'refused',

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
+import { refuseSaturated } from '#api/threads/refuse-saturated.ts'
 import { OverLimit, Saturated, type Task } from '#api/threads/task.ts'
 import { isTooShort, judgePassword, type Person, type PasswordProblem, personalWords } from './password.ts'
 import type { estimateStrength } from './password-strength.ts'
@@ -25,7 +26,7 @@ export async function ratePassword(
   person: Person,
 ): Promise<{ readonly problem: PasswordProblem | null; readonly score: number }> {
   try {
-    const strength = await context.threads.render.run(
+    const strength = await context.threads.password.run(
       estimate,
       { password, personalWords: personalWords(person) },
       // The first one on a busy machine waits for the word lists to be read.
@@ -33,8 +34,8 @@ export async function ratePassword(
     )
     return { problem: judgePassword(password, strength, person), score: strength.score }
   } catch (error) {
-    if (error instanceof Saturated || error instanceof OverLimit)
-      throw new Refusal('service.saturated', { retryAfter: 1, cause: error })
+    if (error instanceof Saturated) throw refuseSaturated(error)
+    if (error instanceof OverLimit) throw new Refusal('service.saturated', { retryAfter: 1, cause: error })
     throw error
   }
 }

@@ -36,7 +36,7 @@ export async function lookAfterArchives(context: Context): Promise<void> {
 async function see(context: Context, { versionId, sha256 }: ArchivedDocument): Promise<void> {
   try {
     const file = await context.documentStore.file(sha256)
-    const found = await context.threads.engine.run(readArchive, { file }, { timeLimit })
+    const found = await context.threads.inspect.run(readArchive, { file }, { timeLimit })
     await repository.note(context.db, versionId, found?.weakensAt ?? null)
   } catch (error) {
     // Deleted for good, as retention may ask for: there is nothing left to protect.

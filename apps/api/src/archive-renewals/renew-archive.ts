@@ -43,10 +43,10 @@ export async function renewArchive(context: Context, requestId: string): Promise
 
 /** Null where a new timestamp would not last longer than the one there is. */
 async function renew(context: Context, document: DueDocument): Promise<Renewal | null> {
-  const { engine } = context.threads
+  const { inspect } = context.threads
   const base = await context.documentStore.read(document.sha256)
   const validation = await validationOf(context, document)
-  const { store, prepared } = await engine.run(prepareRenewal, { base, validation }, { timeLimit })
+  const { store, prepared } = await inspect.run(prepareRenewal, { base, validation }, { timeLimit })
   const { token } = await context.timestampAuthority.timestamp(prepared.digest)
   const { info, signerCertificate } = readTimestampToken(token)
   if (!info || !signerCertificate || signerCertificate.notAfter <= document.weakensAt) {
@@ -55,7 +55,7 @@ async function renew(context: Context, document: DueDocument): Promise<Renewal |
   }
   const tail = Buffer.concat([store, embedSignature(prepared, token)])
   const check = { base, tail, anchors: await allAnchors(context), at: context.now() }
-  await engine.run(checkRenewal, check, { timeLimit })
+  await inspect.run(checkRenewal, check, { timeLimit })
   const stored = await context.documentStore.append(document.sha256, tail)
   return { document, stored, timestampTime: info.time, weakensAt: signerCertificate.notAfter }
 }
@@ -69,7 +69,7 @@ async function validationOf(
   { sha256, documentId }: DueDocument,
 ): Promise<ValidationMaterial> {
   const file = await context.documentStore.file(sha256)
-  const found = await context.threads.engine.run(readArchive, { file }, { timeLimit })
+  const found = await context.threads.inspect.run(readArchive, { file }, { timeLimit })
   try {
     if (found) return await context.timestampAuthority.validation(found.token)
   } catch (error) {

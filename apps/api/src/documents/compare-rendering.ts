@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Pdfium, startPdfium } from './pdfium.ts'
+import { type Pdfium, refuseStarved, startPdfium } from './pdfium.ts'
 
 /** So many pages are looked at: of more, the first and the last and those evenly between. */
 const pagesAtMost = 30
@@ -24,18 +24,33 @@ export async function looksTheSame(
   after: Uint8Array,
   besides: readonly PagePart[] = [],
 ): Promise<boolean> {
-  // One for each: what a broken file leaves behind does not touch the other.
-  const now = await openPages(after, besides)
+  const pdfium = await startPdfium()
+  const isSame = compare(pdfium, before, after, besides)
+  // Without room an image is left out of both, and a file is not opened at all.
+  refuseStarved(pdfium)
+  return isSame
+}
+
+function compare(
+  pdfium: Pdfium,
+  before: Uint8Array,
+  after: Uint8Array,
+  besides: readonly PagePart[],
+): boolean {
+  // One after the other, in the room for one; the broken one last: what it leaves behind touches nothing.
+  const now = openPages(pdfium, after, besides)
   if (!now) return false
-  const then = await openPages(before, besides)
+  const pictures = new Map(chosen(now.count).map((page) => [page, now.picture(page)]))
+  now.close()
+  const then = openPages(pdfium, before, besides)
   if (!then) return true
   const shown = chosen(then.count)
   if (now.count < then.count && shown.some((page) => page >= now.count && then.picture(page) !== null))
     return false
-  return chosen(now.count).every((page) => {
-    const picture = now.picture(page)
+  return [...pictures].every(([page, picture]) => {
+    if (picture === null) return false
     const earlier = page < then.count ? then.picture(page) : null
-    return picture !== null && (earlier === null || earlier === picture)
+    return earlier === null || earlier === picture
   })
 }
 
@@ -48,10 +63,10 @@ interface Pages {
   readonly count: number
   /** A digest of what is seen of a page; null where it cannot be shown. */
   picture(page: number): string | null
+  close(): void
 }
 
-async function openPages(content: Uint8Array, besides: readonly PagePart[]): Promise<Pages | null> {
-  const pdfium = await startPdfium()
+function openPages(pdfium: Pdfium, content: Uint8Array, besides: readonly PagePart[]): Pages | null {
   const { call, memory } = pdfium
   const pointer = call.malloc(content.length)
   if (pointer === 0) return null
@@ -61,6 +76,10 @@ async function openPages(content: Uint8Array, besides: readonly PagePart[]): Pro
   return {
     count: call.FPDF_GetPageCount(document),
     picture: (page) => pictureOf(pdfium, document, page, besides),
+    close: () => {
+      call.FPDF_CloseDocument(document)
+      call.free(pointer)
+    },
   }
 }
 

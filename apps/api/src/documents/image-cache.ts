@@ -34,14 +34,26 @@ export function openImageCache(directory: string, limit: number): ImageCache {
   }
 }
 
-async function removeOldest(directory: string, limit: number): Promise<void> {
+interface KeptFile {
+  readonly path: string
+  readonly size: number
+  /** When it was written. */
+  readonly at: number
+}
+
+async function listFiles(directory: string): Promise<KeptFile[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const files: { path: string; size: number; at: number }[] = []
+  const files: KeptFile[] = []
   for (const entry of entries.filter((found) => found.isFile())) {
     const path = join(entry.parentPath, entry.name)
     const found = await stat(path).catch(() => null)
     if (found) files.push({ path, size: found.size, at: found.mtimeMs })
   }
+  return files
+}
+
+async function removeOldest(directory: string, limit: number): Promise<void> {
+  const files = await listFiles(directory)
   let total = files.reduce((sum, file) => sum + file.size, 0)
   for (const { path, size } of files.toSorted((a, b) => a.at - b.at)) {
     // A little below the limit, so that it is not reached again at once.
@@ -54,6 +66,12 @@ async function removeOldest(directory: string, limit: number): Promise<void> {
 /** Where the images of pages are kept. */
 export function pageImagesIn({ dataDirectory }: { readonly dataDirectory: string }): string {
   return join(dataDirectory, 'cache', 'pages')
+}
+
+/** Removes every image that was made before. */
+export async function removeImagesBefore(directory: string, before: Date): Promise<void> {
+  const files = await listFiles(directory).catch(() => [])
+  for (const { path, at } of files) if (at < before.getTime()) await rm(path, { force: true })
 }
 
 /** Removes every image of a content. */

@@ -11,7 +11,7 @@ export interface OpenDocument {
 }
 
 /** A PDFium that has held so much is not used for the next document: its memory never shrinks. */
-const memoryToKeep = 192 * 1024 * 1024
+const memoryToKeep = 64 * 1024 * 1024
 // FPDF_FORMFILLINFO: a version and a row of callbacks, none of which is set.
 const formInformationSize = 256
 
@@ -21,12 +21,19 @@ let open: OpenDocument | undefined
 /** This thread's open document; another one than last time is read, checked against its hash, and takes its place.
  * `part`: only so many bytes of the file, which is what it was up to a revision. */
 export async function openDocument(file: string, sha256: string, part?: number): Promise<OpenDocument> {
-  if (open?.sha256 === sha256) return open
-  if (open) close(open)
-  open = undefined
-  if ((await ownPdfium()).memory().byteLength > memoryToKeep) starting = undefined
-  open = load(await ownPdfium(), file, sha256, part)
+  const pdfium = await pdfiumFor(sha256)
+  open ??= load(pdfium, file, sha256, part)
   return open
+}
+
+/** The PDFium that is to work on this document, with no other open in it. */
+export async function pdfiumFor(sha256: string): Promise<Pdfium> {
+  if (open && open.sha256 !== sha256) {
+    close(open)
+    open = undefined
+    if ((await ownPdfium()).memory().byteLength > memoryToKeep) starting = undefined
+  }
+  return ownPdfium()
 }
 
 /** This thread's PDFium. */

@@ -1,91 +1,91 @@
+import { join } from 'node:path'
 import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
+import type { Config } from '#api/config.ts'
 import type { Context } from '#api/context.ts'
 import type { PageSize } from '#api/db/tables.ts'
 import { Refusal } from '#api/refusal.ts'
-import type { Task } from '#api/threads/task.ts'
-import { openImageCache, pageImagesIn } from './image-cache.ts'
+import { currentCaller } from '#api/threads/caller.ts'
+import { SharedWork } from '#api/threads/shared-work.ts'
+import { Abandoned, OverLimit, type Task } from '#api/threads/task.ts'
+import { type ImageCache, openImageCache, pageImagesIn } from './image-cache.ts'
 import { pixelsOf } from './page-pixels.ts'
 import { refuseThreadError } from './refuse-thread-error.ts'
+import { RefusedPages } from './refused-pages.ts'
 import { findDocumentTags, readPageText, renderPageImage } from './tasks.ts'
 
 interface Content {
   readonly sha256: string
 }
 
+/** A revision of a file that somebody had validated: the file's first bytes. */
+export interface Revision extends Content {
+  readonly file: string
+  readonly size: number
+}
+
 export interface Pages {
-  /** WebP. Rendered once for all who ask at the same time, and kept on disk. */
+  /** WebP. Rendered once for a caller that asks several times, and kept on disk. */
   image(document: Content, page: PageSize, scale: number): Promise<Uint8Array>
   text(document: Content, page: PageSize): Promise<PageText>
+  /** The same of a file that is validated, as it was in a revision. */
+  revisionImage(revision: Revision, page: PageSize, scale: number): Promise<Uint8Array>
   /** Where the document says itself who signs. */
   tags(document: Content & { readonly pages: readonly PageSize[] }): Promise<DocumentTags>
 }
 
 const cacheLimit = 1024 * 1024 * 1024
+const revisionCacheLimit = 128 * 1024 * 1024
 const timeLimit = 10_000
-/** What took too much is not tried again for a while, or a single page could keep every thread busy. */
-const refusedFor = 10 * 60_000
-const refusedAtMost = 1000
 /** Tags of so many documents are remembered: composing asks for them each time it opens. */
 const tagsAtMost = 500
 
-/** The images and texts of pages. */
+const opened = new WeakMap<Context['threads'], Pages>()
+
+/** The images and texts of pages, with all that is known of them in this process. */
+export function pagesOf(context: Context): Pages {
+  const pages = opened.get(context.threads) ?? openPages(context)
+  opened.set(context.threads, pages)
+  return pages
+}
+
+/** Where the images of validated files are kept, as long as those are. */
+export function revisionImagesIn({ dataDirectory }: Pick<Config, 'dataDirectory'>): string {
+  return join(dataDirectory, 'cache', 'revisions')
+}
+
 export function openPages(context: Context): Pages {
   const cache = openImageCache(pageImagesIn(context.config), cacheLimit)
-  const running = new Map<string, Promise<unknown>>()
-  const refused = new Map<string, number>()
+  const revisionCache = openImageCache(revisionImagesIn(context.config), revisionCacheLimit)
+  const work = new SharedWork()
   const tags = new Map<string, DocumentTags>()
+  const render = guardPages(context)
+  const fileOf = ({ sha256 }: Content) => context.documentStore.file(sha256)
 
-  /** Everybody who asks while it is being made gets the same. */
-  function shared<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
-    const found = running.get(key)
-    if (found) return found as Promise<Result>
-    const made = make().finally(() => running.delete(key))
-    running.set(key, made)
-    return made
-  }
-
-  async function run<Output>(
-    task: Task<{ file: string; sha256: string; page: number; width: number; height: number }, Output>,
-    { sha256 }: Content,
-    page: PageSize,
-    size: { width: number; height: number },
-  ): Promise<Output> {
-    const key = `${sha256}-${page.index}`
-    if ((refused.get(key) ?? 0) > Date.now()) throw new Refusal('document.too_complex')
-    try {
-      const file = await context.documentStore.file(sha256)
-      const input = { file, sha256, page: page.index, ...size }
-      return await context.threads.render.run(task, input, { timeLimit })
-    } catch (error) {
-      const refusal = refuseThreadError(context.log, error, 'document.too_complex')
-      if (refusal instanceof Refusal && refusal.key === 'document.too_complex') {
-        refused.set(key, Date.now() + refusedFor)
-        for (const oldest of refused.keys()) if (refused.size > refusedAtMost) refused.delete(oldest)
-      }
-      throw refusal
-    }
+  function image(kept: ImageCache, from: PageSource, page: PageSize, scale: number): Promise<Uint8Array> {
+    const size = pixelsOf(page, scale)
+    const key = `${from.sha256}-${page.index}-${size.width}x${size.height}.webp`
+    return work.run(key, async () => {
+      const cached = await kept.read(key)
+      if (cached) return cached
+      const made = await render(renderPageImage, from, page, size)
+      await kept.write(key, made).catch((error: unknown) => {
+        context.log.warn({ err: error }, 'a page image could not be kept')
+      })
+      return made
+    })
   }
 
   return {
-    image: (document, page, scale) => {
-      const size = pixelsOf(page, scale)
-      const key = `${document.sha256}-${page.index}-${size.width}x${size.height}.webp`
-      return shared(key, async () => {
-        const cached = await cache.read(key)
-        if (cached) return cached
-        const image = await run(renderPageImage, document, page, size)
-        await cache.write(key, image).catch((error: unknown) => {
-          context.log.warn({ err: error }, 'a page image could not be kept')
-        })
-        return image
-      })
-    },
+    image: (document, page, scale) =>
+      image(cache, { sha256: document.sha256, file: () => fileOf(document) }, page, scale),
+    revisionImage: ({ sha256, size, file }, page, scale) =>
+      image(revisionCache, { sha256, size, file: async () => file }, page, scale),
     text: (document, page) =>
-      shared(`${document.sha256}-${page.index}-text`, () =>
-        run(readPageText, document, page, { width: page.width, height: page.height }),
+      work.run(`${document.sha256}-${page.index}-text`, () =>
+        render(readPageText, { sha256: document.sha256, file: () => fileOf(document) }, page, page),
       ),
     tags: ({ sha256, pages }) =>
-      shared(`${sha256}-tags`, async () => {
+      work.run(`${sha256}-tags`, async () => {
         const known = tags.get(sha256)
         if (known) return known
         const file = await context.documentStore.file(sha256)
@@ -98,5 +98,44 @@ export function openPages(context: Context): Pages {
         for (const oldest of tags.keys()) if (tags.size > tagsAtMost) tags.delete(oldest)
         return found
       }),
+  }
+}
+
+interface PageSource extends Content {
+  /** Of the file, where only its beginning is meant. */
+  readonly size?: number
+  file(): Promise<string>
+}
+
+type PageTask<Output> = Task<Parameters<NonNullable<(typeof renderPageImage)['types']>>[0], Output>
+
+/** Runs the task of a page, unless that page is known to take too much. */
+function guardPages(context: Context) {
+  const refused = new RefusedPages()
+
+  return async <Output>(
+    task: PageTask<Output>,
+    { sha256, size, file }: PageSource,
+    page: PageSize,
+    { width, height }: { readonly width: number; readonly height: number },
+  ): Promise<Output> => {
+    const { key, signal } = currentCaller()
+    // What a caller with less time than others could not have is refused to that caller alone.
+    const own = `${key} ${sha256}`
+    const isRefused = () => [sha256, own].some((one) => refused.isRefused(one, page.index))
+    if (isRefused()) throw new Refusal('document.too_complex')
+    const signals = [refused.signalFor(sha256), refused.signalFor(own), ...(signal ? [signal] : [])]
+    try {
+      const at = { file: await file(), sha256, page: page.index, width, height, ...(size && { size }) }
+      return await context.threads.render.run(task, at, { timeLimit, signal: AbortSignal.any(signals) })
+    } catch (error) {
+      if (error instanceof Abandoned && isRefused()) throw new Refusal('document.too_complex')
+      const refusal = refuseThreadError(context.log, error, 'document.too_complex')
+      if (refusal instanceof Refusal && refusal.key === 'document.too_complex') {
+        const shortened = error instanceof OverLimit && error.shortened
+        refused.note(shortened ? own : sha256, page.index, { tooMuch: error instanceof OverLimit })
+      }
+      throw refusal
+    }
   }
 }

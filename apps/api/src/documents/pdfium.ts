@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
+import { OutOfMemory, webAssemblyLimit } from '#api/threads/memory-limit.ts'
 
 // PDFium's C interface (public/fpdfview.h, fpdf_text.h, fpdf_formfill.h), the part of it that is used here. The
 // package's own classes round page sizes down and never close what they open, so they are not used.
@@ -76,6 +77,8 @@ export interface Pdfium {
   readonly call: PdfiumFunctions
   /** PDFium's memory; a new array each time it has grown. */
   readonly memory: () => Uint8Array
+  /** It asked for more memory than it may have: what it shows from then on may lack something. */
+  readonly isStarved: () => boolean
 }
 
 // WebAssembly as far as it is used here: the library of types that has it is the browser's.
@@ -88,8 +91,6 @@ declare const WebAssembly: {
   Instance: new (module: object, imports: WebAssemblyImports) => WebAssemblyInstance
 }
 
-/** What a hostile page may make PDFium allocate, in bytes. */
-const memoryLimit = 768 * 1024 * 1024
 let compiled: object | undefined
 
 /** Starts a PDFium of its own, with its own memory. */
@@ -98,9 +99,10 @@ export async function startPdfium(): Promise<Pdfium> {
     readFileSync(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
   )
   const module = compiled
+  let starved = false
   const options = {
     instantiateWasm: (imports: WebAssemblyImports, done: (instance: WebAssemblyInstance) => void) => {
-      limitMemory(imports)
+      limitMemory(imports, () => (starved = true))
       const instance = new WebAssembly.Instance(module, imports)
       done(instance)
       return instance.exports
@@ -111,12 +113,26 @@ export async function startPdfium(): Promise<Pdfium> {
   const started = await PDFiumModule(options)
   const call = started.wasmExports as unknown as PdfiumFunctions
   call.FPDF_InitLibrary()
-  return { call, memory: () => started.HEAPU8 }
+  return { call, memory: () => started.HEAPU8, isStarved: () => starved }
 }
 
-/** Growing beyond the limit fails, which ends the work at hand instead of the machine's memory. */
-function limitMemory(imports: WebAssemblyImports): void {
+/**
+ * Throws where memory was refused: PDFium leaves out an image that it has no room for and says nothing, and nobody is to
+ * sign a page that lacks something.
+ */
+export function refuseStarved({ isStarved }: Pdfium): void {
+  if (isStarved()) throw new OutOfMemory('The page takes more memory than allowed')
+}
+
+/** Growing beyond what a hostile page may take fails, which ends the work at hand instead of the machine's memory. */
+function limitMemory(imports: WebAssemblyImports, onRefused: () => void): void {
   const env = imports.env ?? {}
   const grow = env.emscripten_resize_heap as (size: number) => boolean
-  env.emscripten_resize_heap = (size: number) => size >>> 0 <= memoryLimit && grow(size)
+  // It grows by up to a fifth more than it asks for.
+  const limit = webAssemblyLimit()
+  env.emscripten_resize_heap = (size: number) => {
+    if (size >>> 0 <= limit && grow(size)) return true
+    onRefused()
+    return false
+  }
 }

@@ -15,7 +15,7 @@ let folder = ''
 let threads: Threads
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'render-'))
-  threads = createThreads({ renderThreads: 1 })
+  threads = createThreads({ cores: 1 })
 })
 afterAll(async () => {
   await threads.close()

@@ -1,9 +1,17 @@
 import type { DocumentTag, DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { PageSize } from '#api/db/tables.ts'
 import { Handover } from '#api/threads/handover.ts'
-import { forgetPdfium, openDocument, type OpenDocument, ownPdfium, withPage } from './open-document.ts'
+import {
+  forgetPdfium,
+  openDocument,
+  type OpenDocument,
+  ownPdfium,
+  pdfiumFor,
+  withPage,
+} from './open-document.ts'
 import { findTags } from './page-tags.ts'
 import { type PageRuns, readRuns } from './page-text.ts'
+import { refuseStarved } from './pdfium.ts'
 import { encodeLossless } from './webp/lossless.ts'
 
 /** A page of a stored document, and how large it is to be seen. */
@@ -68,11 +76,15 @@ async function work<Result>(
   at: PageAt,
   withOpen: (open: OpenDocument, page: number) => Promise<Result> | Result,
 ): Promise<Result> {
+  const pdfium = await pdfiumFor(at.sha256)
   try {
     const open = await openDocument(at.file, at.sha256, at.size)
-    return await withPage(open, at.page, (page) => withOpen(open, page))
+    const result = await withPage(open, at.page, (page) => withOpen(open, page))
+    refuseStarved(pdfium)
+    return result
   } catch (error) {
     forgetPdfium()
+    refuseStarved(pdfium)
     throw error
   }
 }

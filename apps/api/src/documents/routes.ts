@@ -9,12 +9,12 @@ import { Refusal } from '#api/refusal.ts'
 import { deleteDocument } from './delete-document.ts'
 import { downloadDocument, readDocument, refuseDeleted } from './read-document.ts'
 import { sendEtags, setEtag } from './etag.ts'
-import { openPages, type Pages } from './pages.ts'
+import { pagesOf, type Pages } from './pages.ts'
 import { presentDocument } from './presenter.ts'
 import type { DocumentRow } from './repository.ts'
 
 export function registerDocuments(app: FastifyInstance, context: Context): void {
-  const pages = openPages(context)
+  const pages = pagesOf(context)
   app.register(async (scope) => {
     sendEtags(scope)
     bind(scope, context, calls.getDocument, async ({ actor, params }) =>

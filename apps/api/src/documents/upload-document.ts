@@ -48,7 +48,7 @@ export async function receiveUpload(
     throw new Refusal('document.not_a_pdf')
   }
   // A thread gets ready while the file comes in.
-  context.threads.engine.warm(inspectUpload)
+  context.threads.inspect.warm(inspectUpload)
   const staged = await whenThereIsRoom(context, () => context.documentStore.stage(content, limit))
   try {
     const inspected = await inspectStaged(context, staged, kind)
@@ -90,7 +90,11 @@ export async function whenThereIsRoom<Result>(
 
 async function inspectStaged(context: Context, { file }: Staged, kind: ContentKind): Promise<Inspected> {
   try {
-    return await context.threads.engine.run(inspectUpload, { file, kind }, { timeLimit: inspectionTimeLimit })
+    return await context.threads.inspect.run(
+      inspectUpload,
+      { file, kind },
+      { timeLimit: inspectionTimeLimit },
+    )
   } catch (error) {
     throw refuseThreadError(context.log, error, 'document.damaged')
   }

@@ -6,6 +6,7 @@ import type { FileAnswer } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { signPdf } from '#api/signing/sign-pdf.ts'
+import { refuseSaturated } from '#api/threads/refuse-saturated.ts'
 import { OverLimit, Saturated, type Task } from '#api/threads/task.ts'
 import { appendEvent, eventActor, systemActor } from './append-event.ts'
 import { gatherProtocol } from './gather-protocol.ts'
@@ -88,8 +89,8 @@ async function renderPdf(
       time: protocol.madeAt,
     })
   } catch (error) {
-    if (error instanceof Saturated || error instanceof OverLimit)
-      throw new Refusal('service.saturated', { retryAfter: 2, cause: error })
+    if (error instanceof Saturated) throw refuseSaturated(error)
+    if (error instanceof OverLimit) throw new Refusal('service.saturated', { retryAfter: 2, cause: error })
     // One that failed rests for half a minute before it is asked first again.
     if (error instanceof TimestampUnavailable)
       throw new Refusal('service.unavailable', { retryAfter: 30, cause: error })

@@ -1,7 +1,7 @@
 import * as calls from '@countersign/contract/hand-overs.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
-import { openPages } from '#api/documents/pages.ts'
+import { pagesOf } from '#api/documents/pages.ts'
 import { readMultipart } from '#api/documents/read-multipart.ts'
 import { bind } from '#api/http/bind.ts'
 import { codeOf } from './access-code.ts'
@@ -46,7 +46,7 @@ function registerHandingIn(app: FastifyInstance, context: Context): void {
 
 /** For whoever has the link. */
 function registerClaiming(app: FastifyInstance, context: Context): void {
-  const pages = openPages(context)
+  const pages = pagesOf(context)
   bind(app, context, calls.getHandOver, async ({ actor, params, request }) =>
     presentOpened(await openHandOver(context, actor, params.token, codeOf(request))),
   )

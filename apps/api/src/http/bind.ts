@@ -13,6 +13,8 @@ import * as z from 'zod/mini'
 import type { AccountActor, Actor, ApiUserActor, LinkActor, Nobody } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
+import { runAs } from '#api/threads/caller.ts'
+import { callerOf } from './caller-of.ts'
 import { authenticate } from './credentials.ts'
 import { once } from './idempotency.ts'
 import { parse } from './parse.ts'
@@ -88,28 +90,32 @@ export function bind<E extends Endpoint>(
       if (isPicture && Number(request.headers['content-length']) > jsonPictureLimit)
         throw new Refusal('image.too_large')
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const actor = actorOf(request)
-      const call = {
-        actor,
-        params: parse(endpoint.params, request.params, 'params'),
-        query: parse(endpoint.query, request.query, 'query'),
-        body: readBody(endpoint, request),
-        request,
-        setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
-      } as unknown as Call<E>
-      if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
-      const output = endpoint.output
-      const answer = await once(context, endpoint, actor, { request, body: call.body }, async () => {
-        const given = await handler(call)
-        return given instanceof WrittenAnswer ? given : (z.parse(output, given) as object)
-      })
-      reply.status(endpoint.status).header('Cache-Control', 'private, no-store')
-      if (answer instanceof WrittenAnswer)
-        return reply.header('Content-Type', 'application/json; charset=utf-8').send(answer.json)
-      return reply.send(answer)
+      return runAs(callerOf(actor, reply), () => answer(request, reply, actor))
     },
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<FastifyReply> {
+    const call = {
+      actor,
+      params: parse(endpoint.params, request.params, 'params'),
+      query: parse(endpoint.query, request.query, 'query'),
+      body: readBody(endpoint, request),
+      request,
+      setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
+    } as unknown as Call<E>
+    if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
+    const output = endpoint.output
+    const given = await once(context, endpoint, actor, { request, body: call.body }, async () => {
+      const handled = await handler(call)
+      return handled instanceof WrittenAnswer ? handled : (z.parse(output, handled) as object)
+    })
+    reply.status(endpoint.status).header('Cache-Control', 'private, no-store')
+    if (given instanceof WrittenAnswer)
+      return reply.header('Content-Type', 'application/json; charset=utf-8').send(given.json)
+    return reply.send(given)
+  }
 }
 
 function bodyLimit({ carriesFiles }: Endpoint): { bodyLimit?: number } {

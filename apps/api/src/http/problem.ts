@@ -4,6 +4,8 @@ import { type ApiError, errors, type ErrorKey } from '@countersign/contract/erro
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#api/db/database-away.ts'
 import { Refusal } from '#api/refusal.ts'
+import { refuseSaturated } from '#api/threads/refuse-saturated.ts'
+import { Abandoned, Saturated } from '#api/threads/task.ts'
 import { redacted } from './redact.ts'
 
 // What the framework itself refuses, by its code, in the words of our list.
@@ -44,6 +46,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof Saturated) return refuseSaturated(error)
+  // The connection is gone, and nobody reads the answer.
+  if (error instanceof Abandoned) return new Refusal('service.saturated', { retryAfter: 1 })
   const code = (error as FastifyError).code ?? ''
   const known = frameworkErrors[code]
   if (known) return new Refusal(known, known === 'service.saturated' ? { retryAfter: 1 } : {})

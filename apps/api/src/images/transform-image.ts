@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Context } from '#api/context.ts'
 import { openImageCache } from '#api/documents/image-cache.ts'
 import { Refusal } from '#api/refusal.ts'
+import { refuseSaturated } from '#api/threads/refuse-saturated.ts'
 import { OverLimit, Saturated, type Task, TaskFailed } from '#api/threads/task.ts'
 
 export interface ImageOrder {
@@ -30,34 +31,18 @@ const transformTask: Task<ImageOrder & { bytes: Uint8Array }, Promise<Uint8Array
 const cacheBytes = 100 * 1024 * 1024
 const timeLimit = 5000
 
-const waitingLimit = 32
-
 /** Images of this site only: the source is a path that the site itself serves, never an address to be fetched. */
 export function openImageTransformer(context: Context, readOwnImage: ReadOwnImage) {
   const cache = openImageCache(join(context.config.dataDirectory, 'images'), cacheBytes)
-  const inTurn = openTurns()
 
   return async (source: string, order: ImageOrder): Promise<TransformedImage> => {
     const bytes = await readOwnImage(source)
     if (!bytes) throw new Refusal('not_found')
     const key = createHash('sha256').update(bytes).update(JSON.stringify(order)).digest('hex')
     const kept = await cache.read(key)
-    const content = kept ?? (await inTurn(() => transform(context, bytes, order)))
+    const content = kept ?? (await transform(context, bytes, order))
     if (!kept) await cache.write(key, content)
     return { contentType: `image/${order.format}`, content, etag: key.slice(0, 32) }
-  }
-}
-
-/** One at a time: whoever asks for many sizes takes one thread from those who wait for a page, and no more. */
-function openTurns() {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting >= waitingLimit) throw new Refusal('service.saturated', { retryAfter: 1 })
-    waiting += 1
-    const mine = last.then(work, work)
-    last = mine.catch(() => {})
-    return mine.finally(() => (waiting -= 1))
   }
 }
 
@@ -65,7 +50,7 @@ async function transform(context: Context, bytes: Uint8Array, order: ImageOrder)
   try {
     return await context.threads.render.run(transformTask, { ...order, bytes }, { timeLimit })
   } catch (error) {
-    if (error instanceof Saturated) throw new Refusal('service.saturated', { retryAfter: 1, cause: error })
+    if (error instanceof Saturated) throw refuseSaturated(error)
     if (error instanceof TaskFailed || error instanceof OverLimit)
       throw new Refusal('image.invalid', { cause: error })
     throw error

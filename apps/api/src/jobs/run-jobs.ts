@@ -31,6 +31,7 @@ import { foldTallies } from '#api/signature-requests/fold-tallies.ts'
 import { remindBeforeExpiry } from '#api/signature-requests/remind-before-expiry.ts'
 import { seal } from '#api/signing/seal.ts'
 import { sendTableRows } from '#api/table-sends/send-table-rows.ts'
+import { runAs } from '#api/threads/caller.ts'
 import { removeOldValidations } from '#api/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { contextFor } from './guard-destructive.ts'
@@ -129,7 +130,8 @@ function tasks(context: Context): TaskList {
       name,
       async (payload: unknown) => {
         const own = await contextFor(context, name as JobName)
-        await (task as (context: Context, payload: unknown) => Promise<unknown>)(own, payload)
+        const work = task as (context: Context, payload: unknown) => Promise<unknown>
+        await runAs({ key: `job:${name}`, anonymous: false }, () => work(own, payload))
       },
     ]),
   )

@@ -6,6 +6,7 @@ import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts
 import { inviteObservers } from '#api/observers/invite-observers.ts'
 import { refuseNotOffered } from '#api/qualities/refuse-not-offered.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { prepare } from '#api/signing/engine-thread.ts'
 import { becomeReachable } from './become-reachable.ts'
 import { insertDraft } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from './group-signature.ts'
@@ -62,6 +63,8 @@ async function openedNow(
   if (request.status === 'DRAFT' && isOver(request, now))
     throw wrongField('expiration_date', 'past', 'The date is in the past')
   refuseNobody(request)
+  // Whoever sends it often signs it next.
+  context.threads.sign.warm(prepare)
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)
   return refuseNotOffered(context, tx, {

@@ -17,6 +17,11 @@ import { keepHash, takeHash } from './kept-hashes.ts'
 
 const module = new URL(import.meta.url)
 
+/** Gets ready what a visible signature takes; the rest is there with this module. */
+export async function load(): Promise<void> {
+  await loadAppearanceFonts()
+}
+
 export interface PrepareOrder {
   readonly base: Uint8Array
   /** Every signer's field, where this is the first signature of the document. */

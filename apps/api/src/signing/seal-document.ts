@@ -82,7 +82,7 @@ export function prepareDocument(
     signerName: signer.name,
     contactInfo: signer.email,
   }
-  return context.threads.engine.run(prepare, order, { timeLimit })
+  return context.threads.sign.run(prepare, order, { timeLimit })
 }
 
 /** What a trust service gave for the digest, with all that a validator needs later. */
@@ -98,7 +98,7 @@ export async function finishDocument(
   { cms, certificate: der, validation, timestampTime }: SignedWhole,
 ): Promise<Sealed> {
   const order = { base, fields, prepared, cms, validation, isLast }
-  const finished = await context.threads.engine.run(finish, order, { timeLimit })
+  const finished = await context.threads.sign.run(finish, order, { timeLimit })
   const tail = finished.timestamp
     ? await withDocumentTimestamp(context, finished.tail, finished.timestamp)
     : finished.tail
@@ -129,7 +129,7 @@ export async function checkSeal(
 ): Promise<void> {
   const anchors = await allAnchors(context)
   const order = { base, tail, fieldName, earlier, isLast, anchors, at: context.now() }
-  await context.threads.engine.run(check, order, { timeLimit })
+  await context.threads.sign.run(check, order, { timeLimit })
 }
 
 const none: ValidationMaterial = { certificates: [], ocsps: [], crls: [] }

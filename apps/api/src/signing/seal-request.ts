@@ -6,6 +6,7 @@ import type {
   Signature,
   SignatureRequest,
 } from '#api/signature-requests/signature-request.ts'
+import { runAs } from '#api/threads/caller.ts'
 import type { Signing } from './repository.ts'
 import { checkSeal, type Sealed, sealDocument, type SealOrder } from './seal-document.ts'
 import { orderFor } from './seal-order.ts'
@@ -64,7 +65,9 @@ export async function eachDocument<Result>(
         throw error
       }
   }
-  await Promise.all(Array.from({ length: documentsAtOnce }, next))
+  // On the account of whoever asked for the signatures, in the threads too.
+  const owner = { key: `account:${request.owner.id}`, anonymous: false }
+  await runAs(owner, () => Promise.all(Array.from({ length: documentsAtOnce }, next)))
   return results
 }
 

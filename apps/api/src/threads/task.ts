@@ -1,8 +1,7 @@
-import type { TransferListItem } from 'node:worker_threads'
-
 /**
  * Work that a thread does: a function that `module` exports under `name`. Input and output are cloned between the
- * threads. The types are only promised here; a task is declared beside its module, where both are seen.
+ * threads. It may be run again from its beginning: all it needs is in its input. The types are only promised here; a
+ * task is declared beside its module, where both are seen.
  */
 export interface Task<Input, Output> {
   readonly module: URL
@@ -14,18 +13,44 @@ export interface Task<Input, Output> {
 export interface RunOptions {
   /** Milliseconds from the moment a thread takes it up; then that thread is ended and the task fails with OverLimit. */
   readonly timeLimit?: number
-  /** What is handed over instead of copied: the caller cannot use it afterwards. */
-  readonly transfer?: readonly TransferListItem[]
+  /** Aborted when nobody wants the result any more; the caller's own where it is left out. */
+  readonly signal?: AbortSignal
 }
 
-/** Too much is waiting already. */
+/** What runs tasks in threads. */
+export interface Runner {
+  run<Input, Output>(task: Task<Input, Output>, input: Input, options?: RunOptions): Promise<Output>
+  /** Has a thread ready for the task that will come soon. */
+  warm<Input, Output>(task: Task<Input, Output>): void
+}
+
+/** The task was not taken, or waited too long. */
 export class Saturated extends Error {
   override name = 'Saturated'
+  /** This caller has too much waiting; others would have been served. */
+  readonly ownShare: boolean
+
+  constructor(message: string, { ownShare = false } = {}) {
+    super(message)
+    this.ownShare = ownShare
+  }
 }
 
 /** The task took more time or memory than it may; its thread was ended. */
 export class OverLimit extends Error {
   override name = 'OverLimit'
+  /** The caller had less time than others, because of what its tasks took lately: it says little about the task. */
+  readonly shortened: boolean
+
+  constructor(message: string, { shortened = false } = {}) {
+    super(message)
+    this.shortened = shortened
+  }
+}
+
+/** Nobody wants the result any more: the caller has hung up, say. */
+export class Abandoned extends Error {
+  override name = 'Abandoned'
 }
 
 /** What the task threw, or how its thread ended. `errorName` and `code` are the original's. */

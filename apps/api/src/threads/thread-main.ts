@@ -1,7 +1,15 @@
-import { parentPort, type TransferListItem } from 'node:worker_threads'
+import { setPriority } from 'node:os'
+import { parentPort, type TransferListItem, workerData } from 'node:worker_threads'
 import { Handover } from './handover.ts'
 
 // What every thread of a pool runs: it takes one task at a time, loads the task's module and calls its function.
+
+export interface ThreadData {
+  /** As of nice(2): from 0, as the process's own thread, to 19, when nothing else is to be done. */
+  readonly niceness: number
+  /** Bytes that WebAssembly may take; see `memory-limit.ts`. */
+  readonly webAssemblyLimit: number
+}
 
 export interface Order {
   readonly id: number
@@ -21,6 +29,10 @@ export type Report =
         readonly stack?: string | undefined
       }
     }
+
+const { niceness } = workerData as ThreadData
+// On Linux it counts for this thread alone (setpriority(2), "C library/kernel differences"); elsewhere for the process.
+if (niceness > 0 && process.platform === 'linux') setPriority(0, niceness)
 
 async function carryOut(order: Order): Promise<void> {
   const module = (await import(order.module)) as Record<string, (input: unknown) => unknown>

@@ -1,3 +1,6 @@
+import { getPriority } from 'node:os'
+import { OutOfMemory, webAssemblyLimit } from './memory-limit.ts'
+
 // What the pool's test runs in threads.
 
 let loaded = 0
@@ -44,4 +47,14 @@ export function waitAtGate(gate: Int32Array): string {
 
 export function sizeOf(given: Uint8Array): number {
   return given.byteLength
+}
+
+export function needsMemory(megabytes: number): number {
+  const limit = webAssemblyLimit() / 1024 / 1024
+  if (megabytes > limit) throw new OutOfMemory(`${megabytes} MB of ${limit}`)
+  return limit
+}
+
+export function niceness(): number {
+  return getPriority(0)
 }

@@ -1,6 +1,8 @@
+import { getPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { OverLimit, Saturated, type Task, TaskFailed } from './task.ts'
+import { type Caller, runAs } from './caller.ts'
+import { Abandoned, OverLimit, Saturated, type Task, TaskFailed } from './task.ts'
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 
 function task<Input, Output>(name: string): Task<Input, Output> {
@@ -15,8 +17,13 @@ function open(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
   const pool = new ThreadPool({
     name: 'test',
     threads: 2,
-    queueLimit: 10,
+    shareOf: () => ({ running: 2, waiting: 10 }),
+    anonymousRunning: 2,
+    queueLimit: 100,
+    waitLimit: 60_000,
     memoryLimit: 64,
+    webAssemblyLimit: 64,
+    niceness: 0,
     idleLimit: 60_000,
     ...options,
   })
@@ -94,21 +101,106 @@ test('a function that is not there is a failed task', async () => {
   await expect(open().run(task('nothing'), 1)).rejects.toThrow('has no function nothing')
 })
 
-test('beyond the queue a task is turned away at once', async () => {
-  const pool = open({ threads: 1, queueLimit: 2 })
+const as = (key: string, more: Partial<Caller> = {}): Caller => ({ key, anonymous: false, ...more })
+
+test('a caller with too much waiting is turned away at once, and nobody else is', async () => {
+  const pool = open({ threads: 1, shareOf: () => ({ running: 1, waiting: 2 }) })
   const { closed, open: openGate } = gate()
-  const running = [1, 2, 3].map(() => pool.run(waitAtGate, closed))
+  const flood = [1, 2, 3].map(() => runAs(as('eve'), () => pool.run(waitAtGate, closed)))
   expect(pool.waiting).toBe(2)
-  await expect(pool.run(double, 1)).rejects.toBeInstanceOf(Saturated)
+  await expect(runAs(as('eve'), () => pool.run(double, 1))).rejects.toMatchObject({
+    name: 'Saturated',
+    ownShare: true,
+  })
+  const anna = runAs(as('anna'), () => pool.run(double, 21))
   openGate()
-  expect(await Promise.all(running)).toEqual(['through', 'through', 'through'])
-  expect(await pool.run(double, 1)).toBe(2)
+  expect(await anna).toBe(42)
+  expect(await Promise.all(flood)).toEqual(['through', 'through', 'through'])
 })
 
-test('what is handed over is not copied', async () => {
-  const given = new Uint8Array(1000)
-  expect(await open().run(task('sizeOf'), given, { transfer: [given.buffer] })).toBe(1000)
-  expect(given.byteLength).toBe(0)
+test('while one caller keeps as many threads as it may have, the next is served at once', async () => {
+  const pool = open({ threads: 2, shareOf: () => ({ running: 1, waiting: 10 }) })
+  const { closed, open: openGate } = gate()
+  const flood = [1, 2, 3].map(() => runAs(as('eve'), () => pool.run(waitAtGate, closed)))
+  expect(await runAs(as('anna'), () => pool.run(double, 21))).toBe(42)
+  expect(await runAs(as('ben'), () => pool.run(double, 1))).toBe(2)
+  openGate()
+  await Promise.all(flood)
+})
+
+test('callers without a credential never have every thread, however many networks they come from', async () => {
+  const pool = open({ threads: 2, anonymousRunning: 1 })
+  const { closed, open: openGate } = gate()
+  const flood = ['a', 'b', 'c'].map((key) =>
+    runAs(as(key, { anonymous: true }), () => pool.run(waitAtGate, closed)),
+  )
+  expect(await runAs(as('anna'), () => pool.run(double, 21))).toBe(42)
+  openGate()
+  await Promise.all(flood)
+})
+
+test('a task that waits is dropped when its caller hangs up', async () => {
+  const pool = open({ threads: 1 })
+  const { closed, open: openGate } = gate()
+  const running = pool.run(waitAtGate, closed)
+  const controller = new AbortController()
+  const waiting = runAs(as('eve', { signal: controller.signal }), () => pool.run(double, 1))
+  controller.abort()
+  await expect(waiting).rejects.toBeInstanceOf(Abandoned)
+  expect(pool.waiting).toBe(0)
+  openGate()
+  expect(await running).toBe('through')
+})
+
+test('a task that runs is ended when its caller hangs up, and makes room for the next', async () => {
+  const pool = open({ threads: 1 })
+  const controller = new AbortController()
+  const running = runAs(as('eve', { signal: controller.signal }), () => pool.run(loopForever, null))
+  const behind = runAs(as('anna'), () => pool.run(double, 21))
+  controller.abort()
+  await expect(running).rejects.toBeInstanceOf(Abandoned)
+  expect(await behind).toBe(42)
+})
+
+test('who has hung up already does not get a thread', async () => {
+  const pool = open()
+  await expect(pool.run(double, 1, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(Abandoned)
+  expect(pool.alive).toBe(0)
+})
+
+test('what waits too long is given up', async () => {
+  const pool = open({ threads: 1, waitLimit: 50 })
+  const { closed, open: openGate } = gate()
+  const running = pool.run(waitAtGate, closed)
+  await expect(pool.run(double, 1)).rejects.toMatchObject({ name: 'Saturated', ownShare: false })
+  openGate()
+  expect(await running).toBe('through')
+})
+
+test('where all places are taken, the caller with the most waiting loses its newest', async () => {
+  const pool = open({ threads: 1, queueLimit: 3 })
+  const { closed, open: openGate } = gate()
+  const flood = [1, 2, 3, 4].map(() => runAs(as('eve'), () => pool.run(waitAtGate, closed)))
+  const anna = runAs(as('anna'), () => pool.run(double, 21))
+  await expect(flood[3]).rejects.toMatchObject({ name: 'Saturated', ownShare: true })
+  openGate()
+  expect(await anna).toBe(42)
+  await Promise.all(flood.slice(0, 3))
+})
+
+test.runIf(process.platform === 'linux')(
+  'threads of a pool give way to others as they are told',
+  async () => {
+    expect(await open({ niceness: 7 }).run(task<null, number>('niceness'), null)).toBe(7)
+    expect(getPriority(0)).not.toBe(7)
+  },
+)
+
+test('a task that needs more memory for WebAssembly than its thread may take is over the limit', async () => {
+  const pool = open({ threads: 1 })
+  const needsMemory = task<number, number>('needsMemory')
+  await expect(pool.run(needsMemory, 65)).rejects.toBeInstanceOf(OverLimit)
+  expect(await pool.run(needsMemory, 64)).toBe(64)
 })
 
 test('what cannot be cloned fails, and the thread goes on', async () => {

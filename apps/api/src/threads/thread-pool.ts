@@ -1,29 +1,59 @@
 import { Worker } from 'node:worker_threads'
-import { OverLimit, type RunOptions, Saturated, type Task, TaskFailed } from './task.ts'
-import type { Order, Report } from './thread-main.ts'
+import { type Caller, currentCaller } from './caller.ts'
+import { FairQueue, type Share } from './fair-queue.ts'
+import { outOfMemory } from './memory-limit.ts'
+import {
+  Abandoned,
+  OverLimit,
+  type Runner,
+  type RunOptions,
+  Saturated,
+  type Task,
+  TaskFailed,
+} from './task.ts'
+import type { Order, Report, ThreadData } from './thread-main.ts'
 
 export interface ThreadPoolOptions {
   readonly name: string
   /** How many threads at most. */
   readonly threads: number
-  /** How many tasks may wait; one more fails with Saturated. */
+  /** How much of them one caller may have. */
+  readonly shareOf: (caller: Caller) => Share
+  /** How many threads all callers without a credential may have together. */
+  readonly anonymousRunning: number
+  /** How many tasks may wait in all. */
   readonly queueLimit: number
-  /** Megabytes for each thread: objects, and buffers and WebAssembly besides. */
+  /** Milliseconds that a task may wait for a thread; then it fails with Saturated. */
+  readonly waitLimit: number
+  /** Megabytes for each thread: objects and buffers, and WebAssembly besides. */
   readonly memoryLimit: number
+  /** Megabytes for the WebAssembly in each. */
+  readonly webAssemblyLimit: number
+  /** As of nice(2). */
+  readonly niceness: number
   /** A thread without work for so many milliseconds is ended; a new one starts with the next task. */
   readonly idleLimit: number
 }
 
 interface Waiting {
+  readonly caller: Caller
   readonly order: Omit<Order, 'id'>
-  readonly options: RunOptions
-  readonly resolve: (output: unknown) => void
-  readonly reject: (error: Error) => void
+  readonly timeLimit: number
+  /** Forgets what may end the wait: called once, as it runs or fails. */
+  stopWaiting(): void
+  resolve(output: unknown): void
+  reject(error: Error): void
+}
+
+interface Running extends Waiting {
+  readonly id: number
+  readonly began: number
+  readonly item: Waiting
 }
 
 interface Thread {
   readonly worker: Worker
-  current: (Waiting & { readonly id: number }) | undefined
+  current: Running | undefined
   timer: NodeJS.Timeout | undefined
   look: NodeJS.Timeout | undefined
 }
@@ -32,22 +62,33 @@ const entry = new URL('./thread-main.ts', import.meta.url)
 const defaultTimeLimit = 15_000
 /** The heap's own limit does not count buffers, so a thread at work is looked at so often, in milliseconds. */
 const lookInterval = 100
+/** What nobody wants any more may still end in time, which is cheaper than another thread. */
+const abandonedLimit = 100
 
-/** A few threads that work off a bounded queue. A task can take its own thread down, nothing else. */
-export class ThreadPool {
+/** A few threads that work off a bounded queue, fairly between callers. A task can take its own thread down, nothing else. */
+export class ThreadPool implements Runner {
   readonly #options: ThreadPoolOptions
   readonly #threads = new Set<Thread>()
-  readonly #queue: Waiting[] = []
+  readonly #queue: FairQueue<Waiting>
   #lastId = 0
   #closed = false
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options
+    this.#queue = new FairQueue({
+      shareOf: (caller) => options.shareOf(caller),
+      anonymousRunning: options.anonymousRunning,
+      waiting: options.queueLimit,
+      onDropped: (item) => {
+        item.stopWaiting()
+        item.reject(new Saturated('Others have less waiting', { ownShare: true }))
+      },
+    })
   }
 
   /** Tasks that wait for a thread. */
   get waiting(): number {
-    return this.#queue.length
+    return this.#queue.waiting
   }
 
   /** Threads that live at this moment. */
@@ -55,22 +96,34 @@ export class ThreadPool {
     return this.#threads.size
   }
 
-  /** Runs a task in the next free thread. Fails with Saturated, OverLimit or TaskFailed. */
+  /** Runs a task in a thread when it is its caller's turn. Fails with Saturated, OverLimit, Abandoned or TaskFailed. */
   run<Input, Output>(task: Task<Input, Output>, input: Input, options: RunOptions = {}): Promise<Output> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new Saturated(`The ${this.#options.name} threads are closed`))
-      const busy = [...this.#threads].every((thread) => thread.current)
-      const full = busy && this.#threads.size >= this.#options.threads
-      if (full && this.#queue.length >= this.#options.queueLimit)
-        return reject(new Saturated(`The ${this.#options.name} threads are busy`))
-      this.#queue.push({
+    const { promise, resolve, reject } = Promise.withResolvers<Output>()
+    const caller = currentCaller()
+    const signal = options.signal ?? caller.signal
+    if (this.#closed) reject(new Saturated(`The ${this.#options.name} threads are closed`))
+    else if (signal?.aborted) reject(new Abandoned('Nobody waits for it'))
+    else {
+      const abandon = () => this.#abandon(item)
+      const late = setTimeout(() => this.#tooLate(item), this.#options.waitLimit).unref()
+      const item: Waiting = {
+        caller,
         order: { module: task.module.href, name: task.name, input },
-        options,
-        resolve: resolve as (output: unknown) => void,
-        reject,
-      })
-      this.#dispatch()
-    })
+        timeLimit: options.timeLimit ?? defaultTimeLimit,
+        stopWaiting: () => clearTimeout(late),
+        resolve: (output) => {
+          signal?.removeEventListener('abort', abandon)
+          resolve(output as Output)
+        },
+        reject: (error) => {
+          signal?.removeEventListener('abort', abandon)
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', abandon, { once: true })
+      this.#enter(item)
+    }
+    return promise
   }
 
   /** Has a thread and a task's module ready for the task that will come soon; does nothing where one is there. */
@@ -85,7 +138,7 @@ export class ThreadPool {
   /** Ends all threads; what runs or waits fails. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const waiting of this.#queue.splice(0)) waiting.reject(new Saturated('The threads are closed'))
+    for (const waiting of this.#queue.clear()) this.#fail(waiting, new Saturated('The threads are closed'))
     await Promise.all(
       [...this.#threads].map((thread) => {
         this.#drop(thread, new Saturated('The threads are closed'))
@@ -94,22 +147,51 @@ export class ThreadPool {
     )
   }
 
+  #enter(item: Waiting): void {
+    try {
+      this.#queue.add(item)
+    } catch (error) {
+      return this.#fail(item, error as Error)
+    }
+    this.#dispatch()
+  }
+
+  #fail(item: Waiting, error: Error): void {
+    item.stopWaiting()
+    item.reject(error)
+  }
+
+  #tooLate(item: Waiting): void {
+    if (this.#queue.remove(item))
+      this.#fail(item, new Saturated(`It waited for ${this.#options.waitLimit} ms`))
+  }
+
+  /** Waiting, it is taken out; running, it is ended unless it is nearly done. Its caller does not wait for either. */
+  #abandon(item: Waiting): void {
+    this.#queue.remove(item)
+    this.#fail(item, new Abandoned('Nobody waits for it any more'))
+    const thread = [...this.#threads].find(({ current }) => current?.item === item)
+    if (!thread) return
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => this.#end(thread, new Abandoned('Ended')), abandonedLimit)
+  }
+
   #dispatch(): void {
-    while (this.#queue.length > 0) {
+    while (!this.#closed) {
       let thread = [...this.#threads].findLast((candidate) => !candidate.current)
-      if (!thread && this.#threads.size < this.#options.threads) thread = this.#start()
-      if (!thread) return
-      const next = this.#queue.shift()
-      if (next) this.#give(thread, next)
+      if (!thread && this.#threads.size >= this.#options.threads) return
+      const next = this.#queue.take()
+      if (!next) return
+      thread ??= this.#start()
+      this.#give(thread, next)
     }
   }
 
   #start(): Thread {
-    const worker = new Worker(entry, {
-      name: this.#options.name,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryLimit },
-    })
+    const { name, memoryLimit, webAssemblyLimit, niceness } = this.#options
+    const workerData: ThreadData = { niceness, webAssemblyLimit: webAssemblyLimit * 1024 * 1024 }
+    const resourceLimits = { maxOldGenerationSizeMb: memoryLimit }
+    const worker = new Worker(entry, { name, execArgv: [], workerData, resourceLimits })
     const thread: Thread = { worker, current: undefined, timer: undefined, look: undefined }
     this.#threads.add(thread)
     worker.on('message', (report: Report) => this.#settle(thread, report))
@@ -126,21 +208,22 @@ export class ThreadPool {
     return thread
   }
 
-  #give(thread: Thread, waiting: Waiting): void {
+  #give(thread: Thread, item: Waiting): void {
+    item.stopWaiting()
     clearTimeout(thread.timer)
     this.#lastId += 1
-    thread.current = { ...waiting, id: this.#lastId }
+    thread.current = { ...item, item, id: this.#lastId, began: performance.now() }
     thread.worker.ref()
     try {
-      thread.worker.postMessage({ id: this.#lastId, ...waiting.order }, [...(waiting.options.transfer ?? [])])
+      thread.worker.postMessage({ id: this.#lastId, ...item.order })
     } catch (error) {
-      thread.current = undefined
+      this.#release(thread)
       this.#rest(thread)
-      return waiting.reject(error as Error)
+      return item.reject(error as Error)
     }
-    const limit = waiting.options.timeLimit ?? defaultTimeLimit
+    const limit = item.timeLimit
     thread.timer = setTimeout(() => {
-      this.#end(thread, new OverLimit(`${waiting.order.name} took more than ${limit} ms`))
+      this.#end(thread, new OverLimit(`${item.order.name} took more than ${limit} ms`))
     }, limit)
     thread.look = setInterval(() => void this.#lookAtMemory(thread), lookInterval)
   }
@@ -155,17 +238,30 @@ export class ThreadPool {
   }
 
   #settle(thread: Thread, report: Report): void {
-    const current = thread.current
-    if (!current || current.id !== report.id) return
+    if (thread.current?.id !== report.id) return
+    const current = this.#release(thread)
+    if ('output' in report) current?.resolve(report.output)
+    else {
+      const { message, name, code, stack } = report.error
+      if (code === outOfMemory) {
+        // What it has taken it would keep.
+        current?.reject(new OverLimit(message))
+        return this.#end(thread, new OverLimit(message))
+      }
+      current?.reject(new TaskFailed(message, name, code, stack))
+    }
+    this.#rest(thread)
+    this.#dispatch()
+  }
+
+  /** The thread has nothing to do any more: its task makes room for others. */
+  #release(thread: Thread): Running | undefined {
+    const { current } = thread
     thread.current = undefined
     clearTimeout(thread.timer)
     clearInterval(thread.look)
-    if ('error' in report) {
-      const { message, name, code, stack } = report.error
-      current.reject(new TaskFailed(message, name, code, stack))
-    } else current.resolve(report.output)
-    this.#rest(thread)
-    this.#dispatch()
+    if (current) this.#queue.done(current.item, performance.now() - current.began)
+    return current
   }
 
   /** Without work a thread does not keep the process alive, and after a while it goes. */
@@ -184,10 +280,7 @@ export class ThreadPool {
   /** The thread is no more: its task fails, the next task starts another. */
   #drop(thread: Thread, reason: Error): void {
     if (!this.#threads.delete(thread)) return
-    clearTimeout(thread.timer)
-    clearInterval(thread.look)
-    thread.current?.reject(reason)
-    thread.current = undefined
-    if (!this.#closed) this.#dispatch()
+    this.#release(thread)?.reject(reason)
+    this.#dispatch()
   }
 }

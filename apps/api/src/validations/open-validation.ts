@@ -1,16 +1,13 @@
 import type { Validation } from '@countersign/contract/validations.ts'
 import type { Context } from '#api/context.ts'
-import { pixelsOf } from '#api/documents/page-pixels.ts'
-import { refuseThreadError } from '#api/documents/refuse-thread-error.ts'
-import { renderPageImage } from '#api/documents/tasks.ts'
+import { removeImagesOf } from '#api/documents/image-cache.ts'
+import { pagesOf, revisionImagesIn } from '#api/documents/pages.ts'
 import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/refusal.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { find, type KeptValidation, remove } from './repository.ts'
 import { removeContent } from './remove-old-validations.ts'
 import { expiryOf } from './validation.ts'
-
-const timeLimit = 10_000
 
 export async function openValidation(context: Context, id: string): Promise<KeptValidation> {
   const found = await find(context.db, hashToken('validation', id), context.now())
@@ -50,12 +47,8 @@ export async function renderRevision(
     // Whoever handed in the same file has just deleted theirs.
     throw error instanceof ContentMissing ? new Refusal('not_found') : error
   })
-  const at = { file, sha256: revision.sha256, size: revision.end, page: page.index, ...pixelsOf(page, scale) }
-  try {
-    return await context.threads.render.run(renderPageImage, at, { timeLimit })
-  } catch (error) {
-    throw refuseThreadError(context.log, error, 'document.too_complex')
-  }
+  const { sha256, end: size } = revision
+  return pagesOf(context).revisionImage({ file, sha256, size }, page, scale)
 }
 
 /** Deletes the file and all that was found, at once. */
@@ -63,4 +56,5 @@ export async function deleteValidation(context: Context, id: string): Promise<vo
   const kept = await openValidation(context, id)
   await remove(context.db, kept.id)
   await removeContent(context, kept.sha256)
+  for (const { sha256 } of kept.revisions) await removeImagesOf(revisionImagesIn(context.config), sha256)
 }

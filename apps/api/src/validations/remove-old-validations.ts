@@ -1,4 +1,6 @@
 import type { Context } from '#api/context.ts'
+import { removeImagesBefore } from '#api/documents/image-cache.ts'
+import { revisionImagesIn } from '#api/documents/pages.ts'
 import { isContentKept, removeOld } from './repository.ts'
 import { keptFor } from './validation.ts'
 
@@ -8,6 +10,7 @@ export async function removeOldValidations(context: Context): Promise<void> {
   await removeOld(context.db, now)
   const before = new Date(now.getTime() - keptFor)
   await context.validationStore.sweep(before, (sha256) => isContentKept(context.db, sha256))
+  await removeImagesBefore(revisionImagesIn(context.config), before)
 }
 
 /** Removes a file, unless somebody else has handed in the same one. */

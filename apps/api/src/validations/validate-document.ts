@@ -10,18 +10,12 @@ import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { allAnchors } from '#api/signing/seal-document.ts'
 import { insert, sizeOfKept } from './repository.ts'
-import { Saturated } from '#api/threads/task.ts'
 import { validateFile } from './tasks.ts'
 import { fileLimit, keptAtMost } from './validation.ts'
 
 // Nobody knows who they are: enough for an office, too little to keep the threads busy with.
 const networkLimit = { failures: 60, seconds: 3600 }
 const timeLimit = 20_000
-/** One at a time, which leaves a thread for whoever signs; a few more wait for their turn. */
-const waitingAtMost = 8
-
-let waiting = 0
-let turn: Promise<unknown> = Promise.resolve()
 
 /** May this network hand in one more? Asked before anything of the file is read, and counted whatever becomes of it. */
 export async function admitValidation(context: Context, address: string): Promise<void> {
@@ -60,16 +54,8 @@ async function validateStaged(context: Context, file: string, demands: Demands) 
   const anchors = await allAnchors(context)
   const order = { file, anchors, trust: context.config.trust, at: context.now(), demands }
   try {
-    return await inTurn(() => context.threads.engine.run(validateFile, order, { timeLimit }))
+    return await context.threads.inspect.run(validateFile, order, { timeLimit })
   } catch (error) {
     throw refuseThreadError(context.log, error, 'document.too_complex')
   }
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting >= waitingAtMost) throw new Saturated('Too many files are waiting to be validated')
-  waiting += 1
-  const mine = turn.then(work)
-  turn = mine.catch(() => {})
-  return mine.finally(() => (waiting -= 1))
 }

@@ -177,7 +177,7 @@ test('a page of a file that somebody else has just deleted is not found', async 
 
 test('one network validates so many files an hour, and no more', async () => {
   clock = 5 * 3_600_000
-  const tries = Array.from({ length: 62 }, () => handIn(Buffer.from('%PDF-')))
-  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  const statuses: number[] = []
+  for (let n = 0; n < 62; n += 1) statuses.push((await handIn(Buffer.from('%PDF-'))).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })

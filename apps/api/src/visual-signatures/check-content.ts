@@ -28,7 +28,7 @@ export async function checkDrawable(
   if (fields.length === 0) return
   const texts = fields.map((field) => given[field] ?? '')
   const missing = await runForPicture(context, () =>
-    context.threads.engine.run(findMissing, texts, { timeLimit: 10_000 }),
+    context.threads.inspect.run(findMissing, texts, { timeLimit: 10_000 }),
   )
   const wrong = fields.flatMap((field, index): WrongField[] => {
     const characters = missing[index] ?? []

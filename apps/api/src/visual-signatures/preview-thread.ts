@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { forgetPdfium, type OpenDocument, ownPdfium, withPage } from '#api/documents/open-document.ts'
+import { refuseStarved } from '#api/documents/pdfium.ts'
 import { Handover } from '#api/threads/handover.ts'
 import type { RenderField } from './tasks.ts'
 
@@ -52,5 +53,6 @@ async function render(pdf: Uint8Array, width: number, height: number): Promise<U
   if (form !== 0) call.FPDFDOC_ExitFormFillEnvironment(form)
   call.FPDF_CloseDocument(document)
   for (const pointer of [content, information, buffer]) call.free(pointer)
+  refuseStarved(pdfium)
   return pixels
 }

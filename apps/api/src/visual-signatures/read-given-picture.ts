@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
+import { SharedWork } from '#api/threads/shared-work.ts'
 import { runForPicture } from './run-for-picture.ts'
 import { type PictureProblem, type ReadPicture, readPicture } from './tasks.ts'
 
@@ -28,19 +29,25 @@ export async function readGivenPicture(
 }
 
 const remembered = { milliseconds: 120_000, atMost: 16 }
-const recent = new Map<string, Promise<ReadPicture>>()
+const recent = new Map<string, ReadPicture>()
+const reading = new SharedWork()
 
 /** While somebody types beside a picture, the same one comes with each preview: it is read once. */
-function readOnce(context: Context, content: Uint8Array, removeBackground: boolean): Promise<ReadPicture> {
+async function readOnce(
+  context: Context,
+  content: Uint8Array,
+  removeBackground: boolean,
+): Promise<ReadPicture> {
   const key = `${createHash('sha256').update(content).digest('hex')} ${removeBackground}`
-  const known = recent.get(key)
-  if (known) return known
-  const reading = runForPicture(context, () =>
-    context.threads.render.run(readPicture, { content, removeBackground }, { timeLimit }),
-  )
-  recent.set(key, reading)
-  const forget = () => recent.get(key) === reading && recent.delete(key)
-  reading.then(() => setTimeout(forget, remembered.milliseconds).unref(), forget)
-  for (const oldest of recent.keys()) if (recent.size > remembered.atMost) recent.delete(oldest)
-  return reading
+  return reading.run(key, async () => {
+    const known = recent.get(key)
+    if (known) return known
+    const read = await runForPicture(context, () =>
+      context.threads.render.run(readPicture, { content, removeBackground }, { timeLimit }),
+    )
+    recent.set(key, read)
+    setTimeout(() => recent.get(key) === read && recent.delete(key), remembered.milliseconds).unref()
+    for (const oldest of recent.keys()) if (recent.size > remembered.atMost) recent.delete(oldest)
+    return read
+  })
 }

@@ -29,8 +29,8 @@ export async function renderPreview(
   const lines = appearanceLines({ ...signed, language: content.language, reason: null, time, visual })
   const image = content.kind === 'text' ? null : picture
   return runForPicture(context, async () => {
-    const pdf = await context.threads.engine.run(drawField, { ...size, lines, image, time }, { timeLimit })
+    const pdf = await context.threads.inspect.run(drawField, { ...size, lines, image, time }, { timeLimit })
     const pixels = { width: size.width * pixelsPerPoint, height: size.height * pixelsPerPoint }
-    return context.threads.render.run(renderField, { pdf, ...pixels }, { timeLimit, transfer: [pdf.buffer] })
+    return context.threads.render.run(renderField, { pdf, ...pixels }, { timeLimit })
   })
 }

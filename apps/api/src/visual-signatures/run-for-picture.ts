@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
+import { refuseSaturated } from '#api/threads/refuse-saturated.ts'
 import { OverLimit, Saturated } from '#api/threads/task.ts'
 
 /** Runs a thread's work on a picture, and says in the contract's words why it could not be done. */
@@ -7,7 +8,7 @@ export async function runForPicture<Result>(context: Context, work: () => Promis
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Saturated) throw new Refusal('service.saturated', { retryAfter: 1, cause: error })
+    if (error instanceof Saturated) throw refuseSaturated(error)
     if (!(error instanceof OverLimit)) throw error
     context.log.warn({ err: error }, 'a picture took too much')
     throw new Refusal('image.too_large', { cause: error })
