@@ -22,7 +22,7 @@ export const ApiError = z.object({
   status: z.int(),
   message: z.string(),
   key: z.string(),
-  /** With `validation.failed`: each wrong field, by its path in the body, query or address. */
+  /** With `validation.failed` and `request.document_without_signer`: each wrong field, by its path in the body, query or address. */
   fields: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
   /** With `request.under_retention`: when it is deleted, where that is known. */
   until: z.optional(z.iso.datetime()),
@@ -149,6 +149,11 @@ export const errors = {
   'request.not_open': { status: 409, type: problem, message: 'The signature request is not open.' },
   'request.already_signed': { status: 409, type: problem, message: 'Somebody has signed already.' },
   'request.no_documents': { status: 409, type: problem, message: 'The signature request has no document.' },
+  'request.document_without_signer': {
+    status: 409,
+    type: problem,
+    message: 'A document has no signer: choose who signs it, or remove it.',
+  },
   'request.no_signers': { status: 409, type: problem, message: 'The signature request has no signer.' },
   'request.too_many_documents': {
     status: 409,

@@ -54,6 +54,7 @@ export const SignerInput = z.object({
   sequence: z._default(z.int().check(z.minimum(-1), z.maximum(1000)), -1),
   notify: z._default(z.boolean(), true),
   language: z.optional(z.nullable(Language)),
+  /** The documents that they sign; empty or left out: all, those that are added to the draft later included. */
   document_signatures: z._default(z.array(DocumentSignature).check(z.maxLength(50)), []),
 })
 export type SignerInput = z.infer<typeof SignerInput>
@@ -142,6 +143,7 @@ export const Signature = z.object({
       step: z.optional(z.nullable(SigningStep)),
     }),
   ),
+  /** Each document that they sign. */
   document_signatures: z.array(
     z.object({
       document_id: Id,

@@ -201,6 +201,7 @@ export const initiateSignatureRequest = endpoint({
     'request.not_draft',
     'request.no_documents',
     'request.no_signers',
+    'request.document_without_signer',
     'validation.failed',
   ],
 })
@@ -234,6 +235,7 @@ export const updateSignatureRequest = endpoint({
     'signing.locked',
     'request.already_signed',
     'request.not_open',
+    'request.document_without_signer',
     'validation.failed',
   ],
 })
@@ -284,6 +286,7 @@ export const addSignature = endpoint({
     'signing.locked',
     'request.already_signed',
     'request.not_open',
+    'request.document_without_signer',
     'validation.failed',
   ],
 })
@@ -303,6 +306,7 @@ export const removeSignature = endpoint({
     'request.already_signed',
     'request.not_open',
     'request.no_signers',
+    'request.document_without_signer',
   ],
 })
 

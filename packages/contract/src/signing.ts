@@ -38,6 +38,7 @@ export const sign = endpoint({
           /** Signs with more weight than is asked for; left out it is what the request asks for. */
           quality: z.optional(Quality),
           legislation: z.optional(Legislation),
+          /** All the documents that this signer is asked to sign, and no others; empty or left out: those. */
           documentSignatures: z._default(
             z
               .array(z.object({ documentId: Id, visualSignature: z.optional(z.nullable(Visual)) }))

@@ -110,7 +110,7 @@ export const checkTableSend = endpoint({
     /** All that are wrong. */
     wrong: z.array(z.object({ row: Row.row, problems: Row.problems })),
   }),
-  errors: ['not_found', 'request.no_signers', 'validation.failed'],
+  errors: ['not_found', 'request.no_signers', 'request.document_without_signer', 'validation.failed'],
 })
 
 const State = z.enum(['RUNNING', 'DONE', 'CANCELLED'])
@@ -161,6 +161,7 @@ export const createTableSend = endpoint({
     'email.limit_reached',
     'not_found',
     'request.no_signers',
+    'request.document_without_signer',
     'table_send.too_many',
     'validation.failed',
   ],

@@ -57,8 +57,8 @@ async function takeLeases(
   if (approval?.status !== 'OPEN' || approval.ticket_sealed) return 'over'
   const signings = (await signingsOf(tx, approvalId)).filter(({ status }) => status === 'OPEN')
   const until = waitsUntil(approval, context.now())
-  for (const { request_id: requestId, signing_name: heldBy } of signings)
-    if (!(await takeLease(context, tx, { requestId, approvalId, heldBy, until }))) {
+  for (const { request_id: requestId, signature_id: signatureId, signing_name: heldBy } of signings)
+    if (!(await takeLease(context, tx, { requestId, signatureId, approvalId, heldBy, until }))) {
       // Those that it has already are given back: two that wait for each other's would wait for ever.
       await tx.deleteFrom('signing_locks').where('approval_id', '=', approvalId).execute()
       return 'held'

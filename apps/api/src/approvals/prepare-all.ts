@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import * as requests from '#api/signature-requests/repository.ts'
+import { documentsToSign } from '#api/signature-requests/signature-request.ts'
 import { findPrepared, insertPrepared, type PreparedSeal } from '#api/signing/prepared-repository.ts'
 import { prepareFor } from '#api/signing/prepare-for.ts'
 import type { Signing } from '#api/signing/repository.ts'
@@ -15,7 +16,7 @@ export async function prepareAll(context: Context, signings: readonly Signing[])
     const request = await requests.find(context.db, signing.request_id)
     const signature = request?.signatures.find(({ id }) => id === signing.signature_id)
     if (!request || !signature) throw new Error('The signature to be approved is gone')
-    for (const { id, name } of request.documents) labels.set(`${signing.id}.${id}`, name)
+    for (const { id, name } of documentsToSign(request, signature)) labels.set(`${signing.id}.${id}`, name)
     titles.push(request.title)
     if (known.some(({ signing_id }) => signing_id === signing.id)) continue
     const strokes = await prepareFor(context, { request, signature, signing })

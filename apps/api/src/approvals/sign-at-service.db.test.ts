@@ -14,7 +14,7 @@ import { approveAt, someMobile } from '#api/testing/approve.ts'
 import { anIdentified, anIdentifiedGuest } from '#api/testing/identified.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
-import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 let ben: Person
@@ -180,6 +180,44 @@ test('while digests are out nobody else signs or corrects; afterwards they do, a
   const next = (await approveAt(api.inbox, url, { mobile: other })) ?? ''
   expect((await comeBack(next)).signatures).toMatchObject([{ status: 'SIGNED' }])
   await expectGood(request.id, 2)
+})
+
+test('whoever signs other documents does not wait for a signer whose digests are out', async () => {
+  const carla = await api.person({ firstName: 'Carla' })
+  const other = someMobile()
+  const identity = { legislation: 'EIDAS', mobile: other, knownAt: api.sandboxUrl } as const
+  await anIdentified(api.context.pool, carla.email, identity)
+  const draft = await aDraft(api, {
+    owner: ben,
+    quality: 'QES',
+    legislation: 'EIDAS',
+    documents: [aPdf(), aPdf()],
+  })
+  const params = { id: draft.id }
+  const [lease = '', annex = ''] = draft.documents.map(({ id }) => id)
+  const signatures = [
+    { account_email: anna.email, document_signatures: [{ document_id: lease }] },
+    { account_email: carla.email, document_signatures: [{ document_id: annex }] },
+  ]
+  await api.call(requests.updateSignatureRequest, { params, body: { signatures } }, ben.as)
+  const request = await api.call(requests.initiateSignatureRequest, { params }, ben.as)
+  const [first, second] = request.signatures.map(({ sid }) => sid)
+
+  await begin(request.id)
+  const annas = await page(request.id, first)
+  expect(await api.call(acts.getLockStatus, { params }, carla.as)).toMatchObject({ locked: false })
+  expect(await api.call(acts.getLockStatus, { params }, ben.as)).toMatchObject({ locked: true })
+  await api.call(sign, orderOf(request.id), carla.as)
+  const carlas = await page(request.id, second, carla.as)
+  for (const [url, number] of [
+    [carlas.url, other],
+    [annas.url, mobile],
+  ] as const)
+    expect(await comeBack((await approveAt(api.inbox, url, { mobile: number })) ?? '')).toMatchObject({
+      signatures: [{ status: 'SIGNED', error: null }],
+    })
+  expect([await statusOf(request.id), await locks()]).toEqual(['SIGNED', 0])
+  await expectGood(request.id, 1)
 })
 
 test('who holds a request and does not come back loses it to the next, and is told that time ran out', async () => {

@@ -357,6 +357,7 @@ export interface Tables {
     group_version_id: string | null
     group_name: string | null
     member_id: string | null
+    all_documents: Generated<boolean>
   }
   signature_members: {
     id: Generated<string>
@@ -706,7 +707,7 @@ export interface Tables {
     stroke: Buffer
     signed: MaybeJson<SignedDigestRow>
   }
-  signing_locks: { request_id: string; approval_id: string; held_by: string; until: At }
+  signing_locks: { request_id: string; document_id: string; approval_id: string; held_by: string; until: At }
   identifications: {
     id: Generated<string>
     account_id: string | null

@@ -67,6 +67,7 @@ export interface MailInputs {
     /** The group of whom the first who signs, signs for all. */
     readonly group?: string
     readonly documents: string[]
+    readonly forInformation?: string[]
     readonly expiresAt: string
   }
   reminder: {
@@ -75,6 +76,7 @@ export interface MailInputs {
     readonly title: string
     readonly group?: string
     readonly documents: string[]
+    readonly forInformation?: string[]
     readonly expiresAt: string
   }
   /** To the other members of a group: one has signed for it, or has handed its signature on. */

@@ -39,7 +39,7 @@ async function refuseOutsidePart11(db: Reader, request: SignatureRequest): Promi
         code: 'account_required',
         message: 'Part 11 is signed with an account',
       })
-    if (!isShownOnEach(request, signature))
+    if (!isShownOnEach(signature))
       wrong.push({
         field: `${field}.document_signatures`,
         code: 'place_required',

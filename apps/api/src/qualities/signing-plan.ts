@@ -51,7 +51,7 @@ export async function planSigning(
   if (!wanted) throw new Refusal('signing.quality_unavailable')
   const { plan, hurdles } = await findWay(context, tx, actor, wanted, signature)
   // Of a request that was not sent as one of regulated records.
-  if (plan?.quality === 'PART11' && !isShownOnEach(request, signature))
+  if (plan?.quality === 'PART11' && !isShownOnEach(signature))
     throw new Refusal('signing.quality_unavailable')
   if (plan) return plan
   throw unmet(hurdles)

@@ -9,6 +9,7 @@ import { changeSignatureRequest } from './change-signature-request.ts'
 import { toRequestDocument } from './create-signature-request.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
+import { everyDocument, type RequestDocument, type Signature } from './signature-request.ts'
 
 const documentsAtMost = 50
 
@@ -53,11 +54,24 @@ async function attach(
           pages: upload.pageCount,
         },
       })
-      return { ...draft, documents: [...draft.documents, await toRequestDocument(tx, id)] }
+      const attached = [...draft.documents, await toRequestDocument(tx, id)]
+      return { ...draft, documents: attached, signatures: withAllDocuments(draft.signatures, attached) }
     },
     { draftOnly: true },
   )
   return id
+}
+
+/** Whoever signs everything signs what is added as well; whose documents were chosen signs those. */
+function withAllDocuments(
+  signatures: readonly Signature[],
+  documents: readonly RequestDocument[],
+): Signature[] {
+  return signatures.map((signature) =>
+    signature.allDocuments
+      ? { ...signature, documents: everyDocument(documents, signature.documents) }
+      : signature,
+  )
 }
 
 /** Takes a document out of a draft, and with it the places where it was to be signed. */

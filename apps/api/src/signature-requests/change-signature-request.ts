@@ -11,6 +11,7 @@ import { inviteNewTurns, tellOfRemoval } from './notify.ts'
 import { tellOfChange } from './notify-of-change.ts'
 import { allow } from './policy.ts'
 import { gone, recordChange } from './record-change.ts'
+import { refuseUnsigned } from './refuse-unsigned.ts'
 import * as repository from './repository.ts'
 import { hasBegun, isEditable, type SignatureRequest, withTurns } from './signature-request.ts'
 
@@ -61,7 +62,7 @@ async function refuseWhileSigned(
   tx: Transaction,
   request: SignatureRequest,
 ): Promise<void> {
-  await refuseLocked(context, tx, request.id)
+  await refuseLocked(context, tx, { requestId: request.id })
   const isApproved = request.signatures.some(({ signing }) => signing?.approval?.status === 'OPEN')
   if (isApproved && !request.signatures.some(({ status }) => status === 'SIGNED'))
     throw new Refusal('signing.locked')
@@ -74,6 +75,7 @@ async function openAgain(
 ): Promise<SignatureRequest> {
   if (request.signatures.length === 0) throw new Refusal('request.no_signers')
   if (request.documents.length === 0) throw new Refusal('request.no_documents')
+  refuseUnsigned(request)
   const reachable = await becomeReachable(context, tx, request.signatures)
   const observers = await findObserversAccounts(tx, request.observers)
   return refuseNotOffered(context, tx, { ...request, signatures: withTurns(reachable), observers })

@@ -106,6 +106,7 @@ const signatureColumnNames = [
   'group_version_id',
   'group_name',
   'member_id',
+  'all_documents',
 ] as const
 
 function signatureColumns(signature: Signature) {
@@ -133,6 +134,7 @@ function signatureColumns(signature: Signature) {
     group_version_id: signature.group?.versionId ?? null,
     group_name: signature.group?.name ?? null,
     member_id: signature.group?.settledBy ?? null,
+    all_documents: signature.allDocuments,
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Participant } from '#api/actor.ts'
 import { findLease, type Lease } from '#api/approvals/locks.ts'
 import type { Context } from '#api/context.ts'
-import { allow, isActing } from './policy.ts'
+import { allow, isActing, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
-import { isBeingSealed, nameOf, type Signature } from './signature-request.ts'
+import { isBeingSealed, nameOf, type Signature, signsDocument } from './signature-request.ts'
 
 const sealingAtMost = 600_000
 
@@ -13,11 +13,16 @@ export interface LockStatus {
   readonly until: string | null
 }
 
-/** Is somebody else’s signature being made just now? A signing holds the documents for ten minutes at most. */
+/**
+ * Is somebody else’s signature being made just now on a document that this one signs, or that they only see? A signing holds
+ * its documents for ten minutes at most.
+ */
 export async function getLockStatus(context: Context, actor: Participant, id: string): Promise<LockStatus> {
   const request = await repository.find(context.db, id)
   allow(request, actor, 'see')
-  const lease = await findLease(context, context.db, id)
+  const own = ownSignatures(request, actor).flatMap(({ documents }) => documents)
+  const documentIds = own.length > 0 ? own.map(({ documentId }) => documentId) : undefined
+  const lease = await findLease(context, context.db, { requestId: id, documentIds })
   if (lease && !request.signatures.some((one) => holds(one, lease, actor)))
     return { locked: true, locked_by: lease.heldBy, until: lease.until.toISOString() }
   const locks = request.signatures.flatMap((signature) => {
@@ -25,6 +30,7 @@ export async function getLockStatus(context: Context, actor: Participant, id: st
       return []
     // Before they have approved it they keep nothing from anybody, unless they hold the lease.
     if (!isBeingSealed(signature)) return []
+    if (documentIds && !documentIds.some((documentId) => signsDocument(signature, documentId))) return []
     return [{ by: nameOf(signature), until: new Date(signature.signing.startedAt.getTime() + sealingAtMost) }]
   })
   const [last] = locks

@@ -12,8 +12,9 @@ import { insertDraft } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from './group-signature.ts'
 import { inviteNewTurns } from './notify.ts'
 import { allow } from './policy.ts'
+import { refuseUnsigned } from './refuse-unsigned.ts'
 import * as repository from './repository.ts'
-import { initiate, isOver, type SignatureRequest } from './signature-request.ts'
+import { documentsToSign, initiate, isOver, type SignatureRequest } from './signature-request.ts'
 
 /** Sends a draft: everyone gets a way in, and those whose turn it is an invitation. */
 export async function initiateSignatureRequest(
@@ -67,6 +68,7 @@ async function openedNow(
   context.threads.sign.warm(prepare)
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)
+  refuseUnsigned(opened)
   return refuseNotOffered(context, tx, {
     ...opened,
     signatures: await becomeReachable(context, tx, opened.signatures),
@@ -95,6 +97,7 @@ async function tellOfSending(
           ? { ...groupInEvidence(signature), members: peopleOf(signature).map(({ email }) => email) }
           : { email: signature.email }),
         sequence: signature.sequence,
+        documentIds: documentsToSign(sent, signature).map(({ id }) => id),
       })),
     },
   })

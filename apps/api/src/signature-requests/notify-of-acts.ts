@@ -6,6 +6,7 @@ import {
   type RequestMail,
 } from '#api/notifications/enqueue-request-mails.ts'
 import {
+  documentNames,
   expectDelivery,
   greetedName,
   invite,
@@ -103,7 +104,7 @@ export async function remindByMail(
       senderName: request.owner.name,
       title: request.title,
       ...(signature.group ? { group: signature.group.name } : {}),
-      documents: request.documents.map((document) => document.name),
+      ...documentNames(request, signature),
       expiresAt: (request.expiresAt ?? context.now()).toISOString(),
     },
   }))

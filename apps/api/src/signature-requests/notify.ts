@@ -5,7 +5,13 @@ import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
 import { findMailAttachments } from './mail-attachments.ts'
 import { setMembersDelivery } from './members-repository.ts'
 import { hasLeft } from './policy.ts'
-import { nameOf, type Observer, type Signature, type SignatureRequest } from './signature-request.ts'
+import {
+  nameOf,
+  type Observer,
+  type Signature,
+  type SignatureRequest,
+  signsDocument,
+} from './signature-request.ts'
 
 /** Invites those whose turn it now is and was not before. The owner who signs too needs no mail to know. */
 export async function inviteNewTurns(
@@ -86,10 +92,18 @@ function invitation(
       message: request.message,
       ...(delegation ? { delegation } : {}),
       ...(signature.group ? { group: signature.group.name } : {}),
-      documents: request.documents.map((document) => document.name),
+      ...documentNames(request, signature),
       expiresAt: (request.expiresAt ?? context.now()).toISOString(),
     },
   }
+}
+
+/** The documents that they sign, and those that others sign. */
+export function documentNames(request: SignatureRequest, signature: Signature) {
+  const names = (own: boolean) =>
+    request.documents.filter(({ id }) => signsDocument(signature, id) === own).map(({ name }) => name)
+  const forInformation = names(false)
+  return { documents: names(true), ...(forInformation.length > 0 ? { forInformation } : {}) }
 }
 
 export const toSigner = (request: SignatureRequest, asked: Asked) => ({

@@ -62,6 +62,7 @@ interface SignatureRow {
   decline_message: string | null
   delegated_by: { email: string; name: string; times: number } | null
   reminded_at: string | null
+  all_documents: boolean
 }
 
 interface ObserverRow {
@@ -221,6 +222,7 @@ function toSignature(row: SignatureRow): Signature {
     declineMessage: row.decline_message,
     delegatedBy: row.delegated_by,
     remindedAt: row.reminded_at ? new Date(row.reminded_at) : null,
+    allDocuments: row.all_documents,
     documents: row.places.map((place) => ({
       documentId: place.document_id,
       place: place.place,

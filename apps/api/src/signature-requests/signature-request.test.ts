@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   completeSignature,
+  documentsToSign,
+  everyDocument,
   expire,
   initiate,
   isEditable,
@@ -9,6 +11,7 @@ import {
   type RequestStatus,
   type Signature,
   type SignerStatus,
+  unsignedDocuments,
   viewerStatus,
   withTurns,
 } from './signature-request.ts'
@@ -83,17 +86,35 @@ test('after its time nothing is signed, even before the job has closed the reque
 })
 
 test('the last signature completes the request, another one opens the next turn', () => {
-  const [first, second] = [aSignature({ sequence: 1 }), aSignature({ sequence: 2, status: 'WAITING' })]
-  const request = aRequest({ signatures: [first, second] })
-  expect(isLastToSign(request, first.id)).toBe(false)
+  const document = aRequest().documents[0]
+  if (!document) throw new Error('the request has no document')
+  const documents = everyDocument([document])
+  const first = aSignature({ sequence: 1, documents })
+  const second = aSignature({ sequence: 2, status: 'WAITING', documents })
+  const request = aRequest({ documents: [document], signatures: [first, second] })
+  expect(isLastToSign(request, document.id, first.id)).toBe(false)
   const half = completeSignature(request, first.id, now)
   expect(half).toMatchObject({
     status: 'OPEN',
     completedAt: null,
     signatures: [{ status: 'SIGNED', signedAt: now }, { status: 'OPEN' }],
   })
-  expect(isLastToSign(half, second.id)).toBe(true)
+  expect(isLastToSign(half, document.id, second.id)).toBe(true)
   expect(completeSignature(half, second.id, now)).toMatchObject({ status: 'SIGNED', completedAt: now })
+})
+
+test('a document is complete with the last of its own signers, whoever still signs others', () => {
+  const request = aRequest()
+  const [lease] = request.documents
+  if (!lease) throw new Error('the request has no document')
+  const annex = { ...lease, id: crypto.randomUUID() }
+  const carla = aSignature({ documents: everyDocument([lease]) })
+  const dora = aSignature({ documents: everyDocument([annex]) })
+  const both = aRequest({ documents: [lease, annex], signatures: [carla, dora] })
+  expect(isLastToSign(both, lease.id, carla.id)).toBe(true)
+  expect(isLastToSign(both, annex.id, carla.id)).toBe(false)
+  expect(documentsToSign(both, dora)).toEqual([annex])
+  expect(unsignedDocuments(both.documents, [carla])).toEqual([annex])
 })
 
 test('what has expired keeps the signatures that were made', () => {

@@ -29,7 +29,7 @@ export interface Place {
   readonly rotation: 0 | 90 | 180 | 270
 }
 
-/** Where a signer signs a document. Neither place nor field: the signature is there, but not to be seen on a page. */
+/** A document that a signer signs, and where. Neither place nor field: the signature is valid, but not visible. */
 export interface DocumentSignature {
   readonly documentId: string
   readonly place: Place | null
@@ -95,6 +95,9 @@ export interface Signature {
   /** Who was asked first, and how many times the signature has been handed on since. */
   readonly delegatedBy: { readonly email: string; readonly name: string; readonly times: number } | null
   readonly remindedAt: Date | null
+  /** Signs every document, those that are added later included. */
+  readonly allDocuments: boolean
+  /** The documents that they sign: each of them is listed. */
   readonly documents: readonly DocumentSignature[]
 }
 
@@ -228,6 +231,37 @@ export function isOver(request: SignatureRequest, now: Date): boolean {
   return request.expiresAt !== null && request.expiresAt <= now
 }
 
+export function signsDocument(signature: Pick<Signature, 'documents'>, documentId: string): boolean {
+  return signature.documents.some((one) => one.documentId === documentId)
+}
+
+/** The documents of the request that this signer signs, in the order of the request. */
+export function documentsToSign(
+  request: Pick<SignatureRequest, 'documents'>,
+  signature: Pick<Signature, 'documents'>,
+): RequestDocument[] {
+  const ids = new Set(signature.documents.map(({ documentId }) => documentId))
+  return request.documents.filter(({ id }) => ids.has(id))
+}
+
+/** Each document of the request, as one signs it who was given no visible place in it. */
+export function everyDocument(
+  documents: readonly Pick<RequestDocument, 'id'>[],
+  placed: readonly DocumentSignature[] = [],
+): DocumentSignature[] {
+  const known = new Map(placed.map((one) => [one.documentId, one]))
+  return documents.map(({ id }) => known.get(id) ?? { documentId: id, place: null, formField: null })
+}
+
+/** The documents that nobody is asked to sign. */
+export function unsignedDocuments<Document extends Pick<RequestDocument, 'id'>>(
+  documents: readonly Document[],
+  signers: readonly Pick<Signature, 'documents'>[],
+): Document[] {
+  const signed = new Set(signers.flatMap((signer) => signer.documents.map(({ documentId }) => documentId)))
+  return documents.filter(({ id }) => !signed.has(id))
+}
+
 /** A signature is made: the next group's turn, or the end. */
 export function completeSignature(
   request: SignatureRequest,
@@ -247,9 +281,11 @@ export function completeSignature(
   }
 }
 
-export function isLastToSign(request: SignatureRequest, signatureId: string): boolean {
+/** Is this signature the last one of the document? Then the document is complete, whoever still signs others. */
+export function isLastToSign(request: SignatureRequest, documentId: string, signatureId: string): boolean {
   return request.signatures.every(
-    (signature) => signature.id === signatureId || signature.status === 'SIGNED',
+    (signature) =>
+      signature.id === signatureId || signature.status === 'SIGNED' || !signsDocument(signature, documentId),
   )
 }
 

@@ -5,12 +5,13 @@ import type {
 import { type WrongField, Refusal } from '#api/refusal.ts'
 import type { SignerGroup } from '#api/signer-groups/signer-group.ts'
 import { allPeopleOf } from './group-signature.ts'
-import type {
-  DocumentSignature,
-  RequestDocument,
-  Signature,
-  SignatureGroup,
-  SignatureRequest,
+import {
+  type DocumentSignature,
+  everyDocument,
+  type RequestDocument,
+  type Signature,
+  type SignatureGroup,
+  type SignatureRequest,
 } from './signature-request.ts'
 
 /** Each of them is written to. */
@@ -117,16 +118,19 @@ function toSignature(
     declineMessage: null,
     delegatedBy: same?.delegatedBy ?? null,
     remindedAt: same?.remindedAt ?? null,
+    allDocuments: input.document_signatures.length === 0,
     documents,
   }
 }
 
+/** What they sign: what is listed, or else all there is. */
 function documentsOf(
   request: SignatureRequest,
   input: SignerInput,
   field: string,
   wrong: WrongField[],
 ): DocumentSignature[] {
+  if (input.document_signatures.length === 0) return everyDocument(request.documents)
   return input.document_signatures.map((given, index) => {
     const path = `${field}.document_signatures.${index}`
     const document = request.documents.find((candidate) => candidate.id === given.document_id)

@@ -25,6 +25,7 @@ export function aSignature(given: Partial<Signature> = {}): Signature {
     declineMessage: null,
     delegatedBy: null,
     remindedAt: null,
+    allDocuments: true,
     documents: [],
     ...given,
   }

@@ -1,6 +1,6 @@
 import { recordSignature } from '#api/activity/record-repository.ts'
 import { approvalInEvidence } from '#api/approvals/approval-in-evidence.ts'
-import { findLease } from '#api/approvals/locks.ts'
+import { findLease, leased } from '#api/approvals/locks.ts'
 import type { Context } from '#api/context.ts'
 import type { SigningPartyRow } from '#api/db/tables.ts'
 import { type Transaction, transaction } from '#api/db/transaction.ts'
@@ -9,7 +9,12 @@ import { appendEvents, type NewEvent, systemActor } from '#api/evidence/append-e
 import { groupInEvidence, settle } from '#api/signature-requests/group-signature.ts'
 import { inviteNewTurns, tellOfSignature } from '#api/signature-requests/notify.ts'
 import * as requests from '#api/signature-requests/repository.ts'
-import { completeSignature, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import {
+  completeSignature,
+  documentsToSign,
+  type Signature,
+  type SignatureRequest,
+} from '#api/signature-requests/signature-request.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
@@ -37,9 +42,9 @@ export async function acceptSeals(
     // Declined, withdrawn or expired while it was sealed: what was made of it counts for nothing.
     if (request.status !== 'OPEN' || signature.status !== 'OPEN')
       return closeWithError(context, tx, signing, 'request.not_open')
-    if (!sameVersions(request, seals) || request.version !== sealedOn.version)
+    if (!sameVersions(request, signature, seals) || request.version !== sealedOn.version)
       throw new SealOvertaken('The documents changed while they were sealed')
-    if (await findLease(context, tx, request.id, signing.approval_id))
+    if (await findLease(context, tx, leased(request, signature), signing.approval_id))
       throw new SealOvertaken('Somebody took the request while this was sealed')
     const now = context.now()
     if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
@@ -57,10 +62,16 @@ export async function acceptSeals(
   })
 }
 
-function sameVersions(request: SignatureRequest, seals: readonly DocumentSeal[]): boolean {
+/** Are these the documents that this signer signs, each made from the version that is there? */
+function sameVersions(
+  request: SignatureRequest,
+  signature: Signature,
+  seals: readonly DocumentSeal[],
+): boolean {
+  const documents = documentsToSign(request, signature)
   return (
-    request.documents.length === seals.length &&
-    request.documents.every((document) =>
+    documents.length === seals.length &&
+    documents.every((document) =>
       seals.some((seal) => seal.documentId === document.id && seal.baseVersionId === document.versionId),
     )
   )

@@ -3,7 +3,6 @@ import { visualSignaturePermissions } from '#api/accounts/rights.ts'
 import type { SigningVisual } from '#api/db/tables.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { wrongField } from '#api/refusal.ts'
-import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import { findWithPictures, type WithPicture } from '#api/visual-signatures/repository.ts'
 import { withinPermissions } from '#api/visual-signatures/visual-signature.ts'
 
@@ -20,19 +19,16 @@ export interface ChosenVisuals {
   readonly visual: Record<string, SigningVisual>
 }
 
-/** What each document will show, copied from what is kept now: a later change does not reach a signing under way. */
+/** What each document that is signed will show, copied from what is kept now: a later change does not reach a signing under way. */
 export async function chooseVisuals(
   tx: Transaction,
   actor: Participant,
-  request: SignatureRequest,
+  documentIds: readonly string[],
   looks: ReadonlyMap<string, Look>,
 ): Promise<ChosenVisuals> {
-  for (const documentId of looks.keys())
-    if (!request.documents.some(({ id }) => id === documentId))
-      throw wrongField('documentId', 'unknown', 'The request has no such document')
-  const kept = await findKept(tx, actor, request, looks)
+  const kept = await findKept(tx, actor, documentIds, looks)
   const chosen: ChosenVisuals = { images: {}, visual: {} }
-  for (const { id } of request.documents) {
+  for (const id of documentIds) {
     const look = looks.get(id)
     if (look?.kind === 'picture') chosen.images[id] = look.png.toString('base64')
     if (look?.kind === 'picture' || look?.kind === 'name') continue
@@ -49,12 +45,12 @@ export async function chooseVisuals(
 async function findKept(
   tx: Transaction,
   actor: Participant,
-  request: SignatureRequest,
+  documentIds: readonly string[],
   looks: ReadonlyMap<string, Look>,
 ): Promise<readonly WithPicture[]> {
   if (actor.kind !== 'account') return []
   const ids = [...looks.values()].flatMap((look) => (look.kind === 'kept' ? [look.id] : []))
-  const orDefault = request.documents.some(({ id }) => !looks.has(id))
+  const orDefault = documentIds.some((id) => !looks.has(id))
   return ids.length > 0 || orDefault ? findWithPictures(tx, actor.accountId, ids, orDefault) : []
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { type Product, startProduct } from '#api/testing/product.ts'
-import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 
 /** Kills the product some milliseconds into a signing and tells how it went on. */
 async function killWhileSigning(
@@ -22,6 +22,38 @@ async function killWhileSigning(
   await answered
   return product.restart()
 }
+
+test('killed while a signer signs some of the documents, it goes on: those are signed once, the others not at all', async () => {
+  let product = await startProduct()
+  try {
+    const ben = await product.person({ firstName: 'Ben' })
+    const anna = await product.person({ firstName: 'Anna' })
+    const draft = await aDraft(product, { owner: ben, documents: [aPdf(), aPdf(), aPdf()] })
+    const [lease = '', annex = '', plan = ''] = draft.documents.map(({ id }) => id)
+    const listed = (...ids: string[]) => ids.map((document_id) => ({ document_id }))
+    const signatures = [
+      { account_email: ben.email, document_signatures: listed(lease, plan) },
+      { account_email: anna.email, document_signatures: listed(annex, plan) },
+    ]
+    const params = { id: draft.id }
+    await product.call(requests.updateSignatureRequest, { params, body: { signatures } }, ben.as)
+    await product.call(requests.initiateSignatureRequest, { params }, ben.as)
+    product = await killWhileSigning(product, ben.as, draft.id, 60)
+    const eventsOf = async () => (await product.call(requests.getEvents, { params }, ben.as)).items
+    if (!(await eventsOf()).some(({ type }) => type === 'signing_started'))
+      await product.call(sign, { body: { signatureRequests: [{ signatureRequestId: draft.id }] } }, ben.as)
+    const signedDocuments = async () =>
+      (await eventsOf()).flatMap(({ type, data }) =>
+        type === 'signed' ? (data['documents'] as { documentId: string }[]) : [],
+      )
+    await expect.poll(async () => (await signedDocuments()).length, { timeout: 5000, interval: 50 }).toBe(2)
+    expect((await signedDocuments()).map(({ documentId }) => documentId)).toEqual([lease, plan])
+    const request = await product.call(requests.getSignatureRequest, { params }, ben.as)
+    expect(request.documents.map(({ id, version_id }) => id === version_id)).toEqual([false, true, false])
+  } finally {
+    await product.stop()
+  }
+}, 180_000)
 
 test('killed in the middle of sealing, it goes on within 5 s of a restart: nothing lost, nothing twice', async () => {
   let product = await startProduct()

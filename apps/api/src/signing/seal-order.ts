@@ -2,6 +2,7 @@ import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
 import { peopleOf } from '#api/signature-requests/group-signature.ts'
 import {
   isLastToSign,
+  signsDocument,
   type RequestDocument,
   type Signature,
   type SignatureRequest,
@@ -39,7 +40,7 @@ export function orderFor(
     visual,
   })
   const signed = request.signatures
-    .filter((one) => one.status === 'SIGNED')
+    .filter((one) => one.status === 'SIGNED' && signsDocument(one, document.id))
     .toSorted((a, b) => Number(a.signedAt) - Number(b.signedAt))
   return {
     base,
@@ -54,7 +55,7 @@ export function orderFor(
     visible: isVisible(signature, document.id)
       ? { lines, image: image ? Buffer.from(image, 'base64') : null }
       : null,
-    isLast: isLastToSign(request, signature.id),
+    isLast: isLastToSign(request, document.id, signature.id),
     certify: seal?.certifies === true && document.versionId === document.id,
   }
 }
@@ -72,17 +73,17 @@ function fieldNameFor(signature: Signature, documentId: string): string {
   )
 }
 
-/** Every signer's field at once, before the first signature: later signers only fill in what is there. */
+/** The fields of all who sign this document at once, before its first signature: later signers only fill in what is there. */
 function placements(request: SignatureRequest, documentId: string): FieldPlacement[] {
   return request.signatures.flatMap((signature): FieldPlacement[] => {
     const placed = signature.documents.find((one) => one.documentId === documentId)
-    if (placed?.formField != null) return []
-    const { page = 0, ...rect } = placed?.place ?? {}
+    if (!placed || placed.formField !== null) return []
+    const { page = 0, ...rect } = placed.place ?? {}
     return [
       {
         name: `Signature-${signature.id}`,
         page,
-        rect: placed?.place ? (rect as FieldPlacement['rect']) : null,
+        rect: placed.place ? (rect as FieldPlacement['rect']) : null,
       },
     ]
   })

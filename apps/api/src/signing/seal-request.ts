@@ -1,10 +1,11 @@
 import type { Context } from '#api/context.ts'
 import * as documents from '#api/documents/repository.ts'
 import type { Stored } from '#api/providers/document-store/port.ts'
-import type {
-  RequestDocument,
-  Signature,
-  SignatureRequest,
+import {
+  documentsToSign,
+  type RequestDocument,
+  type Signature,
+  type SignatureRequest,
 } from '#api/signature-requests/signature-request.ts'
 import { runAs } from '#api/threads/caller.ts'
 import type { Signing } from './repository.ts'
@@ -38,17 +39,18 @@ export interface ToSeal {
 /** Of one request: more would take the threads from everybody else, and hold that many files in memory. */
 const documentsAtOnce = 4
 
-/** Does something with each document of the request, some at a time; what it gives is in the order of the documents. */
+/** Does something with each document that the signer signs, some at a time; the results are in the order of the request. */
 export async function eachDocument<Result>(
   context: Context,
   { request, signature, signing }: Part,
   work: (one: ToSeal) => Promise<Result>,
 ): Promise<Result[]> {
+  const toSign = documentsToSign(request, signature)
   const bases = await documents.findAll(
     context.db,
-    request.documents.map(({ versionId }) => versionId),
+    toSign.map(({ versionId }) => versionId),
   )
-  const waiting = [...request.documents.entries()]
+  const waiting = [...toSign.entries()]
   const results: Result[] = []
   const next = async () => {
     for (let taken = waiting.shift(); taken; taken = waiting.shift())
@@ -71,7 +73,7 @@ export async function eachDocument<Result>(
   return results
 }
 
-/** Seals each document of the request for one signer, in the service's own name. */
+/** Seals each document of one signer, in the service's own name. */
 export async function sealRequest(context: Context, part: Part): Promise<DocumentSeal[]> {
   return eachDocument(context, part, async (one) =>
     keepSeal(context, one, await sealDocument(context, one.order)),

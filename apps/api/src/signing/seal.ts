@@ -1,6 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { errorOf } from '#api/approvals/error-of.ts'
-import { findLease } from '#api/approvals/locks.ts'
+import { findLease, leased } from '#api/approvals/locks.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
@@ -34,7 +34,7 @@ export async function seal(context: Context, signingId: string): Promise<void> {
   if (!request || !signature) return
   if (request.status !== 'OPEN')
     return transaction(context.db, (tx) => closeWithError(context, tx, signing, 'request.not_open'))
-  if (await findLease(context, context.db, request.id, signing.approval_id))
+  if (await findLease(context, context.db, leased(request, signature), signing.approval_id))
     return waitForLease(context, signing)
   let seals: DocumentSeal[]
   try {

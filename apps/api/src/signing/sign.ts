@@ -93,6 +93,10 @@ async function toItem(request: Requested, path: string, timeZone: string | undef
         ? { quality: request.quality ?? null, legislation: request.legislation ?? null }
         : null,
     looks,
+    documents: {
+      ids: request.documentSignatures.map(({ documentId }) => documentId),
+      field: `${path}.documentSignatures`,
+    },
   }
 }
 

@@ -15,9 +15,15 @@ import { planSeal } from '#api/seals/plan-seal.ts'
 import { type Asked, groupInEvidence } from '#api/signature-requests/group-signature.ts'
 import { allow, askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
-import { mayStartSigning, nameOf, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import {
+  documentsToSign,
+  mayStartSigning,
+  nameOf,
+  type SignatureRequest,
+} from '#api/signature-requests/signature-request.ts'
 import { addSealJob } from './add-seal-job.ts'
 import { chooseVisuals, type Look } from './choose-visuals.ts'
+import { type NamedDocuments, refuseOtherDocuments } from './named-documents.ts'
 import * as signings from './repository.ts'
 
 export interface SignItem {
@@ -32,6 +38,7 @@ export interface SignItem {
   readonly weight: Wanted | null
   /** How it is to look, by document; where nothing is said, as the account has it. */
   readonly looks: ReadonlyMap<string, Look>
+  readonly documents: NamedDocuments
 }
 
 /** What goes for all that is signed at once. */
@@ -89,6 +96,7 @@ async function startOne(
   const request = await requests.findForUpdate(tx, item.requestId)
   allow(request, actor, 'sign')
   const signature = toSign(request, actor, item.signatureId)
+  refuseOtherDocuments(request, signature, item.documents)
   const running = await signings.findNewest(tx, signature.id)
   const { memberId } = signature
   // Of two members of a group the first signs. This one is told, not shown the other's signing as theirs.
@@ -105,12 +113,13 @@ async function startOne(
     }
   const refusal = mayStartSigning(request, signature, context.now())
   if (refusal) throw new Refusal(refusal)
-  await refuseLocked(context, tx, request.id)
+  const documentIds = documentsToSign(request, signature).map(({ id }) => id)
+  await refuseLocked(context, tx, { requestId: request.id, documentIds })
   const { plan, images, visual } =
     sealAccountName === null
       ? {
           plan: await planSigning(context, tx, actor, { request, signature, weight: item.weight }),
-          ...(await chooseVisuals(tx, actor, request, item.looks)),
+          ...(await chooseVisuals(tx, actor, documentIds, item.looks)),
         }
       : await planSeal(context, tx, actor, { request, sealAccountName, weight: item.weight })
   const signingId = crypto.randomUUID()
@@ -133,6 +142,7 @@ async function startOne(
       signatureId: signature.id,
       signingId,
       quality: plan.quality,
+      documentIds,
       ...(plan.approval ? { approval: plan.approval } : {}),
       ...(plan.party?.kind === 'seal' ? { seal: sealAccountName, signedAs: plan.party.label } : {}),
       ...groupInEvidence(signature),

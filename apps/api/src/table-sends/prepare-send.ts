@@ -1,6 +1,7 @@
 import { wrongField } from '#api/refusal.ts'
 import { Refusal } from '#api/refusal.ts'
-import type { Template } from '#api/templates/template.ts'
+import { refuseUnsignedDocuments } from '#api/signature-requests/refuse-unsigned.ts'
+import { documentsOfRole, type Template } from '#api/templates/template.ts'
 import { type CheckedRow, checkRows, unknownColumns } from './check-rows.ts'
 import { guessColumns, type Mapping, type RoleColumns } from './mapping.ts'
 import type { Table } from './read-table.ts'
@@ -23,6 +24,10 @@ export interface Prepared {
 /** A table as it would be sent: with the columns as they were given, or as their names look. */
 export function prepareSend(template: Template, table: Table, given: GivenMapping | undefined): Prepared {
   if (template.roles.length === 0) throw new Refusal('request.no_signers')
+  refuseUnsignedDocuments(
+    template.documents,
+    template.roles.map((role) => documentsOfRole(role, template.documents)),
+  )
   const guessed = guessColumns(table.columns, template.roles)
   if (given) refuseUnknown(template, table, given)
   const mapping: Mapping = {

@@ -1,8 +1,9 @@
-import type {
-  Attachment,
-  DocumentSignature,
-  RequestDocument,
-  SignatureRequest,
+import {
+  type Attachment,
+  type DocumentSignature,
+  everyDocument,
+  type RequestDocument,
+  type SignatureRequest,
 } from '#api/signature-requests/signature-request.ts'
 
 // A request without its people: no clock, no I/O.
@@ -13,7 +14,9 @@ export interface TemplateRole {
   readonly name: string
   readonly sequence: number
   readonly notify: boolean
-  /** By the template's own documents. */
+  /** Whether they sign every document. One that was saved before it could be chosen says nothing of it. */
+  readonly allDocuments?: boolean
+  /** Of the template's own documents, those that they sign, and where. */
   readonly documents: readonly DocumentSignature[]
 }
 
@@ -68,6 +71,7 @@ export function templateOf(
       name: roles.get(signature.id) ?? signature.role ?? signature.group?.name ?? `Role ${index + 1}`,
       sequence: signature.sequence,
       notify: signature.notify,
+      allDocuments: signature.allDocuments,
       documents: withDocuments(signature.documents, documents),
     })),
     observers: request.observers.map(({ email }) => email),
@@ -100,6 +104,18 @@ export function withDocuments(
     const documentId = documents.get(one.documentId)
     return documentId ? [{ ...one, documentId }] : []
   })
+}
+
+/** The documents that a role signs. Where none was named before that could be chosen, all of them. */
+export function documentsOfRole(
+  role: TemplateRole,
+  documents: readonly Pick<TemplateDocument, 'id'>[],
+): { readonly allDocuments: boolean; readonly documents: DocumentSignature[] } {
+  const allDocuments = role.allDocuments ?? role.documents.length === 0
+  return {
+    allDocuments,
+    documents: allDocuments ? everyDocument(documents, role.documents) : [...role.documents],
+  }
 }
 
 export function expiryOf(template: Pick<Template, 'expiresInDays'>, now: Date): Date | null {

@@ -9,7 +9,7 @@ import { insertDraft, newDraft } from '#api/signature-requests/create-signature-
 import type { Language, SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import { toSignatures } from '#api/signature-requests/signer-input.ts'
 import * as repository from './repository.ts'
-import { expiryOf, type Template, withDocuments } from './template.ts'
+import { documentsOfRole, expiryOf, type Template, withDocuments } from './template.ts'
 
 export interface NamedSigner {
   readonly roleId: string
@@ -109,10 +109,12 @@ function signaturesOf(
     }
   })
   // The places were looked at when they were put: they are taken over as they are.
-  return toSignatures(draft, inputs, 'signers').map((signature, index) => ({
-    ...signature,
-    documents: withDocuments(template.roles[index]?.documents ?? [], documents),
-  }))
+  return toSignatures(draft, inputs, 'signers').map((signature, index) => {
+    const role = template.roles[index]
+    if (!role) return signature
+    const signed = documentsOfRole(role, template.documents)
+    return { ...signature, ...signed, documents: withDocuments(signed.documents, documents) }
+  })
 }
 
 /** The e-mail of the sender may have changed since. */

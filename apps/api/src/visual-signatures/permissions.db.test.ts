@@ -72,7 +72,14 @@ test('one kept before the rule is shown, and signs, as the rule has it', async (
     address: '',
     userAgent: '',
   }
-  const { visual } = await transaction(api.context.db, (tx) => chooseVisuals(tx, actor, request, new Map()))
+  const { visual } = await transaction(api.context.db, (tx) =>
+    chooseVisuals(
+      tx,
+      actor,
+      request.documents.map(({ id }) => id),
+      new Map(),
+    ),
+  )
   expect(Object.values(visual)).toMatchObject([
     { displayClaim: true, displayDate: true, displayStandards: false },
   ])

@@ -44,6 +44,10 @@ export const documentErrors = {
     id: 'error.request.no_documents',
     message: 'There is no document in this signature request yet. Nothing was lost. Please add at least one.',
   },
+  'request.document_without_signer': /*i18n*/ {
+    id: 'error.request.document_without_signer',
+    message: 'Nobody signs one of the documents. Choose who signs it, or remove it.',
+  },
   'request.no_signers': /*i18n*/ {
     id: 'error.request.no_signers',
     message: 'There is nobody to sign yet. Nothing was lost. Please add at least one person.',

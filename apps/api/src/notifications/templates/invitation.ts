@@ -4,6 +4,7 @@ import { renderMail } from './layout.ts'
 import type { Part, RenderedMail } from './layout.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
 import type { Instant } from './shown-text.ts'
+import { documentLists } from './document-lists.ts'
 
 export type InvitationInput = {
   recipientName?: string
@@ -15,8 +16,10 @@ export type InvitationInput = {
   delegation?: { name: string; message: string }
   /** Of whom the first who signs, signs for all. */
   group?: string
-  /** Names of the documents, in their order. */
+  /** Names of the documents that this signer signs, in their order. */
   documents: string[]
+  /** Those that somebody else signs: to be read alone. */
+  forInformation?: string[]
   expiresAt: Instant
   timeZone?: string
   /** The signer's personal link. */
@@ -32,7 +35,7 @@ export function invitationMail(input: InvitationInput, lang: Language): Rendered
   const parts: Part[] = [
     ...quote(labels.messageFrom(delegator), input.delegation?.message),
     ...quote(labels.messageFrom(sender), input.message),
-    { kind: 'list', label: labels.documents, items: input.documents.map(shownName) },
+    ...documentLists(input, labels),
     { kind: 'fact', label: labels.validUntil, value: shownTime(input.expiresAt, wording, input.timeZone) },
   ]
   const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)

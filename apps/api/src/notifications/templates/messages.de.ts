@@ -14,6 +14,8 @@ export const de: Wording = {
   footer: 'Diese E-Mail wurde automatisch versendet. Antworten werden nicht gelesen.',
   labels: {
     documents: 'Dokumente',
+    documentsToSign: 'Dokumente zum Unterschreiben',
+    documentsForInformation: 'Zu Ihrer Information',
     messageFrom: (sender) => `Nachricht von ${sender}`,
     reason: 'Angegebener Grund',
     signedBy: 'Unterzeichnet von',

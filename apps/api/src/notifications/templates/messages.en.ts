@@ -13,6 +13,8 @@ export const en: Wording = {
   footer: 'This mail was sent automatically. Replies are not read.',
   labels: {
     documents: 'Documents',
+    documentsToSign: 'Documents to sign',
+    documentsForInformation: 'For your information',
     messageFrom: (sender) => `Message from ${sender}`,
     reason: 'Reason given',
     signedBy: 'Signed by',

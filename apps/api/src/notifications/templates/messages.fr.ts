@@ -14,6 +14,8 @@ export const fr: Wording = {
   footer: 'Cet e-mail a été envoyé automatiquement. Les réponses ne sont pas lues.',
   labels: {
     documents: 'Documents',
+    documentsToSign: 'Documents à signer',
+    documentsForInformation: 'Pour votre information',
     messageFrom: (sender) => `Message de ${sender}`,
     reason: 'Motif indiqué',
     signedBy: 'Signé par',

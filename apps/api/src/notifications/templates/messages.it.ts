@@ -14,6 +14,8 @@ export const it: Wording = {
   footer: 'Questa e-mail è stata inviata automaticamente. Le risposte non vengono lette.',
   labels: {
     documents: 'Documenti',
+    documentsToSign: 'Documenti da firmare',
+    documentsForInformation: 'Per Sua informazione',
     messageFrom: (sender) => `Messaggio di ${sender}`,
     reason: 'Motivo indicato',
     signedBy: 'Firmato da',

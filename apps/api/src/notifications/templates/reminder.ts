@@ -4,6 +4,7 @@ import { renderMail } from './layout.ts'
 import type { Part, RenderedMail } from './layout.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
 import type { Instant } from './shown-text.ts'
+import { documentLists } from './document-lists.ts'
 
 export type ReminderInput = {
   recipientName?: string
@@ -12,6 +13,8 @@ export type ReminderInput = {
   /** Of whom the first who signs, signs for all. */
   group?: string
   documents: string[]
+  /** Those that somebody else signs: to be read alone. */
+  forInformation?: string[]
   expiresAt: Instant
   timeZone?: string
   /** The signer's personal link. */
@@ -23,7 +26,7 @@ export function reminderMail(input: ReminderInput, lang: Language): RenderedMail
   const wording = wordingIn(lang)
   const { labels } = wording
   const parts: Part[] = [
-    { kind: 'list', label: labels.documents, items: input.documents.map(shownName) },
+    ...documentLists(input, labels),
     { kind: 'fact', label: labels.validUntil, value: shownTime(input.expiresAt, wording, input.timeZone) },
   ]
   const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)

@@ -68,6 +68,8 @@ export type Wording = {
   footer: string
   labels: {
     documents: string
+    documentsToSign: string
+    documentsForInformation: string
     messageFrom: (sender: string) => string
     reason: string
     signedBy: string

@@ -2,14 +2,19 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { describe, expect, it } from 'vitest'
 import { bodyFor, openSignature } from './sign-body.ts'
 
-const signature = (sid: string, status_code: string, is_viewer: boolean) => ({ sid, status_code, is_viewer })
+const signature = (sid: string, status_code: string, is_viewer: boolean, ...documents: string[]) => ({
+  sid,
+  status_code,
+  is_viewer,
+  document_signatures: documents.map((document_id) => ({ document_id })),
+})
 const request = {
   id: 'request',
-  documents: [{ id: 'first' }, { id: 'second' }],
+  documents: [{ id: 'first' }, { id: 'second' }, { id: 'third' }],
   signatures: [
     signature('mine-signed', 'SIGNED', true),
-    signature('others', 'OPEN', false),
-    signature('mine-open', 'OPEN', true),
+    signature('others', 'OPEN', false, 'second', 'third'),
+    signature('mine-open', 'OPEN', true, 'second', 'first'),
     signature('mine-waiting', 'WAITING', true),
   ],
 } as unknown as SignatureRequest
@@ -24,6 +29,12 @@ describe('what is sent to sign', () => {
     expect(openSignature(request)).toBe('mine-open')
     const body = await bodyFor({ request, signatureId: openSignature(request), chosen: null, language: 'de' })
     expect(body).toMatchObject({ language: 'de', signatureRequests: [{ signatureId: 'mine-open' }] })
+  })
+
+  it('names the documents that this signature is for, in the order of the request, and no others', async () => {
+    const body = await bodyFor({ request, signatureId: 'mine-open', chosen: null, language: 'de' })
+    const named = body.signatureRequests[0]?.documentSignatures?.map(({ documentId }) => documentId)
+    expect(named).toEqual(['first', 'second'])
   })
 
   it('names none where none is open', async () => {

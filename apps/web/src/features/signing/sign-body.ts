@@ -12,6 +12,16 @@ export function openSignature(request: SignatureRequest): string | undefined {
   return request.signatures.find(({ is_viewer, status_code }) => is_viewer && status_code === 'OPEN')?.sid
 }
 
+/** The documents that the viewer signs, in the order of the request: of the signature that is named, else of all of theirs. */
+export function documentsToSign(
+  { documents, signatures }: Pick<SignatureRequest, 'documents' | 'signatures'>,
+  signatureId: string | undefined,
+): SignatureRequest['documents'] {
+  const own = signatures.filter((one) => (signatureId ? one.sid === signatureId : one.is_viewer))
+  const ids = new Set(own.flatMap((one) => one.document_signatures.map(({ document_id }) => document_id)))
+  return documents.filter(({ id }) => ids.has(id))
+}
+
 export async function bodyFor(options: {
   request: SignatureRequest
   signatureId: string | undefined
@@ -29,7 +39,10 @@ export async function bodyFor(options: {
         signatureRequestId: request.id,
         ...(signatureId !== undefined && { signatureId }),
         ...options.part11,
-        documentSignatures: request.documents.map(({ id }) => ({ documentId: id, visualSignature })),
+        documentSignatures: documentsToSign(request, signatureId).map(({ id }) => ({
+          documentId: id,
+          visualSignature,
+        })),
       },
     ],
     language,

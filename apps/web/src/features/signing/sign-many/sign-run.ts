@@ -4,7 +4,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { pollUntilDone } from '../poll.ts'
-import { openSignature } from '../sign-body.ts'
+import { documentsToSign, openSignature } from '../sign-body.ts'
 import { approvalsOf } from './approvals-ahead.ts'
 import { call, randomKey } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
@@ -72,7 +72,7 @@ async function signTogether(group: readonly SignatureRequest[], options: SignOpt
       signatureRequestId: request.id,
       signatureId: openSignature(request),
       ...options.part11,
-      documentSignatures: request.documents.map(({ id }) => ({
+      documentSignatures: documentsToSign(request, openSignature(request)).map(({ id }) => ({
         documentId: id,
         visualSignature: options.visual === null ? null : { id: options.visual },
       })),
