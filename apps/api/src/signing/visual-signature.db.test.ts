@@ -33,11 +33,10 @@ async function keep(person: Person, body: object, isDrawn = false) {
 type Visual = { id?: string; image?: { content: string; content_type: 'image/png' } } | null | undefined
 /** Signs each of the request's documents with what is given for it. */
 function order(request: { id: string; documents: { id: string }[] }, ...looks: Visual[]) {
-  const documentSignatures = looks.flatMap((visualSignature, index) =>
-    visualSignature === undefined
-      ? []
-      : [{ documentId: request.documents[index]?.id ?? '', visualSignature }],
-  )
+  const documentSignatures = looks.map((visualSignature, index) => ({
+    documentId: request.documents[index]?.id ?? '',
+    ...(visualSignature === undefined ? {} : { visualSignature }),
+  }))
   return { body: { signatureRequests: [{ signatureRequestId: request.id, documentSignatures }] } }
 }
 
