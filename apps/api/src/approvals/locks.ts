@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '#api/context.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -39,7 +38,7 @@ export async function findLease(
     .where('until', '>', context.now())
     .orderBy('until', 'desc')
     .limit(1)
-  if (documentIds) held = held.where(sql<boolean>`document_id = ANY(${documentIds}::uuid[])`)
+  if (documentIds) held = held.where('document_id', 'in', [...documentIds])
   if (approvalId) held = held.where('approval_id', '!=', approvalId)
   const row = await held.executeTakeFirst()
   return row ? { approvalId: row.approval_id, heldBy: row.held_by, until: row.until } : null
@@ -68,11 +67,11 @@ export interface Wanted {
 export async function takeLease(context: Context, tx: Transaction, wanted: Wanted): Promise<boolean> {
   const { requestId, approvalId, heldBy, until } = wanted
   const documentIds = await documentsOf(tx, wanted.signatureId)
+  if (documentIds.length === 0) return true
   if (await findLease(context, tx, { requestId, documentIds }, approvalId)) return false
   const holds = await isHolding(context, tx, { requestId, approvalId })
   if (!holds && (await isAnotherSealed(tx, { requestId, documentIds }, approvalId))) return false
   const lease = { approval_id: approvalId, held_by: heldBy, until }
-  if (documentIds.length === 0) return true
   await tx
     .insertInto('signing_locks')
     .values(documentIds.map((id) => ({ request_id: requestId, document_id: id, ...lease })))
@@ -110,7 +109,7 @@ async function isHolding(
 /** Is another signature on one of these documents being made? */
 async function isAnotherSealed(
   tx: Transaction,
-  { requestId, documentIds }: Leased,
+  { requestId, documentIds }: { readonly requestId: string; readonly documentIds: readonly string[] },
   approvalId: string,
 ): Promise<boolean> {
   const sealing = await tx
@@ -120,7 +119,7 @@ async function isAnotherSealed(
     .select('g.id')
     .where('g.request_id', '=', requestId)
     .where('g.status', '=', 'OPEN')
-    .where(sql<boolean>`p.document_id = ANY(${documentIds}::uuid[])`)
+    .where('p.document_id', 'in', [...documentIds])
     .where((eb) => eb.or([eb('g.approval_id', 'is', null), eb('a.status', '=', 'GIVEN')]))
     .where((eb) => eb.or([eb('g.approval_id', 'is', null), eb('g.approval_id', '!=', approvalId)]))
     .executeTakeFirst()
