@@ -34,10 +34,10 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 test(
-  'exitUrl leads on by itself when its seconds are over, and not before',
+  'exitURL leads on by itself when its seconds are over, and not before',
   { tag: '@phone' },
   async ({ page, product }) => {
-    await page.goto(await aLink(product, { exitUrl: shop, redirectTimeout: '60' }))
+    await page.goto(await aLink(product, { exitURL: shop, redirectTimeout: '60' }))
     await sign(page)
     await expect(notice(page)).toContainText('shop.example')
     await expect(notice(page).getByRole('status')).toHaveText('You are taken to shop.example in 60 seconds.')
@@ -96,7 +96,7 @@ test('who declines is led on only where the address says so', async ({ page, pro
     await page.getByRole('dialog').getByRole('button', { name: 'Decline to sign' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  await page.goto(await aLink(product, { declineUrl: shop, redirectTimeout: '60' }))
+  await page.goto(await aLink(product, { declineURL: shop, redirectTimeout: '60' }))
   await decline()
   await expect(page.getByRole('heading', { name: /declined/i }).first()).toBeVisible()
   await expect(notice(page)).toBeHidden()

@@ -1,4 +1,4 @@
-import { exitParameter } from './exit-parameters.ts'
+import { hasLinkFlag, linkParameter } from './link-parameters.ts'
 
 /** Where a person goes after signing, when the address they came with says so (specification, sections 2 and 5). */
 export interface ExitRedirect {
@@ -14,22 +14,22 @@ export interface ExitRedirect {
 export type ExitEnd = 'signed' | 'declined' | 'error'
 
 export function readExitRedirect(query: URLSearchParams): ExitRedirect {
-  const exitUrl = webAddress(exitParameter(query, 'exitUrl'))
-  const flag = exitParameter(query, 'declineRedirect')
+  const exitUrl = webAddress(linkParameter(query, 'exiturl'))
   return {
     exitUrl,
-    errorUrl: webAddress(exitParameter(query, 'errorUrl')) || exitUrl,
-    declineUrl: webAddress(exitParameter(query, 'declineUrl')) || exitUrl,
-    timeout: seconds(exitParameter(query, 'redirectTimeout')),
-    shouldDeclineRedirect: flag !== null && flag !== 'false' && flag !== '0',
+    errorUrl: webAddress(linkParameter(query, 'errorurl')) || exitUrl,
+    declineUrl: webAddress(linkParameter(query, 'declineurl')) || exitUrl,
+    timeout: seconds(linkParameter(query, 'redirecttimeout')),
+    shouldDeclineRedirect: hasLinkFlag(query, 'declineredirect'),
   }
 }
 
-/** An http or https address, or nothing. */
+/** An http or https address, or nothing. In https://bank.example@evil.example/ the name before the @ is not the host: refused. */
 function webAddress(given: string | null): string {
   if (given === null || !URL.canParse(given)) return ''
-  const { protocol, href } = new URL(given)
-  return protocol === 'https:' || protocol === 'http:' ? href : ''
+  const { protocol, username, password, href } = new URL(given)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && username === '' && password === '' ? href : ''
 }
 
 const [shortest, longest, usual] = [10, 90, 45]
@@ -38,6 +38,14 @@ function seconds(given: string | null): number {
   const number = given === null || given.trim() === '' ? Number.NaN : Number(given)
   if (!Number.isFinite(number)) return usual
   return number === 0 ? 0 : Math.min(Math.max(Math.round(number), shortest), longest)
+}
+
+/**
+ * Seconds before the page is left; 0 is at once. Where nothing vouches for the link, nobody leaves before they can read where
+ * to.
+ */
+export function exitDelay({ timeout }: ExitRedirect, isLinkKnown: boolean): number {
+  return isLinkKnown ? timeout : Math.max(timeout, shortest)
 }
 
 /** Where this end leads; empty: nowhere. */

@@ -72,7 +72,7 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
         )}
         {isCallError(failure) && failure.key.startsWith('auth.link_') && (
           <div className="mx-auto w-full max-w-md p-6">
-            <ExitRedirect requestId={link.id} end="error" atLeast={10} />
+            <ExitRedirect requestId={link.id} end="error" isLinkKnown={false} />
           </div>
         )}
       </DirectSignScreen>

@@ -2,11 +2,11 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { saveFile } from '#web/lib/file-name.ts'
+import { hasLinkFlag } from '#web/lib/link-parameters.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { hidesDownload } from './hide-download.ts'
 
 /** After signing, now and at every later visit: the signed document, or when it is going to come. */
 export function SignedScreen(props: {
@@ -20,7 +20,7 @@ export function SignedScreen(props: {
   const [loading, setLoading] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const complete = request.status_overall === 'SIGNED'
-  const offers = complete && !hidesDownload(new URLSearchParams(location.search))
+  const offers = complete && !hasLinkFlag(new URLSearchParams(location.search), 'hidedownload')
   const asker = request.owner.name || request.owner.email
   const byOther = signedByOther(request)
 

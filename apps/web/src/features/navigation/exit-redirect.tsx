@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { exitOf, forgetExits, keptExits, type ExitEnd } from '#web/lib/exit-redirect.ts'
+import { exitDelay, exitOf, forgetExits, keptExits, type ExitEnd } from '#web/lib/exit-redirect.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 
 const Countdown = lazy(async () => {
@@ -11,10 +11,10 @@ const Countdown = lazy(async () => {
 export function ExitRedirect(props: {
   requestId: string
   end: ExitEnd
-  /** Where nothing vouches for the link, nobody is sent away before they can read where to. */
-  atLeast?: number
+  /** Whether the link opened its request; otherwise anybody may have written the address. */
+  isLinkKnown?: boolean
 }) {
-  const { requestId, end, atLeast = 0 } = props
+  const { requestId, end, isLinkKnown = true } = props
   const [exits, setExits] = useState(() => keptExits(requestId))
   const url = exits ? exitOf(exits, end) : ''
   if (!exits || url === '') return null
@@ -24,7 +24,7 @@ export function ExitRedirect(props: {
   }
   return (
     <Suspense>
-      <Countdown url={url} seconds={Math.max(exits.timeout, atLeast)} onStay={stay} />
+      <Countdown url={url} seconds={exitDelay(exits, isLinkKnown)} onStay={stay} />
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { hasExitParameters } from '#web/lib/exit-parameters.ts'
+import { hasExitParameters } from '#web/lib/link-parameters.ts'
 import { isDirectPath } from '#web/lib/language.ts'
 import type { Arrival, Decision } from '../visit.ts'
 
