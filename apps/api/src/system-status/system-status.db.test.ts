@@ -64,6 +64,22 @@ test('the page is read once a minute, however many ask', async () => {
   expect(reads).toBe(2)
 })
 
+test('maintenance starts and ends with the first visitor, and with everyone who asks at the same time', async () => {
+  let time = 0
+  let status = calm
+  const readStatus = openStatusReader(
+    { read: async () => status },
+    { log, now: () => new Date(time), patience: 60_000 },
+  )
+  expect(await readStatus()).toEqual(calm)
+  status = { ...calm, indicator: 'maintenance' }
+  time += 60_000
+  expect(await Promise.all([readStatus(), readStatus()])).toEqual([status, status])
+  status = calm
+  time += 60_000
+  expect(await readStatus()).toEqual(calm)
+})
+
 test('a page that is away leaves the last word for ten minutes, then nobody knows', async () => {
   let time = 0
   let away = false
@@ -80,14 +96,18 @@ test('a page that is away leaves the last word for ten minutes, then nobody know
   expect(await readStatus()).toBeNull()
 })
 
-test('a slow page holds nobody up who could have the last word', async () => {
+test('a slow page holds a visitor up for a moment only, and none of the following', async () => {
   let time = 0
   const { promise: never } = Promise.withResolvers<SystemStatus>()
   let answers: Promise<SystemStatus> = Promise.resolve(calm)
-  const readStatus = openStatusReader({ read: () => answers }, { log, now: () => new Date(time) })
+  const readStatus = openStatusReader(
+    { read: () => answers },
+    { log, now: () => new Date(time), patience: 1 },
+  )
   await readStatus()
   answers = never
   time += 60_000
+  expect(await readStatus()).toEqual(calm)
   expect(await readStatus()).toEqual(calm)
 })
 
