@@ -75,6 +75,38 @@ test('who wants no mails about requests gets none, and those about the account a
   expect(subjects.filter((subject) => subject.includes('Quiet lease'))).toEqual([])
 })
 
+test('a page with unsaved changes is left only after a question, by a link and by the browser’s back button', async ({
+  page,
+  product,
+}) => {
+  const person = await product.person({ firstName: 'Nora', lastName: 'Berger' })
+  await signIn(page, person)
+  await page.goto('/profile/settings')
+  await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
+  const name = page.getByRole('textbox', { name: 'First name' })
+  await name.fill('Eleonora')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await expect(question).toBeVisible()
+  await checkScreen(page, 'leave-unsaved')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(name).toHaveValue('Eleonora')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/profile\/settings$/)
+
+  await page.goBack()
+  await expect(name).toHaveValue('Nora')
+  await name.fill('Eleonora')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Your name is saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/profile\/settings$/)
+})
+
 async function signByLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await page.getByRole('button', { name: 'Use this signature' }).click()

@@ -151,8 +151,12 @@ const businessScreens = [
   ...periodTables,
 ]
 
-/** Pages that say one thing, and the dialogs of the navigation rules. */
-const generalScreens = ['<rootDir>/src/features/navigation', '<rootDir>/src/routes/general']
+/** Pages that say one thing, and the dialogs of the navigation rules and of leaving a page. */
+const generalScreens = [
+  '<rootDir>/src/features/navigation',
+  '<rootDir>/src/routes/general',
+  '<rootDir>/src/ui/unsaved-question*',
+]
 
 /** What a signature of weight takes, and the way back from where one approves. */
 const approvals = ['<rootDir>/src/features/approvals', '<rootDir>/src/routes/mab-redirect*']

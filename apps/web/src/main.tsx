@@ -28,7 +28,7 @@ onCallFailure({
     if (router.state.location.pathname === paths.sorry()) return
     closeDialog()
     closeOverlay()
-    void router.navigate({ to: '/sorry', state: { failureId: failure.id } })
+    void router.navigate({ to: '/sorry', state: { failureId: failure.id }, ignoreBlocker: true })
   },
   /** The account has something to settle first: the navigation rules know what. */
   unsettled() {

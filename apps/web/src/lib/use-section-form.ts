@@ -4,10 +4,11 @@ import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'r
 import type * as z from 'zod/mini'
 import { describeField, fieldsOf } from '#web/lib/field-errors.ts'
 import { schemaResolver } from '#web/lib/form-resolver.ts'
+import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 
 /**
- * A form that is saved by itself. It follows the account, keeps what is typed and not saved yet, and shows each
- * refusal beside its field; `failure` is what belongs to none.
+ * A form that is saved by itself. It follows the account, keeps what is typed and not saved yet, guards it when the page is
+ * left, and shows each refusal beside its field; `failure` is what belongs to none.
  */
 export function useSectionForm<Values extends FieldValues>({
   values,
@@ -25,6 +26,7 @@ export function useSectionForm<Values extends FieldValues>({
     resolver: schemaResolver<Values>(schema, i18n),
   })
   const { isDirty } = form.formState
+  useFormGuard(form)
   const [saves, setSaves] = useState(0)
   const latest = useRef(values)
   latest.current = values

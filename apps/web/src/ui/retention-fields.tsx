@@ -18,11 +18,14 @@ export function useRetention(kept: Retention) {
   const [tried, setTried] = useState(false)
   const count = /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN
   const isGood = count >= shortest && count <= longest
+  const value: Retention | null = isGood ? { days: count, terminalState } : null
   return {
+    /** What is typed; null while it is no such number. */
+    value,
     /** What was chosen; null, and said beside the field, where it is no such number. */
-    choose: (): Retention | null => {
+    choose: () => {
       setTried(true)
-      return isGood ? { days: count, terminalState } : null
+      return value
     },
     fields: { days, setDays, terminalState, setTerminalState, isWrong: tried && !isGood },
   }

@@ -22,7 +22,7 @@ export function MailSection({ settings }: { settings: BusinessSettings }) {
           reached by its link. Whoever reads that mailbox can open them.
         </Trans>
       }
-      change={() => ({ mailService: { attachments } })}
+      change={{ mailService: { attachments } }}
     >
       <Part
         legend={t`Signed documents`}

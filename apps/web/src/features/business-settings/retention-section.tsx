@@ -13,6 +13,7 @@ export function RetentionSection({ settings }: { settings: BusinessSettings }) {
   const { retention } = settings.signatureRequests
   const [enabled, setEnabled] = useState(retention.enabled)
   const chosen = useRetention(retention)
+  const rule = chosen.value
   return (
     <SettingsSection
       id="retention"
@@ -24,10 +25,8 @@ export function RetentionSection({ settings }: { settings: BusinessSettings }) {
           from their end at least.
         </Trans>
       }
-      change={() => {
-        const rule = chosen.choose()
-        return rule && { signatureRequests: { retention: { enabled, ...rule } } }
-      }}
+      change={rule && { signatureRequests: { retention: { enabled, ...rule } } }}
+      onWrong={chosen.choose}
     >
       <Checkbox
         label={words.name('signatureRequests.retention.enabled')}

@@ -1,7 +1,8 @@
 import type { SettingsChange } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
@@ -12,25 +13,31 @@ interface SettingsSectionProps {
   title: string
   intro?: ReactNode
   /** What is sent; null while something that was typed is wrong. */
-  change: () => SettingsChange | null
+  change: SettingsChange | null
+  /** Shows what is wrong beside its field. */
+  onWrong?: () => void
   children: ReactNode
 }
 
 /** Settings that belong together, saved together. */
-export function SettingsSection({ id, title, intro, change, children }: SettingsSectionProps) {
+export function SettingsSection({ id, title, intro, change, onWrong, children }: SettingsSectionProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
+  const typed = JSON.stringify(change)
+  const [saved, setSaved] = useState(typed)
   const saving = useMutation({
     mutationFn: saveSettings,
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
+      setSaved(JSON.stringify(sent))
       void queries.invalidateQueries({ queryKey: changesKey })
       showSnackbar(t`“${title}” is saved.`, { color: 'success' })
     },
   })
+  useLeaveGuard(typed !== saved)
   function submit(event: FormEvent) {
     event.preventDefault()
-    const settings = change()
-    if (settings) saving.mutate(settings)
+    if (change) saving.mutate(change)
+    else onWrong?.()
   }
   return (
     <Section id={id} title={title} intro={intro}>

@@ -15,10 +15,10 @@ export function SigningSection({ settings }: { settings: BusinessSettings }) {
     <SettingsSection
       id="signing"
       title={t`Signing`}
-      change={() => ({
+      change={{
         signatureRequests: { part11: { enabled: part11 } },
         mabSettings: { directSign: { enabled: directSign } },
-      })}
+      }}
     >
       <Checkbox
         label={words.name('signatureRequests.part11.enabled')}
@@ -51,7 +51,7 @@ export function MembersSection({ settings }: { settings: BusinessSettings }) {
           Both are services of others, and are there only where this installation has set them up.
         </Trans>
       }
-      change={() => ({ userPilot: { enabled: userPilot }, affiliate: { enabled: affiliate } })}
+      change={{ userPilot: { enabled: userPilot }, affiliate: { enabled: affiliate } }}
     >
       <Checkbox
         label={words.name('userPilot.enabled')}
@@ -86,7 +86,7 @@ export function IdentificationsSection({ settings }: { settings: BusinessSetting
           more ways to do it where your business pays.
         </Trans>
       }
-      change={() => ({ licenses: { idents } })}
+      change={{ licenses: { idents } }}
     >
       {laws.map((law) => (
         <ChoiceGroup key={law} legend={law === 'eidas' ? t`Under eIDAS (EU)` : t`Under ZertES (Switzerland)`}>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { describeField } from '#web/lib/field-errors.ts'
 import { schemaResolver } from '#web/lib/form-resolver.ts'
+import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CompanyForm, type Company } from './company.ts'
 import { CompanyFields } from './company-fields.tsx'
@@ -16,6 +17,7 @@ export function CompanyStep({ company, onDone }: { company: Company; onDone: (co
     resolver: schemaResolver<Company>(CompanyForm, i18n),
   })
   const { errors } = form.formState
+  useFormGuard(form)
   return (
     <form
       noValidate

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { describeField } from '#web/lib/field-errors.ts'
 import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TermsCheckbox } from '#web/ui/terms-checkbox.tsx'
@@ -28,6 +29,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     resolver: schemaResolver<Values>(Registration, i18n),
   })
   const { errors, isSubmitting } = form.formState
+  useFormGuard(form)
   const accept = describeField('accept', i18n)
   const submit = form.handleSubmit(async ({ gtc, ...company }) => {
     setFailure(null)

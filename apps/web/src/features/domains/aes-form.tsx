@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { isEmail } from '#web/lib/email-rule.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Checkbox, ChoiceGroup } from '#web/ui/checkbox.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
@@ -26,6 +27,9 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
     aes.domains.length === 0 ? [] : proved.filter((domain) => !aes.domains.includes(domain)),
   )
   const [isTried, setIsTried] = useState(false)
+  const typed = JSON.stringify([name, email, register, left])
+  const [sent, setSent] = useState(typed)
+  useLeaveGuard(typed !== sent)
   const domains = proved.filter((domain) => !left.includes(domain))
   const isWhole = name.trim() !== '' && isEmail(email) && register.trim() !== '' && domains.length > 0
   const asking = useMutation({
@@ -38,6 +42,7 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
       }),
     onSuccess: (asked) => {
       setIsTried(false)
+      setSent(typed)
       onAsked(asked)
       showSnackbar(t`The mail to ${asked.representativeEmail ?? ''} is on its way.`, { color: 'success' })
     },

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { isCallError } from '#web/lib/call-error.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -21,6 +22,7 @@ export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) =
     },
   })
   const isWrong = isEmpty || isCallError(claiming.error, 'validation.failed')
+  useLeaveGuard(domain.trim() !== '')
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsEmpty(domain.trim() === '')

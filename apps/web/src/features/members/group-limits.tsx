@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState, type FormEvent } from 'react'
 import { call } from '#web/lib/api.ts'
 import { loadBusiness } from '#web/lib/current-business.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -64,6 +65,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
       showSnackbar(t`The limits are saved.`, { color: 'success' })
     },
   })
+  useLeaveGuard(given.maxGroups !== limits.maxGroups || given.maxParticipants !== limits.maxParticipants)
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)

@@ -10,6 +10,7 @@ import { describeField, fieldsOf, type FieldCode } from '#web/lib/field-errors.t
 import { judgePassword } from '#web/lib/judge-password.ts'
 import { passwordResolver } from '#web/lib/password-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -35,6 +36,8 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
     defaultValues: { password: '' },
     resolver: passwordResolver<{ password: string }>(NewPassword, () => personal, i18n),
   })
+
+  useFormGuard(form)
 
   function tell(code: FieldCode, shouldFocus: boolean) {
     form.setError('password', { type: code, message: describeField(code, i18n) }, { shouldFocus })

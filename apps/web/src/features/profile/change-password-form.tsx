@@ -11,6 +11,7 @@ import { isCallError } from '#web/lib/call-error.ts'
 import { describeFailure } from '#web/lib/errors.ts'
 import { describeField, fieldsOf } from '#web/lib/field-errors.ts'
 import { schemaResolver } from '#web/lib/form-resolver.ts'
+import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { PasswordGuide } from '#web/ui/password-guide.tsx'
@@ -34,6 +35,7 @@ export function ChangePasswordForm({ user, onChanged }: { user: User; onChanged:
     resolver: schemaResolver<Values>(schema, i18n),
   })
   const { errors, isSubmitting } = form.formState
+  useFormGuard(form)
   const password = form.watch('password')
   const personal = [user.firstName, user.lastName, user.email]
   const check = usePasswordCheck(password, personal)

@@ -8,6 +8,7 @@ import { Email, Secret } from '@countersign/contract/values.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeFailure } from '#web/lib/errors.ts'
 import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
@@ -30,6 +31,7 @@ export function EmailForm({ user, email, onClose }: { user: User; email: string;
     resolver: schemaResolver<Values>(schema, i18n),
   })
   const { errors, isSubmitting } = form.formState
+  useFormGuard(form)
 
   const submit = form.handleSubmit(async (typed) => {
     setFailure(null)

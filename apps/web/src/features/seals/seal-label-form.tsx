@@ -2,6 +2,7 @@ import type { Seal } from '@countersign/contract/seals.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
@@ -21,6 +22,7 @@ export function SealLabelForm({ seal, onSaved }: { seal: Seal; onSaved: (seal: S
       showSnackbar(t`The seal is saved.`, { color: 'success' })
     },
   })
+  useLeaveGuard(label.trim() !== seal.label || certifies !== seal.data.certifies)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isEmpty) saving.mutate()

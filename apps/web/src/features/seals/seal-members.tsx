@@ -2,6 +2,7 @@ import type { Seal } from '@countersign/contract/seals.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
@@ -87,6 +88,7 @@ function AddMember(props: {
       field.current?.focus()
     },
   })
+  useLeaveGuard(wanted !== '')
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)

@@ -19,6 +19,7 @@ import { paths } from '#web/lib/paths.ts'
 import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts'
 import { rememberEmail } from '#web/lib/return-address.ts'
 import { startSession } from '#web/lib/session.ts'
+import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -69,6 +70,7 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
     resolver: passwordResolver<Values>(Steps, personalOf, i18n),
   })
   const { errors } = form.formState
+  useFormGuard(form)
   const [firstName, lastName, password] = form.watch(['firstName', 'lastName', 'password'])
 
   function personalOf(values: Pick<Values, 'firstName' | 'lastName'>) {

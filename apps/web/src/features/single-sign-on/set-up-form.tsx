@@ -12,6 +12,7 @@ import { describeField } from '#web/lib/field-errors.ts'
 import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
 import { selectLanguage } from '#web/lib/i18n.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language.ts'
+import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -43,6 +44,7 @@ export function SetUpForm({ user, onDone }: { user: User; onDone: () => void }) 
     resolver: schemaResolver<Values>(SetUp, i18n),
   })
   const { errors } = form.formState
+  useFormGuard(form)
   const proved = user.attributes.immutableEidFields
 
   const submit = form.handleSubmit(async (values) => {

@@ -7,11 +7,12 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { describeFailure } from '#web/lib/errors.ts'
 import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import { unsavedTemplate, useLeaveGuard } from './leave-guard.tsx'
+import { unsavedTemplate } from './leave-questions.tsx'
 import { changeTemplate } from './template-calls.ts'
 
 interface Values {
@@ -52,7 +53,7 @@ export function TemplateForm(props: { template: Template; onSaved: (template: Te
   const { reset } = form
   useEffect(() => reset(valuesOf(template), { keepDirtyValues: true }), [template, reset])
   const { errors, isSubmitting, isDirty } = form.formState
-  useLeaveGuard(() => isDirty, unsavedTemplate)
+  useLeaveGuard(isDirty, unsavedTemplate)
 
   async function save(values: Values) {
     setFailure(null)

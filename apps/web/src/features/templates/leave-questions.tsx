@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useBlocker } from '@tanstack/react-router'
-import { mayLeave, type LeaveQuestion } from '#web/ui/leave-question.tsx'
+import type { LeaveQuestion } from '#web/ui/leave-question.tsx'
 
 const buttons = { leave: <Trans>Leave</Trans>, stay: <Trans>Stay here</Trans> }
 
@@ -15,12 +14,4 @@ export const unsavedTemplate: LeaveQuestion = {
   title: <Trans>Leave without saving?</Trans>,
   text: <Trans>What you changed in this template is not saved yet.</Trans>,
   ...buttons,
-}
-
-/** Where something would be lost, one is asked before the page is left. */
-export function useLeaveGuard(wouldLose: () => boolean, question: LeaveQuestion): void {
-  useBlocker({
-    enableBeforeUnload: wouldLose,
-    shouldBlockFn: async () => wouldLose() && !(await mayLeave(question)),
-  })
 }
