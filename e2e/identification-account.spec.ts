@@ -1,6 +1,6 @@
 import { endReview } from '../apps/api/src/testing/identification-pages.ts'
 import { breakParty, mendParties } from './support/faults.ts'
-import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
+import { acceptTerms, beIdentified, leaveForService, payFor, visitOffice } from './support/identification.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -119,6 +119,39 @@ test('one gives up what one has begun, and may begin again', async ({ page, prod
   await expect(page).toHaveURL(/signature-standards\/eidas$/)
   await page.goto(`${standards}/status`)
   await expect(page.getByText('No identification was begun')).toBeVisible()
+})
+
+test(
+  'an appointment at an office, confirmed with its code, opens the qualified signature under Swiss law',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const carla = await product.person({ firstName: 'Carla', lastName: 'Rossi' })
+    await signIn(page, carla)
+    await page.goto(`${standards}/zertes`)
+    await page.getByRole('link', { name: 'Choose an office' }).click()
+    await checkScreen(page, 'identification-office')
+    await page.getByRole('link', { name: 'Check my details' }).click()
+    await leaveForService(page, '079 555 10 08')
+    await page.getByRole('button', { name: 'Book the appointment' }).click()
+    await page.getByRole('link', { name: 'Back to Countersign' }).click()
+    await expect(
+      page.getByText('Your appointment and its code are on the identification service’s page.'),
+    ).toBeVisible()
+    await checkScreen(page, 'identification-appointment')
+    await page.getByRole('button', { name: 'Go on at the identification service' }).click()
+    await visitOffice(page, 'Identified')
+    await acceptTerms(page)
+  },
+)
+
+test('a smart card identifies whoever nobody pays for', async ({ page, product }) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await signIn(page, mara)
+  await page.goto(`${standards}/eidas`)
+  await page.getByRole('link', { name: 'Choose the smart card' }).click()
+  await leaveForService(page, '079 555 10 09')
+  await beIdentified(page, 'Identified')
+  await acceptTerms(page)
 })
 
 test('ID Austria identifies whoever nobody pays for', async ({ page, product }) => {

@@ -22,7 +22,7 @@ export async function leaveForService(page: Page, mobile: string): Promise<void>
   await page.getByRole('combobox', { name: 'Country of the number' }).selectOption('CH')
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
   await page.getByRole('button', { name: 'Go to the identification service' }).click()
-  await expect(page.getByRole('heading', { name: 'Prove who you are' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^(Prove who you are|Book an appointment)$/ })).toBeVisible()
 }
 
 /** At the service: to the outcome that the tester chooses, and back. */
@@ -37,6 +37,15 @@ export async function beIdentified(page: Page, outcome: string): Promise<string>
   await choice.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your identification')
   return address
+}
+
+/** At the service: plays the office, which asks for the code of the appointment that was booked. */
+export async function visitOffice(page: Page, outcome: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeVisible()
+  const code = (await page.getByRole('status').textContent()) ?? ''
+  await page.getByRole('link', { name: 'Go to the office' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
+  await page.getByRole('button', { name: outcome, exact: true }).click()
 }
 
 export async function acceptTerms(page: Page): Promise<void> {

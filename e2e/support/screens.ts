@@ -123,7 +123,7 @@ export const screens: readonly Screen[] = [
   screen('', `${direct}/id-austria-success`, '', 'sign-in', 'page'),
   own('standards-status', `${standards}/status`, 'Your identification'),
   own('standards-office', `${standards}/zertes/loc`, 'At an office near you'),
-  own('standards-smartcard', `${standards}/eidas/external-sc`, 'Smartcard you already have'),
+  own('standards-smartcard', `${standards}/eidas/external-sc`, 'Smart card you already have'),
   screen('', '/direct-sign/:request', '', 'sign-in', inbox),
   open('direct-sign', '/direct-sign/:request/:link', 'Rental contract'),
   open('direct-sign-preview', '/direct-sign/:request/:link/preview', 'Rental contract'),

@@ -6,13 +6,9 @@ import { Email, Id, Instant, Language, Legislation, plainName } from './values.t
 
 /** 7.7: proving who one is. srs proves for EIDAS, intrum for ZERTES, ID Austria for EIDAS. */
 
-/** As the screens call them; on the wire `self` is robo and `auto` is autoident. */
-export const IdentificationMethod = z.enum(['video', 'self', 'auto', 'id-austria'])
+/** As the screens call them; on the wire `self` is robo and `auto` is autoident. `loc` is an appointment at an office, `external-sc` a smart card the person has already. */
+export const IdentificationMethod = z.enum(['video', 'self', 'auto', 'id-austria', 'loc', 'external-sc'])
 export type IdentificationMethod = z.infer<typeof IdentificationMethod>
-
-/** Besides those that run here, the ones that are done elsewhere: at an office, or with a smartcard. */
-export const OfferedMethod = z.enum(['video', 'self', 'auto', 'id-austria', 'loc', 'external-sc'])
-export type OfferedMethod = z.infer<typeof OfferedMethod>
 
 /**
  * `success` once it opens a quality; until the trust service’s terms are accepted and a mobile number is known it is
@@ -91,7 +87,7 @@ export const IdentInfo = z.object({
 export type IdentInfo = z.infer<typeof IdentInfo>
 
 const identifications = z.object({ identifications: z.array(Identification) })
-const coverageOf = z.object({ covered: z.boolean(), methods: z.array(OfferedMethod) })
+const coverageOf = z.object({ covered: z.boolean(), methods: z.array(IdentificationMethod) })
 export const Coverage = z.object({ eidas: coverageOf, zertes: coverageOf })
 export type Coverage = z.infer<typeof Coverage>
 
@@ -162,13 +158,31 @@ function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: P
 }
 
 const user = {
-  eidas: { video: callsOf('user', 'srs', 'video'), self: callsOf('user', 'srs', 'robo') },
-  zertes: { video: callsOf('user', 'intrum', 'video'), auto: callsOf('user', 'intrum', 'autoident') },
+  eidas: {
+    video: callsOf('user', 'srs', 'video'),
+    self: callsOf('user', 'srs', 'robo'),
+    externalSc: callsOf('user', 'srs', 'external-sc'),
+  },
+  zertes: {
+    video: callsOf('user', 'intrum', 'video'),
+    auto: callsOf('user', 'intrum', 'autoident'),
+    loc: callsOf('user', 'intrum', 'loc'),
+    externalSc: callsOf('user', 'intrum', 'external-sc'),
+  },
   idAustria: callsOf('user', 'id-austria', ''),
 }
 const direct = {
-  eidas: { video: callsOf('direct', 'srs', 'video'), self: callsOf('direct', 'srs', 'robo') },
-  zertes: { video: callsOf('direct', 'intrum', 'video'), auto: callsOf('direct', 'intrum', 'autoident') },
+  eidas: {
+    video: callsOf('direct', 'srs', 'video'),
+    self: callsOf('direct', 'srs', 'robo'),
+    externalSc: callsOf('direct', 'srs', 'external-sc'),
+  },
+  zertes: {
+    video: callsOf('direct', 'intrum', 'video'),
+    auto: callsOf('direct', 'intrum', 'autoident'),
+    loc: callsOf('direct', 'intrum', 'loc'),
+    externalSc: callsOf('direct', 'intrum', 'external-sc'),
+  },
   idAustria: callsOf('direct', 'id-austria', ''),
 }
 
@@ -183,6 +197,18 @@ export const {
   get: getIntrumAutoident,
   remove: deleteIntrumAutoident,
 } = user.zertes.auto
+export const {
+  create: createSrsExternalSc,
+  get: getSrsExternalSc,
+  remove: deleteSrsExternalSc,
+} = user.eidas.externalSc
+/** Its `identUrl` leads to the office's page, where an appointment is booked. */
+export const { create: createIntrumLoc, get: getIntrumLoc, remove: deleteIntrumLoc } = user.zertes.loc
+export const {
+  create: createIntrumExternalSc,
+  get: getIntrumExternalSc,
+  remove: deleteIntrumExternalSc,
+} = user.zertes.externalSc
 /**
  * Its `identUrl` leads to the Austrian eID, which leads back to the page id-austria-success with a query; that page hands
  * the query to `returnIdAustria`.
@@ -209,6 +235,21 @@ export const {
   get: getIntrumAutoidentDirect,
   remove: deleteIntrumAutoidentDirect,
 } = direct.zertes.auto
+export const {
+  create: createSrsExternalScDirect,
+  get: getSrsExternalScDirect,
+  remove: deleteSrsExternalScDirect,
+} = direct.eidas.externalSc
+export const {
+  create: createIntrumLocDirect,
+  get: getIntrumLocDirect,
+  remove: deleteIntrumLocDirect,
+} = direct.zertes.loc
+export const {
+  create: createIntrumExternalScDirect,
+  get: getIntrumExternalScDirect,
+  remove: deleteIntrumExternalScDirect,
+} = direct.zertes.externalSc
 export const {
   create: createIdAustriaDirect,
   get: getIdAustriaDirect,
@@ -274,6 +315,22 @@ export const getCoverageDirect = endpoint({
   errors: ['auth.link_invalid'],
 })
 
+const connected = z.object({
+  /** Open to everybody. */
+  free: z.array(IdentificationMethod),
+  /** Open where a business pays. */
+  covered: z.array(IdentificationMethod),
+})
+
+export const listIdentificationMethods = endpoint({
+  name: 'listIdentificationMethods',
+  method: 'GET',
+  path: '/v1/identification/methods',
+  summary: 'The methods of identity verification that are connected on this installation.',
+  credential: 'none',
+  output: z.object({ eidas: connected, zertes: connected }),
+})
+
 export const payForIdentification = endpoint({
   name: 'payForIdentification',
   method: 'POST',
@@ -310,7 +367,7 @@ export const getIdentMethod = endpoint({
     /** The quality takes an identification, and the signer has none that counts. */
     required: z.boolean(),
     covered: z.boolean(),
-    methods: z.array(OfferedMethod),
+    methods: z.array(IdentificationMethod),
     /** The one that runs, or the newest under the legislation. */
     identification: z.nullable(Identification),
   }),

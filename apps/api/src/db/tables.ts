@@ -718,7 +718,7 @@ export interface Tables {
     holder: string
     language: string
     legislation: 'ZERTES' | 'EIDAS'
-    method: 'video' | 'robo' | 'autoident' | 'id-austria'
+    method: 'video' | 'robo' | 'autoident' | 'id-austria' | 'loc' | 'external-sc'
     provider: 'srs' | 'intrum' | 'id-austria'
     reference: string | null
     ident_url_sealed: Buffer | null

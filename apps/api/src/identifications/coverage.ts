@@ -1,4 +1,4 @@
-import type { Coverage, OfferedMethod } from '@countersign/contract/identifications.ts'
+import type { Coverage, IdentificationMethod } from '@countersign/contract/identifications.ts'
 import type { Participant } from '#api/actor.ts'
 import { findBusinessOf } from '#api/businesses/find-business-of.ts'
 import type { Context } from '#api/context.ts'
@@ -6,19 +6,19 @@ import type { Reader } from '#api/db/transaction.ts'
 import { askedAs } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { Refusal } from '#api/refusal.ts'
-import type { Legislation } from './identification.ts'
+import type { Legislation, Method } from './identification.ts'
+import { shownMethods } from './presenter.ts'
 
 // The specification’s lists: what there is where a business pays, and where nobody does.
 const paid = {
   eidas: ['video', 'self', 'id-austria'],
   zertes: ['video', 'loc', 'auto'],
-} as const satisfies Record<string, OfferedMethod[]>
+} as const satisfies Record<string, IdentificationMethod[]>
 const unpaid = {
   eidas: ['id-austria', 'external-sc'],
   zertes: ['loc', 'external-sc'],
-} as const satisfies Record<string, OfferedMethod[]>
+} as const satisfies Record<string, IdentificationMethod[]>
 
-const wire = { video: 'video', self: 'robo', auto: 'autoident', 'id-austria': 'id-austria' } as const
 const key = { EIDAS: 'eidas', ZERTES: 'zertes' } as const
 
 /**
@@ -62,16 +62,39 @@ export async function findCoverage(
   return { eidas: await of('EIDAS'), zertes: await of('ZERTES') }
 }
 
-/** Of the methods there are, those this installation has somebody for; an office and a smartcard are elsewhere. */
+/** Whether a method costs the product nothing, so that nobody has to pay for it. */
+export function isFree(legislation: Legislation, method: Method): boolean {
+  const free: readonly IdentificationMethod[] = unpaid[key[legislation]]
+  return free.includes(shownMethods[method])
+}
+
+/** Whether a business that covers this legislation pays for this method too. */
+export function isPaidByBusiness(legislation: Legislation, method: Method): boolean {
+  const covered: readonly IdentificationMethod[] = paid[key[legislation]]
+  return covered.includes(shownMethods[method])
+}
+
+/** What this installation has, for people who have no account yet. */
+export function connectedMethods(context: Pick<Context, 'identification'>, legislation: Legislation) {
+  return {
+    free: methodsFor(context, legislation, false),
+    covered: methodsFor(context, legislation, true),
+  }
+}
+
+/** Of the methods there are, those for which this installation has a provider. */
 export function methodsFor(
   { identification }: Pick<Context, 'identification'>,
   legislation: Legislation,
   covered: boolean,
-): OfferedMethod[] {
-  const isThere = (method: OfferedMethod) =>
-    method === 'loc' ||
-    method === 'external-sc' ||
-    identification.all().some((one) => one.legislation === legislation && one.methods.includes(wire[method]))
+): IdentificationMethod[] {
+  const isThere = (method: IdentificationMethod) =>
+    identification
+      .all()
+      .some(
+        (one) =>
+          one.legislation === legislation && one.methods.some((known) => shownMethods[known] === method),
+      )
   const law = key[legislation]
   const open = covered ? paid[law].filter(isThere) : []
   return open.length > 0 ? open : unpaid[law].filter(isThere)

@@ -7,7 +7,7 @@ import { Refusal, type WrongField } from '#api/refusal.ts'
 import { countFailure, refuseThrottled, uncountFailure } from '#api/sessions/throttle.ts'
 import { giveUp } from './ask-provider.ts'
 import { isOver, nextAsk } from './asking.ts'
-import { findPayer } from './coverage.ts'
+import { findPayer, isFree, isPaidByBusiness } from './coverage.ts'
 import { appendIdentificationEvent } from './event-repository.ts'
 import { findKnownPerson, findOwn, holderOf } from './holder.ts'
 import {
@@ -56,11 +56,12 @@ export async function createIdentification(
   // Its page is over, and nobody has asked since.
   if (going && isOver(going, context.now())) await giveUp(context, going)
   else if (going) return startAtProvider(context, going)
-  const paidBy = await findPayer(context.db, actor, {
+  const payer = await findPayer(context.db, actor, {
     legislation: way.legislation,
     requestId: asked.signatureRequestId,
   })
-  if (paidBy === null && way.provider !== 'id-austria') throw new Refusal('identification.not_covered')
+  const paidBy = isPaidByBusiness(way.legislation, way.method) ? payer : null
+  if (paidBy === null && !isFree(way.legislation, way.method)) throw new Refusal('identification.not_covered')
   const person = await personOf(context, actor, way, asked)
   const counted = `identification:${holderKey(holder)}`
   refuseThrottled(await countFailure(context, counted, limit))

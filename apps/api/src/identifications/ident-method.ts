@@ -1,4 +1,4 @@
-import type { Identification as Shown, OfferedMethod } from '@countersign/contract/identifications.ts'
+import type { Identification as Shown, IdentificationMethod } from '@countersign/contract/identifications.ts'
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { askedOf, findWay } from '#api/qualities/find-way.ts'
@@ -13,7 +13,7 @@ export interface IdentMethod {
   readonly legislation: 'ZERTES' | 'EIDAS' | null
   readonly required: boolean
   readonly covered: boolean
-  readonly methods: OfferedMethod[]
+  readonly methods: IdentificationMethod[]
   readonly identification: Shown | null
 }
 

@@ -3,7 +3,7 @@
 
 export type Status = 'initialized' | 'inprogress' | 'review' | 'success' | 'failure'
 export type Legislation = 'ZERTES' | 'EIDAS'
-export type Method = 'video' | 'robo' | 'autoident' | 'id-austria'
+export type Method = 'video' | 'robo' | 'autoident' | 'id-austria' | 'loc' | 'external-sc'
 export type ProviderName = 'srs' | 'intrum' | 'id-austria'
 export type FailureCode =
   | 'cancelled'

@@ -4,7 +4,13 @@ import { getEvents } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findProvenIdentities } from '#api/qualities/proven-identity.ts'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
-import { beginIdentification, endIdentification, endReview } from '#api/testing/identification-pages.ts'
+import {
+  beginIdentification,
+  bookAppointment,
+  confirmAtOffice,
+  endIdentification,
+  endReview,
+} from '#api/testing/identification-pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { moveIdentification } from './move-identification.ts'
@@ -213,7 +219,58 @@ test('the provider is away: nothing is left behind, and the next try goes well',
   )
 }, 90_000)
 
+test('an appointment at an office that nobody pays for: booked, confirmed with its code, and good for ZertES', async () => {
+  const carla = await aPersonWithMobile(api, { firstName: 'Carla', lastName: 'Rossi' })
+  const begun = await api.call(zertes.loc.create, { body: {} }, carla.as)
+  expect(begun).toMatchObject({ legislation: 'ZERTES', method: 'loc', provider: 'intrum' })
+  const info = () => api.call(zertes.loc.get, {}, carla.as)
+  const code = await bookAppointment(pageOf(begun))
+  expect(code).toMatch(/^\d{6}$/)
+  await vi.waitFor(async () => expect((await info()).appointmentStatus).toBe('inprogress'), patience)
+
+  const wrong = code === '000000' ? '000001' : '000000'
+  expect(await confirmAtOffice(pageOf(begun), wrong, 'success')).toContain('?office&wrong')
+  expect((await info()).appointmentStatus).toBe('inprogress')
+  const back = await confirmAtOffice(pageOf(begun), code, 'success')
+  expect(new URL(back).pathname).toBe('/profile/signature-standards/zertes/loc')
+  await vi.waitFor(async () => expect((await info()).appointmentStatus).toBe('activatingQES'), patience)
+  await accept(carla)
+  const { identification } = await info()
+  expect(identification).toMatchObject({ appointmentStatus: 'success', evidence: { level: 'QES' } })
+}, 60_000)
+
+test('a smart card proves who somebody is under either law, and no business is asked to pay', async () => {
+  for (const [method, legislation] of [
+    [eidas.externalSc, 'EIDAS'],
+    [zertes.externalSc, 'ZERTES'],
+  ] as const) {
+    const anna = await anAskedPerson(legislation)
+    const begun = await api.call(method.create, { body: anna.asked }, anna.as)
+    expect(begun).toMatchObject({ legislation, method: 'external-sc' })
+    await endIdentification(pageOf(begun), 'success')
+    await vi.waitFor(async () => {
+      const { identification } = await api.call(method.get, {}, anna.as)
+      expect(identification).toMatchObject({
+        appointmentStatus: 'activatingQES',
+        evidence: { documentType: 'identity_card' },
+      })
+    }, patience)
+    const paid = await api.context.pool.query('SELECT paid_by FROM identifications WHERE id = $1', [begun.id])
+    expect(paid.rows).toEqual([{ paid_by: null }])
+  }
+  const others = await api.ask(
+    zertes.video.create,
+    { body: {} },
+    (await aPersonWithMobile(api, { firstName: 'Dora' })).as,
+  )
+  expect(others.ok || others.error.key).toBe('identification.not_covered')
+}, 90_000)
+
 test('who pays, and what there is', async () => {
+  expect(await api.call(calls.listIdentificationMethods, {})).toEqual({
+    eidas: { free: ['id-austria', 'external-sc'], covered: ['video', 'self', 'id-austria'] },
+    zertes: { free: ['loc', 'external-sc'], covered: ['video', 'loc', 'auto'] },
+  })
   const anna = await anAskedPerson()
   expect(await api.call(calls.getCoverage, {}, anna.as)).toEqual({
     eidas: { covered: false, methods: ['id-austria', 'external-sc'] },

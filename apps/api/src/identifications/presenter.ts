@@ -8,6 +8,8 @@ export const shownMethods = {
   robo: 'self',
   autoident: 'auto',
   'id-austria': 'id-austria',
+  loc: 'loc',
+  'external-sc': 'external-sc',
 } as const satisfies Record<Method, Shown['method']>
 
 /** For its holder alone. */

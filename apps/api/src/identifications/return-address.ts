@@ -1,6 +1,12 @@
 import type { Holder, Legislation, Method } from './identification.ts'
 
-const pages = { video: 'video', robo: 'self', autoident: 'auto' } as const
+const pages = {
+  video: 'video',
+  robo: 'self',
+  autoident: 'auto',
+  loc: 'loc',
+  'external-sc': 'external-sc',
+} as const
 
 /**
  * The page the browser comes back to. A guest’s tab knows by which link they came: the link’s secret is not for the

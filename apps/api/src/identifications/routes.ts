@@ -4,7 +4,7 @@ import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
 import { acceptTermsAsGuest } from './accept-terms.ts'
 import { comeBackFromIdAustria } from './come-back.ts'
-import { findCoverage, findPayer } from './coverage.ts'
+import { connectedMethods, findCoverage, findPayer } from './coverage.ts'
 import { createIdentification, type Way } from './create-identification.ts'
 import { findIdentMethod } from './ident-method.ts'
 import { findRequestPayment } from './payment.ts'
@@ -21,6 +21,9 @@ const ways = {
   srsRobo: { provider: 'srs', method: 'robo', legislation: 'EIDAS' },
   intrumVideo: { provider: 'intrum', method: 'video', legislation: 'ZERTES' },
   intrumAutoident: { provider: 'intrum', method: 'autoident', legislation: 'ZERTES' },
+  intrumLoc: { provider: 'intrum', method: 'loc', legislation: 'ZERTES' },
+  intrumExternalSc: { provider: 'intrum', method: 'external-sc', legislation: 'ZERTES' },
+  srsExternalSc: { provider: 'srs', method: 'external-sc', legislation: 'EIDAS' },
   idAustria: { provider: 'id-austria', method: 'id-austria', legislation: 'EIDAS' },
 } as const satisfies Record<string, Way>
 
@@ -29,6 +32,9 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
   registerWay(app, context, ways.srsRobo, [user.eidas.self, direct.eidas.self])
   registerWay(app, context, ways.intrumVideo, [user.zertes.video, direct.zertes.video])
   registerWay(app, context, ways.intrumAutoident, [user.zertes.auto, direct.zertes.auto])
+  registerWay(app, context, ways.intrumLoc, [user.zertes.loc, direct.zertes.loc])
+  registerWay(app, context, ways.intrumExternalSc, [user.zertes.externalSc, direct.zertes.externalSc])
+  registerWay(app, context, ways.srsExternalSc, [user.eidas.externalSc, direct.eidas.externalSc])
   registerWay(app, context, ways.idAustria, [user.idAustria, direct.idAustria])
   registerReading(app, context)
   registerSteps(app, context)
@@ -62,6 +68,10 @@ function registerReading(app: FastifyInstance, context: Context): void {
     findCoverage(context, actor, query.signatureRequestId),
   )
   bind(app, context, calls.getCoverageDirect, ({ actor }) => findCoverage(context, actor))
+  bind(app, context, calls.listIdentificationMethods, async () => ({
+    eidas: connectedMethods(context, 'EIDAS'),
+    zertes: connectedMethods(context, 'ZERTES'),
+  }))
   bind(app, context, calls.payForIdentification, async ({ params, body, actor }) => {
     const legislation = params.legislation.toUpperCase() === 'EIDAS' ? 'EIDAS' : 'ZERTES'
     const payer = await findPayer(context.db, actor, { legislation, requestId: body.signatureRequestId })

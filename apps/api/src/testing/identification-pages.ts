@@ -13,6 +13,9 @@ export type OutcomeChoice =
 
 /** From a provider's page, through its waiting room, to the address that the browser is sent back to. */
 export async function endIdentification(page: string, choice: OutcomeChoice): Promise<URL> {
+  const start = await (await fetch(page)).text()
+  if (start.includes('Book an appointment'))
+    return new URL(await confirmAtOffice(page, await bookAppointment(page), choice))
   await press(page, { act: 'begin' })
   const answer = await press(page, { choice })
   const location = answer.headers.get('location')
@@ -28,6 +31,22 @@ export async function endReview(page: string): Promise<void> {
 /** Only begins: from then on the identification is under way. */
 export async function beginIdentification(page: string): Promise<void> {
   await press(page, { act: 'begin' })
+}
+
+/** Books the first appointment there is; the code that the office asks for. */
+export async function bookAppointment(page: string): Promise<string> {
+  const form = await (await fetch(page)).text()
+  const [office = '', ...others] = [...form.matchAll(/<option>([^<]+)<\/option>/g)].map(
+    ([, text]) => text ?? '',
+  )
+  await press(page, { act: 'book', office, at: others.find((text) => /^\d/.test(text)) ?? '' })
+  return /<output>(\d{6})<\/output>/.exec(await (await fetch(page)).text())?.[1] ?? ''
+}
+
+/** The office: with the code of an appointment it says who came; where that leads. */
+export async function confirmAtOffice(page: string, code: string, choice: OutcomeChoice): Promise<string> {
+  const answer = await press(page, { code, choice })
+  return new URL(answer.headers.get('location') ?? '', page).href
 }
 
 function press(page: string, fields: Record<string, string>): Promise<Response> {

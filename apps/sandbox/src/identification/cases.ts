@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { openCaseStore } from './case-store.ts'
 import type { Subscribers } from '../trust-services/subscribers.ts'
 import { isSuccess } from './outcomes.ts'
@@ -17,7 +17,7 @@ export type NewCase = {
   party: PartyName
   /** The customer's own. */
   order: string
-  method: 'video' | 'robo' | 'autoident'
+  method: 'video' | 'robo' | 'autoident' | 'loc' | 'external-sc'
   applicant: Applicant
   returnUrl: string
   webhookUrl: string
@@ -35,8 +35,11 @@ export type Identified = {
   document: { number: string; country: string; validUntil: string }
   at: string
 }
+/** At an office, which asks for the code. */
+export type Appointment = { office: string; at: string; code: string }
 export type Case = NewCase & {
   id: string
+  appointment?: Appointment
   state: 'new' | 'started' | 'review' | 'closed'
   startedAt?: number
   result?: ResultCode
@@ -53,6 +56,8 @@ export type Cases = {
   open(given: NewCase): Case
   get(id: string): Case | undefined
   start(id: string): void
+  /** Books an appointment, or another in its place. */
+  book(id: string, place: Omit<Appointment, 'code'>): void
   finish(id: string, outcome: Outcome, isDocumentExpired?: boolean): void
   /** Who looks at it again is done now. */
   endReview(id: string): void
@@ -61,6 +66,8 @@ export type Cases = {
 
 const day = 86_400_000
 const lifetime = 3 * day
+/** An office may have no appointment this week. */
+const officeLifetime = 30 * day
 const kept = 1000
 
 /** Identifications under way. `onMove` is told of each step; a case that is looked at again ends by itself. */
@@ -109,7 +116,8 @@ export function openCases(given: {
       const known = [...cases.values()].find((one) => one.party === order.party && one.order === order.order)
       if (known) return known
       const id = randomBytes(18).toString('base64url')
-      const made: Case = { ...order, id, state: 'new', expiresAt: Date.now() + lifetime, isSilent: false }
+      const expiresAt = Date.now() + (order.method === 'loc' ? officeLifetime : lifetime)
+      const made: Case = { ...order, id, state: 'new', expiresAt, isSilent: false }
       cases.set(id, made)
       const [oldest] = cases.keys()
       if (cases.size > kept && oldest !== undefined) cases.delete(oldest)
@@ -119,6 +127,15 @@ export function openCases(given: {
     start: (id) => {
       const found = get(id)
       if (found?.state !== 'new') return
+      Object.assign(found, { state: 'started', startedAt: Date.now() })
+      move(found)
+    },
+    book: (id, place) => {
+      const found = get(id)
+      if (found?.state !== 'new' && found?.state !== 'started') return
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      found.appointment = { ...place, code }
+      if (found.state === 'started') return save()
       Object.assign(found, { state: 'started', startedAt: Date.now() })
       move(found)
     },

@@ -117,6 +117,43 @@ test('the page shows what was sent as text, lets wait, asks for the outcome, and
   expect(await (await fetch(url)).text()).toContain('It ended as SUCCESS.')
 })
 
+test('an office confirms who came only with the code of their appointment', async () => {
+  const headers = { authorization: `ApiKey ${intrum.enrolment.apiKey}` }
+  const body = JSON.stringify({
+    channel: 'office',
+    legislation: 'zertes',
+    applicant: {
+      given_name: 'Carla',
+      family_name: 'Rossi',
+      email_address: 'carla@example.com',
+      mobile_number: '+41791234568',
+    },
+    return_to: 'http://127.0.0.1:1/back',
+    notify_to: order().callbackUrl,
+  })
+  const made = await call('/intrum/v2/orders/2', { method: 'PUT', headers, body })
+  const { case_id: id, start_url: url } = (await made.json()) as { case_id: string; start_url: string }
+  const page = async () => (await fetch(url)).text()
+  const booking = await page()
+  expect(booking).toContain('<h1>Book an appointment</h1>')
+  await press(url, { choice: 'success' })
+  await press(url, { act: 'begin' })
+  await press(url, { act: 'book', office: 'Nowhere 1', at: '2020-01-01 10:00' })
+  expect(await page()).toBe(booking)
+  const [office = '', , , at = ''] = [...booking.matchAll(/<option>([^<]+)</g)].map(([, text]) => text ?? '')
+  await press(url, { act: 'book', office, at })
+  const appointment = await page()
+  expect(appointment).toContain('<h1>Your appointment</h1>')
+  const code = /<output>(\d{6})/.exec(appointment)?.[1] ?? ''
+  await press(url, { choice: 'success', code: 'nothing' })
+  expect(await page()).toBe(appointment)
+  expect((await press(url, { choice: 'success', code })).headers.get('location')).toBe(
+    'http://127.0.0.1:1/back',
+  )
+  const found = await call(`/intrum/v2/cases/${id}`, { headers })
+  expect(await found.json()).toMatchObject({ state: 'closed', outcome: 'SUCCESS' })
+})
+
 test('a webhook that is not taken comes again, as another delivery', async () => {
   answer = 500
   const { url } = await createAtSrs()

@@ -1,11 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { isWebAddress } from '../trust-services/client.ts'
 import { textAt } from '../trust-services/json.ts'
-import type { Case } from './cases.ts'
+import type { Case, NewCase } from './cases.ts'
 import type { Party } from './party.ts'
 
 const states = { new: 'new', started: 'running', review: 'manual_check', closed: 'closed' } as const
-const methods: Record<string, 'video' | 'autoident'> = { video: 'video', auto: 'autoident' }
+const methods: Record<string, NewCase['method']> = {
+  video: 'video',
+  auto: 'autoident',
+  office: 'loc',
+  smart_card: 'external-sc',
+}
 
 /** Intrum, as docs/decisions/0044 has it: for the law of Switzerland. */
 export const intrum: Party = {
@@ -70,7 +75,7 @@ function show(found: Case) {
             mobile_number: identified.mobile,
             approval_serial_number: identified.serialNumber,
             identity_document: {
-              kind: 'passport',
+              kind: found.method === 'external-sc' ? 'id_card' : 'passport',
               number: identified.document.number,
               issuing_country: identified.document.country,
               valid_until: identified.document.validUntil,

@@ -6,7 +6,8 @@ import type { Choice } from './outcomes.ts'
 
 /*
  * For journeys. Headings (level 1): "Prove who you are" (before it begins), "Waiting room" (video alone),
- * "What is the outcome?", "Looked at again", "This identification is over". Buttons: "Begin", "Join the call", and each label of
+ * "What is the outcome?", "Looked at again", "This identification is over"; at an office (`loc`) "Book an appointment", "Your
+ * appointment" and "At the office", with the field "Code". Buttons: "Begin", "Book the appointment", "Go to the office" (a link), "Join the call", and each label of
  * `choices` in outcomes.ts; where it is looked at again (it is over by itself after 20 seconds), "Be done with it now";
  * "Back to Countersign" is a link where it is over or looked at again.
  */
@@ -15,6 +16,8 @@ const means: Record<Case['method'], string> = {
   video: 'by a video call',
   robo: 'by yourself, with camera and document',
   autoident: 'by yourself, with camera and document',
+  loc: 'at an office, with your document',
+  'external-sc': 'by the qualified certificate on your smart card',
 }
 
 export function startPage(found: Case, title: string): string {
@@ -71,6 +74,65 @@ export function endPage(found: Case, title: string): string {
     isReviewed ? 'Looked at again' : 'This identification is over',
     title,
     `<p role="status">${says}</p>${isReviewed ? finish : ''}<p><a href="${escaped(found.returnUrl)}">Back to Countersign</a></p>`,
+  )
+}
+
+const offices = ['Bern, Bundesplatz 1', 'Zürich, Bahnhofstrasse 20', 'Lausanne, Avenue de la Gare 5']
+
+/** The next working days at ten. */
+function appointmentTimes(now = new Date()): string[] {
+  const days = Array.from({ length: 7 }, (_, index) => new Date(now.getTime() + (index + 1) * 86_400_000))
+  return days
+    .filter((day) => day.getUTCDay() % 6 !== 0)
+    .map((day) => `${day.toISOString().slice(0, 10)} 10:00`)
+}
+
+/** What the form of `bookingPage` may send. */
+export const isAppointment = (office: string | null, at: string | null): boolean =>
+  offices.includes(office ?? '') && appointmentTimes().includes(at ?? '')
+
+export function bookingPage(found: Case, title: string): string {
+  const options = (values: string[]) => values.map((value) => `<option>${escaped(value)}</option>`).join('')
+  return identificationPage(
+    'Book an appointment',
+    title,
+    `<p class="purpose">A stand-in for ${escaped(title)}. You are identified ${means[found.method]}. Nobody expects you: after booking you play the office and choose how it ends.</p>
+      ${whatWasSent(found)}
+      <form method="post">
+        <p><label>Office <select name="office">${options(offices)}</select></label></p>
+        <p><label>Date and time <select name="at">${options(appointmentTimes())}</select></label></p>
+        <div class="choices">
+          <button class="primary" type="submit" name="act" value="book">Book the appointment</button>
+          ${button('cancel')}
+        </div></form>`,
+  )
+}
+
+export function appointmentPage({ appointment, returnUrl }: Case, title: string): string {
+  const { office = '', at = '', code = '' } = appointment ?? {}
+  return identificationPage(
+    'Your appointment',
+    title,
+    `<dl class="sent"><div><dt>Office</dt><dd>${escaped(office)}</dd></div><div><dt>Date and time</dt><dd>${escaped(at)}</dd></div><div><dt>Code</dt><dd><output>${code}</output></dd></div></dl>
+      <p>Bring your passport or identity card, and tell the office this code.</p>
+      <p><a href="?office">Go to the office</a> (you play the person at the counter)</p>
+      <p><a href="${escaped(returnUrl)}">Back to Countersign</a></p>
+      <form method="post"><div class="choices">${button('cancel')}</div></form>`,
+  )
+}
+
+/** The counter: the code finds the appointment, and the person at the counter says who it is. */
+export function officePage(found: Case, title: string, isWrongCode: boolean): string {
+  const groups: Choice[] = ['success', 'renamed', 'review', 'document-expired', 'fraud']
+  return identificationPage(
+    'At the office',
+    title,
+    `${whatWasSent(found)}
+      <form method="post" action="?office">
+        <p><label>Code <input name="code" inputmode="numeric" autocomplete="off" required /></label></p>
+        ${isWrongCode ? '<p role="alert">No appointment has this code.</p>' : ''}
+        <div class="outcomes">${groups.map((choice, index) => button(choice, index === 0)).join('')}</div>
+      </form>`,
   )
 }
 

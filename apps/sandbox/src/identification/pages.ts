@@ -5,9 +5,22 @@ import { acceptForms } from '../trust-services/approval-routes.ts'
 import type { Case, Cases, PartyName } from './cases.ts'
 import { choices, isChoice, isSuccess } from './outcomes.ts'
 import type { Choice } from './outcomes.ts'
-import { endPage, outcomePage, startPage, waitingPage } from './page.ts'
+import {
+  appointmentPage,
+  bookingPage,
+  endPage,
+  isAppointment,
+  officePage,
+  outcomePage,
+  startPage,
+  waitingPage,
+} from './page.ts'
 
-type Visit = { Params: { id: string }; Querystring: { waiting?: string }; Body: URLSearchParams }
+type Visit = {
+  Params: { id: string }
+  Querystring: { waiting?: string; office?: string; wrong?: string }
+  Body: URLSearchParams
+}
 
 const path = '/identification'
 export const pageUrl = (url: string, { id }: Pick<Case, 'id'>): string => `${url}${path}/${id}`
@@ -32,6 +45,8 @@ export async function registerIdentificationPages(
       const found = cases.get(params.id)
       if (!found) return reply.callNotFound()
       const title = titles[found.party]
+      const isAtOffice = query.office !== undefined && found.appointment && found.state === 'started'
+      if (isAtOffice) return send(reply, found, officePage(found, title, query.wrong !== undefined))
       const isWaiting = query.waiting !== undefined && found.method === 'video' && found.state === 'started'
       return isWaiting ? send(reply, found, waitingPage(title)) : show(reply, found, title)
     })
@@ -41,10 +56,18 @@ export async function registerIdentificationPages(
       const [act, choice] = [body.get('act'), body.get('choice')]
       const isOpen = found.state === 'new' || found.state === 'started'
       // Each answer leads on, so that going back in the browser is no second answer.
-      if (act === 'begin') {
+      if (act === 'begin' && found.method !== 'loc') {
         cases.start(found.id)
         return reply.redirect(`${path}/${found.id}${found.method === 'video' ? '?waiting' : ''}`, 303)
       }
+      const [office, at] = [body.get('office'), body.get('at')]
+      if (act === 'book') {
+        if (office && at && isAppointment(office, at)) cases.book(found.id, { office, at })
+        return reply.redirect(`${path}/${found.id}`, 303)
+      }
+      const isCounter = found.method === 'loc' && choice !== 'cancel' && act !== 'finish'
+      const knowsCode = found.appointment && body.get('code')?.trim() === found.appointment.code
+      if (isOpen && isCounter && !knowsCode) return reply.redirect(`${path}/${found.id}?office&wrong`, 303)
       if (act === 'finish') cases.endReview(found.id)
       else if (!isChoice(choice) || !isOpen) return reply.redirect(`${path}/${found.id}`, 303)
       else choose(found, choice)
@@ -64,7 +87,10 @@ export async function registerIdentificationPages(
 }
 
 function show(reply: FastifyReply, found: Case, title: string): FastifyReply {
-  const pages = { new: startPage, started: outcomePage, review: endPage, closed: endPage }
+  const pages =
+    found.method === 'loc'
+      ? { new: bookingPage, started: appointmentPage, review: endPage, closed: endPage }
+      : { new: startPage, started: outcomePage, review: endPage, closed: endPage }
   return send(reply, found, pages[found.state](found, title))
 }
 

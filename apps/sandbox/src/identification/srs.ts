@@ -1,11 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { isWebAddress } from '../trust-services/client.ts'
 import { textAt } from '../trust-services/json.ts'
-import type { Case } from './cases.ts'
+import type { Case, NewCase } from './cases.ts'
 import type { Party } from './party.ts'
 
 const states = { new: 'CREATED', started: 'STARTED', review: 'IN_REVIEW', closed: 'FINISHED' } as const
-const methods: Record<string, 'video' | 'robo'> = { VIDEO: 'video', ROBO: 'robo' }
+const methods: Record<string, NewCase['method']> = {
+  VIDEO: 'video',
+  ROBO: 'robo',
+  SMART_CARD: 'external-sc',
+}
 
 /** Smart Registration Service, as docs/decisions/0044 has it: for the law of the EU. */
 export const srs: Party = {
@@ -70,7 +74,10 @@ function show(found: Case) {
             nationality: identified.nationality,
             mobilePhone: identified.mobile,
             approvalSerialNumber: identified.serialNumber,
-            document: { type: 'PASSPORT', ...identified.document },
+            document: {
+              type: found.method === 'external-sc' ? 'IDCARD' : 'PASSPORT',
+              ...identified.document,
+            },
             identifiedAt: identified.at,
           },
         }

@@ -1,9 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '@countersign/contract/endpoint.ts'
+import {
+  listIdentificationMethods,
+  type IdentificationMethod,
+} from '@countersign/contract/identifications.ts'
+import { useMethodWords } from '#web/features/identification/method-words.ts'
+import { loadWords } from '#web/features/identification/words.ts'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
 import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
+import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { keepReferralCode } from '#web/lib/referral-code.ts'
 import { rememberedEmail } from '#web/lib/return-address.ts'
@@ -35,7 +43,7 @@ export function SignupEidPlusNewPage() {
         </li>
       </ol>
       <div className="mb-5">
-        <NotSetUp />
+        <ConnectedMethods />
       </div>
       <AskEmailForm
         email={rememberedEmail()}
@@ -49,7 +57,50 @@ export function SignupEidPlusNewPage() {
   )
 }
 
-/** No identification provider stands behind the third step: said before anybody takes the first. */
+/** What the third step can be on this installation: said before anybody takes the first. */
+function ConnectedMethods() {
+  const words = useMethodWords()
+  const [methods, setMethods] = useState<Methods | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    const options = { background: true, signal: abort.signal }
+    Promise.all([call(listIdentificationMethods, {}, options), loadWords()]).then(
+      ([{ eidas, zertes }]) => setMethods(methodsOf(eidas, zertes)),
+      // Without the answer the account can still be created; the methods are shown with it.
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [])
+  if (!methods) return null
+  const { free, paid: covered } = methods
+  if (free.length + covered.length === 0) return <NotSetUp />
+  const namesOf = (some: readonly IdentificationMethod[]) => [...new Set(some.map(words.name))].join(', ')
+  const paid = namesOf(covered)
+  return (
+    <Notice kind="info" title={<Trans>Ways to verify your identity here</Trans>}>
+      {free.length > 0 && <p>{namesOf(free)}</p>}
+      {covered.length > 0 && (
+        <p>
+          <Trans>If your business pays: {paid}</Trans>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+interface Methods {
+  readonly free: readonly IdentificationMethod[]
+  readonly paid: readonly IdentificationMethod[]
+}
+
+type Connected = OutputOf<typeof listIdentificationMethods>['eidas']
+
+function methodsOf(...laws: readonly Connected[]): Methods {
+  const free = new Set(laws.flatMap((law) => law.free))
+  const paid = new Set(laws.flatMap((law) => law.covered).filter((method) => !free.has(method)))
+  return { free: [...free], paid: [...paid] }
+}
+
 function NotSetUp() {
   return (
     <Notice kind="info" title={<Trans>The third step is not set up on this installation</Trans>}>

@@ -125,7 +125,7 @@ export function identificationConformance(name: string, stage: () => Identificat
       const here = stage()
       const order = anIdentification(here)
       const otherLaw = order.legislation === 'EIDAS' ? 'ZERTES' : 'EIDAS'
-      const others = (['video', 'robo', 'autoident', 'id-austria'] as const).filter(
+      const others = (['video', 'robo', 'autoident', 'id-austria', 'loc', 'external-sc'] as const).filter(
         (method) => !here.provider.methods.includes(method),
       )
       for (const change of [{ legislation: otherLaw } as const, ...others.map((method) => ({ method }))])

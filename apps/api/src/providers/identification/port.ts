@@ -1,7 +1,7 @@
 import type { ServiceHealth } from '#api/providers/line/circuit-breaker.ts'
 
 export type ProviderName = 'srs' | 'intrum' | 'id-austria'
-export type IdentificationMethod = 'video' | 'robo' | 'autoident' | 'id-austria'
+export type IdentificationMethod = 'video' | 'robo' | 'autoident' | 'id-austria' | 'loc' | 'external-sc'
 export type Legislation = 'ZERTES' | 'EIDAS'
 
 /** Whom we believe it is; the provider finds out who it is. */

@@ -48,7 +48,7 @@ export function useActivityWords() {
     autoident: t`By oneself, with the camera`,
     loc: t`At an office`,
     'id-austria': t`ID Austria`,
-    'external-sc': t`Smartcard`,
+    'external-sc': t`Smart card`,
   }
   return {
     account: (action: AccountAction) => accounts[action],

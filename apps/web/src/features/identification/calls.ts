@@ -7,7 +7,15 @@ import { keepUser } from '#web/lib/current-user.ts'
 import type { KeptLink } from '#web/lib/direct-link.ts'
 import type { IdentificationCalls, Person, Way } from './who.ts'
 
-type WayName = 'EIDAS video' | 'EIDAS self' | 'EIDAS id-austria' | 'ZERTES video' | 'ZERTES auto'
+type WayName =
+  | 'EIDAS video'
+  | 'EIDAS self'
+  | 'EIDAS id-austria'
+  | 'EIDAS external-sc'
+  | 'ZERTES video'
+  | 'ZERTES auto'
+  | 'ZERTES loc'
+  | 'ZERTES external-sc'
 
 const account = {
   'EIDAS video': { create: wire.createSrsVideo, get: wire.getSrsVideo, remove: wire.deleteSrsVideo },
@@ -22,6 +30,17 @@ const account = {
     create: wire.createIntrumAutoident,
     get: wire.getIntrumAutoident,
     remove: wire.deleteIntrumAutoident,
+  },
+  'EIDAS external-sc': {
+    create: wire.createSrsExternalSc,
+    get: wire.getSrsExternalSc,
+    remove: wire.deleteSrsExternalSc,
+  },
+  'ZERTES loc': { create: wire.createIntrumLoc, get: wire.getIntrumLoc, remove: wire.deleteIntrumLoc },
+  'ZERTES external-sc': {
+    create: wire.createIntrumExternalSc,
+    get: wire.getIntrumExternalSc,
+    remove: wire.deleteIntrumExternalSc,
   },
 } satisfies Record<WayName, unknown>
 
@@ -50,6 +69,21 @@ const direct = {
     create: wire.createIntrumAutoidentDirect,
     get: wire.getIntrumAutoidentDirect,
     remove: wire.deleteIntrumAutoidentDirect,
+  },
+  'EIDAS external-sc': {
+    create: wire.createSrsExternalScDirect,
+    get: wire.getSrsExternalScDirect,
+    remove: wire.deleteSrsExternalScDirect,
+  },
+  'ZERTES loc': {
+    create: wire.createIntrumLocDirect,
+    get: wire.getIntrumLocDirect,
+    remove: wire.deleteIntrumLocDirect,
+  },
+  'ZERTES external-sc': {
+    create: wire.createIntrumExternalScDirect,
+    get: wire.getIntrumExternalScDirect,
+    remove: wire.deleteIntrumExternalScDirect,
   },
 } satisfies Record<WayName, unknown>
 

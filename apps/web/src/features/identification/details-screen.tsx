@@ -8,8 +8,10 @@ import { NotOpen } from './not-open.tsx'
 import { coverageQuery } from './queries.ts'
 import type { Who } from './who.ts'
 
+export type ZertesMethod = 'video' | 'auto' | 'loc' | 'external-sc'
+
 /** Under Swiss law: who one is, before one leaves for the service's page. */
-export function DetailsScreen({ who, method }: { who: Who; method: 'video' | 'auto' }) {
+export function DetailsScreen({ who, method }: { who: Who; method: ZertesMethod }) {
   const { t } = useLingui()
   const words = useMethodWords()
   const coverage = useQuery(coverageQuery(who))

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Coverage, OfferedMethod } from '@countersign/contract/identifications.ts'
+import type { Coverage, IdentificationMethod } from '@countersign/contract/identifications.ts'
 import type { Legislation } from '#web/features/signature-standards/standards.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -102,7 +102,7 @@ function Payment({ who, isCovered }: { who: Who; isCovered: boolean }) {
   )
 }
 
-function MethodRow(props: { who: Who; legislation: Legislation; method: OfferedMethod }) {
+function MethodRow(props: { who: Who; legislation: Legislation; method: IdentificationMethod }) {
   const { who, legislation, method } = props
   const words = useMethodWords()
   const start = useStart(who)
@@ -132,9 +132,9 @@ function MethodRow(props: { who: Who; legislation: Legislation; method: OfferedM
 }
 
 /** The name of the way stands in the button: by itself it says where it leads. */
-function ChooseWords({ method }: { method: OfferedMethod }) {
+function ChooseWords({ method }: { method: IdentificationMethod }) {
   if (method === 'video') return <Trans>Choose the video call</Trans>
-  if (method === 'loc') return <Trans>How an office does it</Trans>
-  if (method === 'external-sc') return <Trans>How a card does it</Trans>
+  if (method === 'loc') return <Trans>Choose an office</Trans>
+  if (method === 'external-sc') return <Trans>Choose the smart card</Trans>
   return <Trans>Choose the camera</Trans>
 }

@@ -4,12 +4,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Loaded } from './loaded.tsx'
-import { listOf, useMethodWords } from './method-words.ts'
+import { listOf, useMethodWords, type PageMethod } from './method-words.ts'
 import { NotOpen } from './not-open.tsx'
 import { coverageQuery } from './queries.ts'
 import type { Way, Who } from './who.ts'
 
-type OwnPage = Way & { readonly method: 'video' | 'self' | 'auto' }
+type OwnPage = Way & { readonly method: PageMethod }
 
 /** One way to be identified: what it takes, how it goes, and its beginning. */
 export function MethodScreen({ who, way }: { who: Who; way: OwnPage }) {
@@ -49,12 +49,13 @@ function Open({ who, way }: { who: Who; way: OwnPage }) {
             <Trans>You check your name and your mobile number here.</Trans>
           </li>
           <li>
-            {way.method === 'video' ? (
-              <Trans>On the page of the identification service you show the document in a call.</Trans>
-            ) : (
-              <Trans>On the page of the identification service you film the document, then your face.</Trans>
-            )}
+            <ServiceStep method={way.method} />
           </li>
+          {way.method === 'loc' && (
+            <li>
+              <Trans>At the office you show your document and the code of your appointment.</Trans>
+            </li>
+          )}
           <li>
             <Trans>You come back here and accept the terms of the trust service.</Trans>
           </li>
@@ -80,6 +81,19 @@ function Open({ who, way }: { who: Who; way: OwnPage }) {
       )}
     </>
   )
+}
+
+function ServiceStep({ method }: { method: PageMethod }) {
+  switch (method) {
+    case 'video':
+      return <Trans>On the page of the identification service you show the document in a call.</Trans>
+    case 'loc':
+      return <Trans>On the page of the identification service you book an appointment at an office.</Trans>
+    case 'external-sc':
+      return <Trans>On the page of the identification service you use your card and its PIN.</Trans>
+    default:
+      return <Trans>On the page of the identification service you film the document, then your face.</Trans>
+  }
 }
 
 function OtherWays({ who, way }: { who: Who; way: OwnPage }) {

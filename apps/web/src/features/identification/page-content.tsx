@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DetailsScreen } from './details-screen.tsx'
-import { HandOff } from './hand-off.tsx'
+import { DetailsScreen, type ZertesMethod } from './details-screen.tsx'
 import { IdAustriaReturn } from './id-austria-return.tsx'
 import { MethodList } from './method-list.tsx'
 import { MethodScreen } from './method-screen.tsx'
@@ -45,11 +44,11 @@ export function PageContent({ who, page, query }: { who: Who; page: Identificati
     case 'zertes/video':
       return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'video' }} />
     case 'eidas/external-sc':
-      return <HandOff who={who} legislation="EIDAS" method="external-sc" />
+      return <MethodScreen who={who} way={{ legislation: 'EIDAS', method: 'external-sc' }} />
     case 'zertes/external-sc':
-      return <HandOff who={who} legislation="ZERTES" method="external-sc" />
+      return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'external-sc' }} />
     case 'zertes/loc':
-      return <HandOff who={who} legislation="ZERTES" method="loc" />
+      return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'loc' }} />
     case 'zertes/personal-details':
       return <DetailsScreen who={who} method={methodIn(query)} />
     case 'id-austria-success':
@@ -59,6 +58,9 @@ export function PageContent({ who, page, query }: { who: Who; page: Identificati
   }
 }
 
-function methodIn(query: string): 'video' | 'auto' {
-  return new URLSearchParams(query).get('method') === 'video' ? 'video' : 'auto'
+const zertesMethods = ['auto', 'video', 'loc', 'external-sc'] as const
+
+function methodIn(query: string): ZertesMethod {
+  const given = new URLSearchParams(query).get('method')
+  return zertesMethods.find((method) => method === given) ?? 'auto'
 }

@@ -36,12 +36,25 @@ export function Waiting({ who, identification }: { who: Who; identification: Ide
           </p>
         ) : (
           <>
+            {identification.method === 'loc' && !identification.isUnderReview && (
+              <p>
+                <Trans>
+                  Your appointment and its code are on the identification service’s page. Bring your passport
+                  or identity card.
+                </Trans>
+              </p>
+            )}
             <p className="flex items-center gap-3">
               <Spinner />
               <Trans>We are waiting for the result. This page shows it by itself.</Trans>
             </p>
             <p className="text-ink-secondary">
-              {identification.isUnderReview ? (
+              {identification.method === 'loc' && !identification.isUnderReview ? (
+                <Trans>
+                  We get the result from the office after your appointment. You can close this page until
+                  then.
+                </Trans>
+              ) : identification.isUnderReview ? (
                 <Trans>
                   You have done all there is to do. In opening hours it takes minutes, otherwise until the
                   next working day. You may close this page and come back.

@@ -1,17 +1,17 @@
 import type { Dialect } from '../dialect.ts'
-import type { IdentificationOrder, IdentificationProvider } from '../port.ts'
+import type { IdentificationMethod, IdentificationOrder, IdentificationProvider } from '../port.ts'
 import type { RestOptions } from '../rest-client.ts'
 import { restProvider } from '../rest-provider.ts'
 import { headerIn } from '../webhook-signature.ts'
 import { caseShape, news, started } from './wire.ts'
 
-/** Intrum: by video or by oneself, for the law of Switzerland. */
+/** Intrum: by video, by oneself, at an office or by smart card, for the law of Switzerland. */
 export const intrum = (options: RestOptions): IdentificationProvider => restProvider(dialect, options)
 
 const dialect: Dialect = {
   name: 'intrum',
   legislation: 'ZERTES',
-  methods: ['video', 'autoident'],
+  methods: ['video', 'autoident', 'loc', 'external-sc'],
   credentials: (apiKey) => ({ authorization: `ApiKey ${apiKey}` }),
   // Our number is in the address: the same PUT again is the same order.
   order: (order) => ({
@@ -33,10 +33,17 @@ const dialect: Dialect = {
   errorCode: (answer) => (answer as { code?: unknown } | undefined)?.code,
 }
 
+const channels: Partial<Record<IdentificationMethod, string>> = {
+  video: 'video',
+  autoident: 'auto',
+  loc: 'office',
+  'external-sc': 'smart_card',
+}
+
 function bodyOf({ method, person, returnUrl, webhookUrl }: IdentificationOrder) {
   const { givenName, surname, email, mobile, language, birthDate } = person
   return {
-    channel: method === 'video' ? 'video' : 'auto',
+    channel: channels[method],
     legislation: 'zertes',
     applicant: {
       given_name: givenName,

@@ -1,17 +1,17 @@
 import type { Dialect } from '../dialect.ts'
-import type { IdentificationOrder, IdentificationProvider } from '../port.ts'
+import type { IdentificationMethod, IdentificationOrder, IdentificationProvider } from '../port.ts'
 import type { RestOptions } from '../rest-client.ts'
 import { restProvider } from '../rest-provider.ts'
 import { headerIn } from '../webhook-signature.ts'
 import { identification, started } from './wire.ts'
 
-/** Smart Registration Service: by video or by oneself, for the law of the EU. */
+/** Smart Registration Service: by video, by oneself or by smart card, for the law of the EU. */
 export const smartRegistration = (options: RestOptions): IdentificationProvider => restProvider(srs, options)
 
 const srs: Dialect = {
   name: 'srs',
   legislation: 'EIDAS',
-  methods: ['video', 'robo'],
+  methods: ['video', 'robo', 'external-sc'],
   credentials: (apiKey) => ({ 'x-api-key': apiKey }),
   order: (order) => ({
     method: 'POST',
@@ -35,11 +35,17 @@ const srs: Dialect = {
   errorCode: (answer) => (answer as { error?: { code?: unknown } } | undefined)?.error?.code,
 }
 
+const processes: Partial<Record<IdentificationMethod, string>> = {
+  video: 'VIDEO',
+  robo: 'ROBO',
+  'external-sc': 'SMART_CARD',
+}
+
 function bodyOf({ id, method, person, legislation, returnUrl, webhookUrl }: IdentificationOrder) {
   const { givenName, surname, email, mobile, language, birthDate } = person
   return {
     transactionNumber: id,
-    process: method === 'video' ? 'VIDEO' : 'ROBO',
+    process: processes[method],
     jurisdiction: legislation,
     person: {
       firstName: givenName,
