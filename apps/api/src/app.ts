@@ -23,7 +23,7 @@ import { registerHandOvers } from './hand-overs/routes.ts'
 import { closeConnections } from './http/close-connections.ts'
 import { registerHealth } from './http/health.ts'
 import { registerNotFound } from './http/not-found.ts'
-import { answerError } from './http/problem.ts'
+import { answerError, answerFrameworkError } from './http/problem.ts'
 import { redacted } from './http/redact.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { openWebApp } from './http/web-app.ts'
@@ -58,6 +58,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // Each proxy adds the address that it saw; what stands before those is the caller's own claim.
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
+    frameworkErrors: answerFrameworkError,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
     // The largest file over a slow line.

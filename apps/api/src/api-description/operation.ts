@@ -25,7 +25,7 @@ export function describeOperation(endpoint: Endpoint, components: Components): J
     parameters: [
       ...parameters('path', endpoint, components),
       ...parameters('query', endpoint, components),
-      ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...accessCode(endpoint),
     ],
     ...(takesBody ? { requestBody: requestBody(endpoint, components) } : {}),
@@ -139,9 +139,14 @@ function impliedErrors(endpoint: Endpoint, takesBody: boolean): ErrorKey[] {
     ...(['direct', 'user-or-direct'].includes(endpoint.credential) ? formerLink : []),
     ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
     ...(takesBody ? (['validation.failed', 'request.malformed', 'media.unsupported'] as const) : []),
-    ...(endpoint.method === 'POST' ? (['idempotency.running', 'idempotency.mismatch'] as const) : []),
+    ...(takesKey(endpoint) ? (['idempotency.running', 'idempotency.mismatch'] as const) : []),
     'rate.exceeded',
     'internal',
     'service.unavailable',
   ]
+}
+
+/** Without a credential nobody's retry can be told from somebody else's. */
+function takesKey({ method, credential }: Endpoint): boolean {
+  return method === 'POST' && credential !== 'none'
 }

@@ -1,7 +1,7 @@
 import * as calls from '@countersign/contract/observers-and-attachments.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
-import { readMultipart } from '#api/documents/read-multipart.ts'
+import { readMultipart } from '#api/http/read-multipart.ts'
 import { bind } from '#api/http/bind.ts'
 import { presentRequest } from '#api/signature-requests/presenter.ts'
 import { addAttachment } from './add-attachment.ts'

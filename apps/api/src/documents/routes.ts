@@ -69,7 +69,7 @@ async function pageImage(
   const { document, page } = await readPage(context, actor, at)
   const held = setEtag(request, `${document.sha256}-${page.index}-${scale}`)
   const content = held ? new Uint8Array() : await pages.image(document, page, scale)
-  return { contentType: 'image/webp', content, immutable: true }
+  return { contentType: 'image/webp', content, revalidated: true }
 }
 
 async function readPage(

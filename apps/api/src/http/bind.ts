@@ -30,8 +30,8 @@ export interface FileAnswer {
   readonly contentType: string
   readonly content: Uint8Array | Readable
   readonly fileName?: string
-  /** Immutable content may be kept for good by the browser that was allowed to load it. */
-  readonly immutable?: boolean
+  /** The browser may keep it, and asks with its ETag before it shows it again: after signing out nothing is shown. */
+  readonly revalidated?: boolean
   /** The same for everybody: any cache on the way may keep it for a day. */
   readonly public?: boolean
   /** Goes on until one side has enough. Its connection serves nothing else, and no proxy holds parts of it back. */
@@ -154,7 +154,7 @@ function sendFile(reply: FastifyReply, answer: FileAnswer): FastifyReply {
 
 function cacheControl(answer: FileAnswer): string {
   if (answer.public) return 'public, max-age=86400'
-  return answer.immutable ? 'private, max-age=31536000, immutable' : 'private, no-store'
+  return answer.revalidated ? 'private, no-cache' : 'private, no-store'
 }
 
 /** RFC 6266: an ASCII name for old clients, the real one beside it. */

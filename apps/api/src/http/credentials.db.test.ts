@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { login } from '@countersign/contract/sessions.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -40,21 +39,22 @@ test('many wrong links from one address are slowed; a right one opens all the sa
   })
 })
 
-test('what is kept for an Idempotency-Key opens nothing: neither token nor password can be had from it', async () => {
+test('what is kept for an Idempotency-Key gives away neither what was sent nor what was answered', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const body = { email: ben.email, password: ben.password }
-  const first = await api.call(login, { body }, undefined, headers)
-  expect(await api.call(login, { body }, undefined, headers)).toEqual(first)
+  const body = { title: 'Nobody else reads this' }
+  const first = await api.call(requests.createSignatureRequest, { body }, ben.as, headers)
+  expect(await api.call(requests.createSignatureRequest, { body }, ben.as, headers)).toEqual(first)
   const { rows } = await api.context.pool.query<{ kept: string }>(
     'SELECT json_agg(k)::text AS kept FROM idempotency_keys k',
   )
-  expect(rows[0]?.kept).not.toContain(first.token)
-  const deep = await fetch(`${api.url}${login.path}`, {
+  expect(rows[0]?.kept).not.toContain(body.title)
+  expect(rows[0]?.kept).not.toContain(first.id)
+  const deep = await fetch(`${api.url}${requests.createSignatureRequest.path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: `{"email":"${ben.email}","password":"wrong","more":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
+    headers: { 'content-type': 'application/json', authorization: ben.as, ...headers },
+    body: `{"title":"Another","documents":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
   })
-  expect(deep.status).toBe(422)
+  expect(deep.status).toBe(400)
 })
 
 test('connections cut in the middle: a call says that the service is away, and the next ones are answered', async () => {

@@ -52,13 +52,13 @@ export async function find(pool: pg.Pool, owner: string, key: string): Promise<K
 /** Keeps the answer, unless somebody else has taken the key meanwhile. */
 export async function keepAnswer(
   pool: pg.Pool,
-  { owner, key, claim }: Claim,
+  { owner, key, claim, fingerprint }: Claim,
   status: number,
   answer: { readonly sealed: string },
 ): Promise<void> {
   await pool.query(
-    'UPDATE idempotency_keys SET status = $4, answer = $5 WHERE actor = $1 AND key = $2 AND claim = $3',
-    [owner, key, claim, status, JSON.stringify(answer)],
+    'UPDATE idempotency_keys SET status = $4, answer = $5, fingerprint = $6 WHERE actor = $1 AND key = $2 AND claim = $3',
+    [owner, key, claim, status, JSON.stringify(answer), fingerprint],
   )
 }
 

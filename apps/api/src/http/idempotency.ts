@@ -3,15 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type {} from '@fastify/multipart'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#api/actor.ts'
+import type { Actor, Nobody } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { isDatabaseAway } from '#api/db/database-away.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
 import { open, seal } from '#api/secrets/secret-box.ts'
+import { formDigest } from './form-digest.ts'
 import { type Claim, find, giveUp, type Kept, keepAnswer, take } from './idempotency-repository.ts'
+import { readMultipart } from './read-multipart.ts'
 
 // A process that lost its connection with the database takes a new number within this time if it still lives.
 const reconnectTime = 1000
+/** More than any call takes. */
+const wholeFormLimit = 128 * 1024 * 1024
 const pausesBetweenTries = [100, 400, 1500, 3000]
 
 interface Asked {
@@ -36,16 +40,20 @@ export async function once(
   const key = request.headers['idempotency-key']
   if (endpoint.method === 'GET' || typeof key !== 'string' || key === '') return work()
   if (key.length > 200) throw new Refusal('request.malformed')
+  // Its answer would be anybody's who guesses the key behind the same address.
+  if (actor.kind === 'nobody')
+    throw wrongField('Idempotency-Key', 'credential_required', 'Only calls with a credential take a key')
   const lease = context.idempotencyLease
   const claim = randomUUID()
   const holder = await lease.begin(claim)
   try {
     const fingerprint = fingerprintOf(context, request, body)
     const wanted = { owner: actorKey(actor), key, fingerprint, claim, holder }
-    const kept = await claimKey(context, wanted)
+    const kept = await claimKey(context, wanted, request)
     if (kept) return kept
     const answer = await workOrGiveUp(context, wanted, work)
-    await keep(context, wanted, endpoint.status, answer)
+    const answered = { ...wanted, fingerprint: answeredFingerprint(context, request, wanted) }
+    await keep(context, answered, endpoint.status, answer)
     return answer
   } finally {
     lease.end(claim)
@@ -53,14 +61,16 @@ export async function once(
 }
 
 /** Takes the key: null where it is now this call's, else the answer that was kept under it. */
-async function claimKey(context: Context, wanted: Claim): Promise<object | null> {
+async function claimKey(context: Context, wanted: Claim, request: FastifyRequest): Promise<object | null> {
   let abandoned: Kept | null = null
   for (;;) {
     if (await take(context.pool, wanted, abandoned)) return null
     const row: Kept | null = await find(context.pool, wanted.owner, wanted.key)
     // Given up in this moment.
     if (!row) continue
-    if (!row.fingerprint.equals(wanted.fingerprint)) throw new Refusal('idempotency.mismatch')
+    if (row.answer && request.isMultipart()) await readWholeForm(request)
+    const given = row.answer ? answeredFingerprint(context, request, wanted) : wanted.fingerprint
+    if (!row.fingerprint.equals(given)) throw new Refusal('idempotency.mismatch')
     if (row.answer) return openAnswer(context, wanted, row.answer)
     const hasEnded = context.idempotencyLease.hasEnded(row.claim, row.holder)
     if (!hasEnded) {
@@ -116,17 +126,29 @@ function place({ owner, key }: Claim): string {
   return `idempotency:${owner}:${key}`
 }
 
-function actorKey(actor: Actor): string {
+function actorKey(actor: Exclude<Actor, Nobody>): string {
   if (actor.kind === 'account') return `account:${actor.accountId}`
   if (actor.kind === 'api-user') return `api-user:${actor.apiUserId}`
   // One signature may be asked of several members, and of somebody else once it is handed on.
-  if (actor.kind === 'link') return `link:${actor.memberId ?? actor.signatureId}:${actor.email}`
-  return `address:${actor.address}`
+  return `link:${actor.memberId ?? actor.signatureId}:${actor.email}`
 }
 
+/** Of a call that begins: a form is not known yet. */
 function fingerprintOf(context: Context, request: FastifyRequest, body: unknown): Buffer {
   const hashKey = createHmac('sha256', context.masterKey).update('idempotency').digest()
-  // A streamed file is not read twice for this: its length has to do.
-  const content = request.isMultipart() ? (request.headers['content-length'] ?? '') : JSON.stringify(body)
+  const content = request.isMultipart() ? '' : JSON.stringify(body)
   return createHmac('sha256', hashKey).update(`${request.method} ${request.url}\n${content}`).digest()
+}
+
+/** Of a call that has its answer: with every part of the form. */
+function answeredFingerprint(context: Context, request: FastifyRequest, { fingerprint }: Claim): Buffer {
+  if (!request.isMultipart()) return fingerprint
+  const hashKey = createHmac('sha256', context.masterKey).update('idempotency').digest()
+  return createHmac('sha256', hashKey).update(fingerprint).update(formDigest(request)).digest()
+}
+
+/** A form whose call was answered before: only whether it is the same one is of interest. */
+async function readWholeForm(request: FastifyRequest): Promise<void> {
+  const { content } = await readMultipart(request, wholeFormLimit, null)
+  for await (const chunk of content) void chunk
 }

@@ -7,6 +7,7 @@ import { Refusal } from '#api/refusal.ts'
 import { refuseSaturated } from '#api/threads/refuse-saturated.ts'
 import { Abandoned, Saturated } from '#api/threads/task.ts'
 import { redacted } from './redact.ts'
+import { headersWithoutPage } from './security-headers.ts'
 
 // What the framework itself refuses, by its code, in the words of our list.
 const frameworkErrors: Record<string, ErrorKey> = {
@@ -18,6 +19,12 @@ const frameworkErrors: Record<string, ErrorKey> = {
 
 // What the reader of forms says of one that has no boundary or breaks off: it has no code for these.
 const brokenForm = /^(Multipart: |Unexpected end of multipart data|\w+ terminated early)/
+
+/** What the framework refuses before any hook has run, such as an address that cannot be decoded: with headers as strict. */
+export function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(headersWithoutPage)
+  answerError(error, request, reply)
+}
 
 /** The one exit of every error: a known refusal as it is, anything else as a 500 with an id that the log has too. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -40,8 +47,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error, id: body.id, url: redacted(request.url) }, 'a call failed')
   }
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(refusal.retryAfter)))
+  reply.header('Cache-Control', 'no-store')
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   reply.status(status).send(body)
+}
+
+/** By its header: before the first hook a request cannot be asked. */
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/') === true
 }
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
@@ -56,8 +69,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     request.log.error({ err: error }, 'the database is away')
     return new Refusal('service.unavailable', { retryAfter: 2 })
   }
-  if (request.isMultipart() && brokenForm.test((error as Error).message))
-    return new Refusal('request.malformed')
+  if (isForm(request) && brokenForm.test((error as Error).message)) return new Refusal('request.malformed')
   const status = (error as FastifyError).statusCode ?? 500
   if (status === 429) return new Refusal('rate.exceeded', { retryAfter: 60 })
   if (status >= 400 && status < 500) return new Refusal('request.malformed')

@@ -35,6 +35,15 @@ export async function registerSecurityHeaders(
   })
 }
 
+/** For an answer that no hook has seen and that is no page. */
+export const headersWithoutPage = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const
+
 /** Each is let in by its origin: a script may load and ask at home, an address that is only told things is only asked. */
 export function outsideOrigins(outside: OutsideServices): { scripts: string[]; connections: string[] } {
   const scripts = [outside.guidance?.script, outside.errorReporting?.script, outside.referral?.script]

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
 import { withSteps } from '#api/approvals/with-steps.ts'
 import { presentDocument } from '#api/documents/presenter.ts'
-import { readMultipart } from '#api/documents/read-multipart.ts'
+import { uploadLimit } from '#api/documents/upload-document.ts'
+import { readMultipart } from '#api/http/read-multipart.ts'
 import * as documents from '#api/documents/repository.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
 import { exportEvidence } from '#api/evidence/export-evidence.ts'
@@ -120,7 +121,7 @@ function registerWriting(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.addDocument, async ({ actor, params, body, request }) => {
     const source = body
       ? { name: body.name, content: Buffer.from(body.content, 'base64') }
-      : await readMultipart(request)
+      : await readMultipart(request, uploadLimit)
     const id = await addDocument(context, actor, params.id, source)
     const document = await documents.find(context.db, id)
     if (!document) throw new Refusal('not_found')

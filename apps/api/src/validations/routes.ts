@@ -1,7 +1,7 @@
 import * as calls from '@countersign/contract/validations.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
-import { readMultipart } from '#api/documents/read-multipart.ts'
+import { readMultipart } from '#api/http/read-multipart.ts'
 import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
 import { deleteValidation, openValidation, presentValidation, renderRevision } from './open-validation.ts'

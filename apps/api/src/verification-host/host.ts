@@ -4,7 +4,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import * as z from 'zod/mini'
 import type { Context } from '#api/context.ts'
 import { closeConnections } from '#api/http/close-connections.ts'
-import { answerError } from '#api/http/problem.ts'
+import { answerError, answerFrameworkError } from '#api/http/problem.ts'
 import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { outcomes, takeForms } from './forms.ts'
@@ -21,6 +21,7 @@ export async function buildVerificationHost(context: Context): Promise<FastifyIn
     // Its addresses are the ids of approvals: none is logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
+    frameworkErrors: answerFrameworkError,
     bodyLimit: 4096,
     requestTimeout: 60_000,
   })
