@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
-import { main, runCountersign, untilSignalled } from './run.ts'
+import { failWhenEnded, main, runCountersign, untilSignalled, untilStopped } from './run.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 
@@ -19,7 +19,9 @@ await main(async () => {
   const signalled = untilSignalled(config)
   const sandboxStarting = startSandboxProcess(process.env, dataDirectory, config.publicUrl)
   sandboxStarting.catch(() => {})
-  const database = config.databaseUrl ? null : await startEmbeddedPostgres({ directory: dataDirectory })
+  const database = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ directory: dataDirectory, restarts: true })
   const connection: Connection = database?.connection ?? {
     connectionString: config.databaseUrl ?? '',
     applicationString: config.databaseApplicationUrl,
@@ -61,9 +63,14 @@ await main(async () => {
     if (demo) say(`Sign in as    ${demo.email}  ${demo.password}`)
     if (config.identityProviders.length === 0)
       say('Company       any e-mail of company.example, with single sign-on')
-    await Promise.race([signalled, ...(database ? [database.exited] : []), once(sandbox.process, 'exit')])
-    say('Stopping')
-    await running.stop()
+    await untilStopped(
+      running,
+      Promise.race([
+        signalled.then(() => say('Stopping')),
+        ...(database ? [failWhenEnded(database.exited, 'The database')] : []),
+        failWhenEnded(once(sandbox.process, 'exit'), 'The sandbox'),
+      ]),
+    )
     await sandbox.stop()
   } finally {
     ;(await sandboxStarting.catch(() => null))?.process.kill()

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { requireRealParties } from './require-real-parties.ts'
-import { main, runCountersign, untilSignalled } from './run.ts'
+import { main, runCountersign, untilSignalled, untilStopped } from './run.ts'
 
 // The api of a production installation; the jobs run in worker.ts. Any number of each.
 await main(async () => {
@@ -9,6 +9,5 @@ await main(async () => {
   const connection = requireRealParties(config)
   await migrate(connection)
   const running = await runCountersign(config, connection, { api: true, jobs: false })
-  await untilSignalled(config)
-  await running.stop()
+  await untilStopped(running, untilSignalled(config))
 })

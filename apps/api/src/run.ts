@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, type OpenContext } from './create-context.ts'
 import { connect, type Connection } from './db/connect.ts'
+import { EndedUnexpectedly } from './ended-unexpectedly.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { serveMetrics } from './metrics.ts'
 import { buildVerificationHost } from './verification-host/host.ts'
@@ -11,6 +14,8 @@ import { buildVerificationHost } from './verification-host/host.ts'
 export interface Running {
   readonly context: OpenContext
   readonly app: FastifyInstance | null
+  /** Rejects where this process can't do its work any more and has to end. */
+  readonly broken: Promise<never>
   stop(): Promise<void>
 }
 
@@ -45,7 +50,8 @@ export async function runCountersign(
     await stop()
     throw error
   }
-  return { context, app, stop: () => (stopping ??= stop()) }
+  const broken = jobs?.broken ?? new Promise<never>(() => {})
+  return { context, app, broken, stop: () => (stopping ??= stop()) }
 }
 
 export class PortTaken extends Error {
@@ -77,6 +83,28 @@ export async function untilSignalled(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 }
 
+// How long stopping in good order may take where a part is broken.
+const stopPatience = 10_000
+
+/** Runs until it is asked to stop, or breaks: then it stops as far as it can, and fails. */
+export async function untilStopped(running: Running, asked: Promise<unknown>): Promise<void> {
+  try {
+    await Promise.race([asked, running.broken])
+  } catch (error) {
+    await Promise.race([running.stop().catch(() => {}), pause(stopPatience)])
+    throw error
+  }
+  await running.stop()
+}
+
+/** Fails when `part` has ended, unless we were asked to stop at the same time. */
+export async function failWhenEnded(part: Promise<unknown>, name: string): Promise<never> {
+  await part
+  // Ctrl-C reaches every process of a terminal, in any order.
+  await pause(500)
+  throw new EndedUnexpectedly(`${name} has ended. Countersign can't work without it.`)
+}
+
 /** The set-up script that started us may be killed without a word: then we are nobody's, and end too. */
 function untilOrphaned(config: Config): Promise<void>[] {
   if (!config.endsWithParent) return []
@@ -95,6 +123,7 @@ function untilOrphaned(config: Config): Promise<void>[] {
 
 /** Starts, runs until a signal, stops; a known problem is one clear line instead of a stack. */
 export async function main(work: () => Promise<void>): Promise<void> {
+  endOnUnhandledErrors()
   try {
     await work()
     process.exit(0)
@@ -107,10 +136,27 @@ export async function main(work: () => Promise<void>): Promise<void> {
       'SecretUnopenable',
       'NotForProduction',
       'RoleMissing',
+      'StoreMismatch',
       'DatabaseUnreachable',
     ]
     const { name, message, stack } = error as Error
-    process.stderr.write(`Countersign did not start. ${known.includes(name) ? message : stack}\n`)
+    if (error instanceof EndedUnexpectedly) logLastWords(error, message)
+    else process.stderr.write(`Countersign did not start. ${known.includes(name) ? message : stack}\n`)
     process.exit(1)
   }
+}
+
+/** Nobody knows what state the process is in after such an error: its reason is logged as one line, and it ends. */
+function endOnUnhandledErrors(): void {
+  const end = (error: unknown) => {
+    logLastWords(error, 'ended by an error that nothing handled')
+    process.exit(1)
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', end)
+}
+
+function logLastWords(error: unknown, message: string): void {
+  const err = error instanceof Error ? error : new Error(String(error))
+  pino({ base: null }).fatal({ err }, message)
 }

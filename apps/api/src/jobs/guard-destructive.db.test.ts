@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/db/connect.ts'
 import { clockTolerance } from '#api/db/database-clock.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { runJobOnce } from '#api/testing/run-job.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import type { JobName } from './enqueue.ts'
 
@@ -26,25 +27,7 @@ afterAll(async () => {
   await api?.stop()
 })
 
-/** Runs a job as the timetable does, once. Answers why it failed, or null. */
-async function runOnce(name: JobName): Promise<string | null> {
-  const { rows } = await owner.query<{ id: string }>(
-    `SELECT id FROM graphile_worker.add_job($1, '{}', max_attempts => 1)`,
-    [name],
-  )
-  const id = rows[0]?.id
-  let error: string | null = null
-  const isDone = async () => {
-    const left = await owner.query<{ last_error: string | null }>(
-      'SELECT last_error FROM graphile_worker._private_jobs WHERE id = $1',
-      [id],
-    )
-    error = left.rows[0]?.last_error ?? null
-    return left.rowCount === 0 || error !== null
-  }
-  await expect.poll(isDone, { interval: 20 }).toBe(true)
-  return error
-}
+const runOnce = (name: JobName) => runJobOnce(owner, name)
 const statusOf = async (id: string) =>
   (await api.call(getSignatureRequest, { params: { id } }, ben.as)).status_overall
 

@@ -16,8 +16,22 @@ const destructiveJobs: ReadonlySet<JobName> = new Set<JobName>([
   'delete-due-businesses',
 ])
 
-/** The context that a job works in. A destructive one goes by the database's time, and only where our clock agrees with it. */
-export async function contextFor(context: Context, name: JobName): Promise<Context> {
-  if (!destructiveJobs.has(name)) return context
-  return { ...context, now: await context.databaseClock.forDestructiveJob() }
+/**
+ * Runs a job. A destructive one goes by the database's time and only where our clock agrees with it, only on the document
+ * store that belongs to the database, and what it did is logged.
+ */
+export async function runGuarded(
+  context: Context,
+  name: JobName,
+  work: (context: Context) => Promise<unknown>,
+): Promise<void> {
+  if (!destructiveJobs.has(name)) {
+    await work(context)
+    return
+  }
+  const now = await context.databaseClock.forDestructiveJob()
+  await context.installation.verify()
+  const count = await work({ ...context, now })
+  if (typeof count === 'number' && count > 0)
+    context.log.info({ job: name, count }, 'a destructive job has run')
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { createTestDatabase } from '#api/testing/database.ts'
-import { freeOrphans, startLeases } from './leases.ts'
+import { freeOrphans, freeUnheard, startLeases } from './leases.ts'
 
 let api: TestApi
 let pool: pg.Pool
@@ -75,3 +75,39 @@ test('a lease outlives lost connections, and none of them is missing in the pool
   await other.end()
   await database.drop()
 }, 60_000)
+
+test('a job whose handing-out this worker never heard of is free again; one that it works on is not', async () => {
+  const running = await startLeases(pool, pino({ level: 'silent' }))
+  running.events.emit('worker:create', { worker: { workerId: 'worker-two' } } as never)
+  const lock = async (key: string) => {
+    await pool.query(
+      `SELECT graphile_worker.add_job('purge-expired', '{}', queue_name => $1, job_key => $1, run_at => now() + interval '1 hour')`,
+      [key],
+    )
+    const { rows } = await pool.query<{ id: string; attempts: number }>(
+      `UPDATE graphile_worker._private_jobs SET locked_by = 'worker-two', locked_at = now() - interval '1 minute', attempts = 1
+       WHERE key = $1 RETURNING id, attempts`,
+      [key],
+    )
+    await pool.query(
+      `UPDATE graphile_worker._private_job_queues SET locked_by = 'worker-two', locked_at = now() WHERE queue_name = $1`,
+      [key],
+    )
+    return rows[0]
+  }
+  const [unheard, inProgress] = [await lock('unheard'), await lock('in progress')]
+  const begun = new Set([`${inProgress?.id}:${inProgress?.attempts}`])
+  running.events.emit('job:start', { job: inProgress } as never)
+  // The lease's own look may have been faster.
+  const freed = await freeUnheard(pool, ['worker-two'], begun)
+  expect([[unheard?.id], []]).toContainEqual(freed)
+  const { rows } = await pool.query<{ key: string; job: boolean; queue: boolean }>(
+    `SELECT j.key, j.locked_by IS NOT NULL AS job, q.locked_by IS NOT NULL AS queue
+     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id ORDER BY 1`,
+  )
+  expect(rows).toEqual([
+    { key: 'in progress', job: true, queue: true },
+    { key: 'unheard', job: false, queue: false },
+  ])
+  await running.stop()
+})

@@ -10,6 +10,9 @@ const lockClass = 7463
 const sweepEvery = 1000
 // A worker may take its first job just before it holds its own name.
 const grace = '2 seconds'
+// So long the answer to "give me a job" may be on its way.
+const answerGrace = '10 seconds'
+const rememberedJobs = 10_000
 
 export interface Leases {
   readonly events: WorkerEvents
@@ -19,6 +22,7 @@ export interface Leases {
 export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promise<Leases> {
   const events: WorkerEvents = new EventEmitter()
   const names = new Set<string>()
+  const begun = new Set<string>()
   let holder: pg.PoolClient | undefined
   let stopped = false
   let sweeping: Promise<void> = Promise.resolve()
@@ -55,6 +59,9 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
       if (!holder) await connect()
       const freed = await freeOrphans(pool)
       if (freed.length > 0) log.warn({ workers: freed }, 'freed the jobs of workers that died')
+      const unheard = await freeUnheard(pool, [...names], begun)
+      if (unheard.length > 0)
+        log.warn({ jobs: unheard }, 'freed jobs that this worker took and never heard of')
     } catch (error) {
       log.error({ err: error }, 'could not look for the jobs of dead workers')
     }
@@ -67,6 +74,10 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   // Jobs are locked in the name of a worker, or of the pool that it belongs to.
   events.on('pool:create', ({ workerPool }) => take(workerPool.id))
   events.on('worker:create', ({ worker }) => take(worker.workerId))
+  events.on('job:start', ({ job }) => {
+    begun.add(attemptOf(job))
+    if (begun.size > rememberedJobs) for (const oldest of begun.values().take(1)) begun.delete(oldest)
+  })
   await connect()
   await sweep()
   const timer = setInterval(() => {
@@ -101,4 +112,35 @@ export async function freeOrphans(pool: pg.Pool, since = grace): Promise<string[
   const names = rows.map((row) => row.name)
   if (names.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [names])
   return names
+}
+
+const attemptOf = ({ id, attempts }: { readonly id: string; readonly attempts: number }) =>
+  `${id}:${attempts}`
+
+/**
+ * Gives back the jobs that were taken in one of these names, of which the process never heard: the connection was lost
+ * between the statement and its answer. It lives, so nobody else takes them for orphans.
+ */
+export async function freeUnheard(
+  pool: pg.Pool,
+  names: readonly string[],
+  begun: ReadonlySet<string>,
+  since = answerGrace,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; attempts: number }>(
+    `SELECT id, attempts FROM graphile_worker._private_jobs
+     WHERE locked_by = ANY($1::text[]) AND locked_at < now() - $2::interval`,
+    [names, since],
+  )
+  const unheard = rows.filter((job) => !begun.has(attemptOf(job)))
+  for (const { id, attempts } of unheard)
+    await pool.query(
+      `WITH freed AS (
+         UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
+         WHERE id = $1 AND attempts = $2 AND locked_by = ANY($3::text[]) RETURNING job_queue_id)
+       UPDATE graphile_worker._private_job_queues SET locked_by = NULL, locked_at = NULL
+       WHERE id IN (SELECT job_queue_id FROM freed) AND locked_by = ANY($3::text[])`,
+      [id, attempts, names],
+    )
+  return unheard.map(({ id }) => id)
 }

@@ -3,6 +3,7 @@ import { type Job, type Runner, run, type TaskList } from 'graphile-worker'
 import { Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/context.ts'
+import { EndedUnexpectedly } from '#api/ended-unexpectedly.ts'
 import { foldActivities } from '#api/activity/fold-activities.ts'
 import { forgetActivities } from '#api/activity/forget-activities.ts'
 import { pollApproval } from '#api/approvals/ask-service.ts'
@@ -34,8 +35,9 @@ import { sendTableRows } from '#api/table-sends/send-table-rows.ts'
 import { runAs } from '#api/threads/caller.ts'
 import { removeOldValidations } from '#api/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from './enqueue.ts'
-import { contextFor } from './guard-destructive.ts'
+import { runGuarded } from './guard-destructive.ts'
 import { startLeases } from './leases.ts'
+import { reconnecting } from './reconnecting-pool.ts'
 
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
   seal: (context, { signingId }) => seal(context, signingId),
@@ -90,15 +92,21 @@ const crontab = `
 25 5 * * * end-identifications ?max=3
 `
 
+// How long stopping waits for a database that is away.
+const stopPatience = 5_000
+
+export interface RunningJobs {
+  /** Rejects where the queue ended by itself: then this process works on nothing any more. */
+  readonly broken: Promise<never>
+  stop(): Promise<void>
+}
+
 /** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
-export async function runJobs(
-  context: Context,
-  pool: pg.Pool,
-  concurrency = 4,
-): Promise<{ stop(): Promise<void> }> {
+export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4): Promise<RunningJobs> {
+  const patient = reconnecting(pool)
   const leases = await startLeases(pool, context.log)
   const runner: Runner = await run({
-    pgPool: pool,
+    pgPool: patient.pool,
     concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
@@ -107,8 +115,20 @@ export async function runJobs(
     events: leases.events,
     logger: quietLogger(context),
   })
+  let isStopping = false
+  const broken = new Promise<never>((_resolve, reject) => {
+    const end = (cause?: unknown) => {
+      if (!isStopping) reject(new EndedUnexpectedly('The job queue has ended.', { cause }))
+    }
+    runner.promise.then(() => end(), end)
+  })
+  // Whoever runs the jobs may not be waiting for this yet.
+  broken.catch(() => {})
   return {
+    broken,
     stop: async () => {
+      isStopping = true
+      patient.giveUpAfter(stopPatience)
       await runner.stop()
       await leases.stop()
       await untilWritten(pool)
@@ -129,9 +149,10 @@ function tasks(context: Context): TaskList {
     Object.entries(work).map(([name, task]) => [
       name,
       async (payload: unknown) => {
-        const own = await contextFor(context, name as JobName)
         const work = task as (context: Context, payload: unknown) => Promise<unknown>
-        await runAs({ key: `job:${name}`, anonymous: false }, () => work(own, payload))
+        await runAs({ key: `job:${name}`, anonymous: false }, () =>
+          runGuarded(context, name as JobName, (own) => work(own, payload)),
+        )
       },
     ]),
   )

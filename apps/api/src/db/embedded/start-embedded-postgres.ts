@@ -27,6 +27,8 @@ export type EmbeddedPostgresOptions = {
   directory: string
   /** Receives each line that the server logs. */
   log?: (line: string) => void
+  /** Start it again where it ends by itself. `exited` then settles when that fails. */
+  restarts?: boolean
   /** Server settings over the usual ones. */
   settings?: Record<string, string>
   /** Whom the server may run as, the best first. */
@@ -68,9 +70,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+const shortestLife = 1_000
+
 async function startOwned(
   directory: string,
-  { log = () => {}, settings = {}, accounts, openFolder }: EmbeddedPostgresOptions,
+  { log = () => {}, settings = {}, accounts, openFolder, restarts = false }: EmbeddedPostgresOptions,
   release: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const all: Record<string, string> = { ...usualSettings, ...settings }
@@ -82,17 +86,36 @@ async function startOwned(
   if (place.link) symlinkSync(cluster, place.link)
   await stopLeftover(cluster, log)
   const host = openSocketDirectory(directory, cluster, account)
-  const postmaster = await startPostmaster(place, host, all, log)
+  let postmaster = await startPostmaster(place, host, all, log)
   let stopped: Promise<void> | undefined
+  const supervise = async (): Promise<void> => {
+    const began = Date.now()
+    await postmaster.exited
+    // One that ends again and again has a reason that a further start doesn't remove.
+    if (stopped || !restarts || Date.now() - began < shortestLife) return
+    try {
+      postmaster = await startPostmaster(place, host, all, log)
+    } catch (error) {
+      log(`the database server could not be started again: ${(error as Error).message}`)
+      return
+    }
+    // Stopped in the meantime: that one was for the server before.
+    if (stopped) await postmaster.stop()
+    await supervise()
+  }
+  const exited = supervise()
   const stopAndRelease = async () => {
     await postmaster.stop()
+    await exited
     closeSocketDirectory(directory, cluster, host)
     await release()
   }
   return {
     connection: { host, port, user: owner, database: 'postgres' },
-    pid: postmaster.pid,
-    exited: postmaster.exited,
+    get pid() {
+      return postmaster.pid
+    },
+    exited,
     stop: () => (stopped ??= stopAndRelease()),
   }
 }

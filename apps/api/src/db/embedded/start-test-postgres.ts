@@ -10,16 +10,24 @@ import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 const prefix = 'countersign-test-'
 
 /** A PostgreSQL for one test run: quick instead of durable, in a temporary folder that `stop` removes. */
-export async function startTestPostgres(): Promise<EmbeddedPostgres> {
+export async function startTestPostgres({ restarts = false } = {}): Promise<EmbeddedPostgres> {
   await removeAbandoned()
   const directory = mkdtempSync(path.join(tmpdir(), prefix))
   const remove = () => rmSync(directory, { recursive: true, force: true })
   try {
     const server = await startEmbeddedPostgres({
       directory,
+      restarts,
       settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
     })
-    return { ...server, stop: async () => (await server.stop(), remove()) }
+    return {
+      connection: server.connection,
+      get pid() {
+        return server.pid
+      },
+      exited: server.exited,
+      stop: async () => (await server.stop(), remove()),
+    }
   } catch (error) {
     remove()
     throw error
