@@ -16,6 +16,7 @@ import type { SingleSignOn } from './providers/single-sign-on/port.ts'
 import type { TimestampAuthority } from './providers/timestamp/port.ts'
 import type { TrustService } from './providers/trust-service/port.ts'
 import type { TrustServices } from './providers/trust-service/stepwise/trust-services.ts'
+import type { OwnInstallation } from './installation/own-installation.ts'
 import type { FinishedSignings } from './jobs/finished-signings.ts'
 import type { Threads } from './threads/threads.ts'
 
@@ -30,6 +31,8 @@ export interface Context {
   readonly now: () => Date
   /** Whether `now` agrees with the database, whose time counts for what is deleted and what expires. */
   readonly databaseClock: DatabaseClock
+  /** Whether the database and the document store belong together. */
+  readonly installation: OwnInstallation
   readonly masterKey: Uint8Array
   readonly documentStore: DocumentStore
   /** Files that are validated for anybody, apart from the documents. */

@@ -24,6 +24,7 @@ import { localStepwise } from './providers/trust-service/local/stepwise.ts'
 import { localTrustService } from './providers/trust-service/local/trust-service.ts'
 import { openTrustServices } from './providers/trust-service/open-trust-services.ts'
 import { loadMasterKey } from './secrets/master-key.ts'
+import { openOwnInstallation } from './installation/own-installation.ts'
 import { hearOfFinishedSignings } from './jobs/finished-signings.ts'
 import { createThreads } from './threads/threads.ts'
 
@@ -68,6 +69,8 @@ export async function createContext(
   const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
   const db = openDatabase(pool)
   const databaseClock = await openDatabaseClock({ pool, now, log })
+  const documentStore = fileSystemDocumentStore(join(config.dataDirectory, 'documents'), { trash: true })
+  const installation = await openOwnInstallation({ db, documentStore })
   const masterKey = await loadMasterKey({ configured: config.masterKey, dataDirectory: config.dataDirectory })
   const authority = await openLocalAuthority({
     store: postgresKeyStore(db),
@@ -101,9 +104,10 @@ export async function createContext(
     log,
     now,
     databaseClock,
+    installation,
     masterKey,
-    documentStore: fileSystemDocumentStore(join(config.dataDirectory, 'documents')),
-    validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations')),
+    documentStore,
+    validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations'), { trash: false }),
     mailer,
     sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
     officeConverter: officeConverter(config),

@@ -37,6 +37,7 @@ export async function deleteAccount(
     await removeBelongings(tx, current)
     await erase(tx, current.id, now)
   })
+  context.log.info({ accountId: actor.accountId }, 'an account was deleted by its owner')
 }
 
 async function prove(

@@ -7,26 +7,35 @@ import { appendBusinessEvent } from './event-repository.ts'
 import * as repository from './repository.ts'
 import { tellOfDeletion } from './tell-of-deletion.ts'
 
+// A run deletes no more than this; the next one, an hour later, goes on.
+const mostPerRun = 100
+
 /** The job that deletes the businesses whose time of grace is over. */
-export async function deleteDueBusinesses(context: Context): Promise<void> {
-  for (const id of await repository.listDue(context.db, context.now())) {
+export async function deleteDueBusinesses(context: Context): Promise<number> {
+  let deleted = 0
+  for (const id of await repository.listDue(context.db, context.now(), mostPerRun)) {
     // One that cannot be deleted does not keep the others; it is tried again the next time.
-    await endBusiness(context, id).catch((error: unknown) => {
+    try {
+      if (!(await endBusiness(context, id))) continue
+      deleted += 1
+      context.log.info({ businessId: id }, 'a business was deleted, 30 days after it was asked for')
+    } catch (error) {
       context.log.error({ err: error, businessId: id }, 'a business could not be deleted in time')
-    })
+    }
   }
+  return deleted
 }
 
 /**
  * Ends one for good, all in one transaction: its people have personal accounts again, with what they have sent and
- * signed; its seals and keys open nothing. Its name, its log and the evidence stay.
+ * signed; its seals and keys open nothing. Its name, its log and the evidence stay. Answers whether it did.
  */
-async function endBusiness(context: Context, id: string): Promise<void> {
-  await transaction(context.db, async (tx) => {
+async function endBusiness(context: Context, id: string): Promise<boolean> {
+  return transaction(context.db, async (tx) => {
     const business = await repository.findForUpdate(tx, id)
     const now = context.now()
     // Revoked at this very moment.
-    if (!business?.deleteAt || business.deleteAt > now) return
+    if (!business?.deleteAt || business.deleteAt > now) return false
     const people = await repository.listMembers(tx, id)
     await endBelongings(tx, id, now)
     await noteBusinessDeleted(tx, await repository.removeAllMembers(tx, id))
@@ -38,5 +47,6 @@ async function endBusiness(context: Context, id: string): Promise<void> {
       data: { name: business.name, accountIds: people.map(({ accountId }) => accountId) },
     })
     await tellOfDeletion(context, tx, business, people, { what: 'deleted', at: now })
+    return true
   })
 }

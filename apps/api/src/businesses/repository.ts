@@ -215,13 +215,14 @@ export async function save(
     .execute()
 }
 
-export async function listDue(db: Reader, now: Date): Promise<string[]> {
+export async function listDue(db: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('businesses')
     .select('id')
     .where('delete_at', '<=', now)
     .where('deleted_at', 'is', null)
     .orderBy('delete_at')
+    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }

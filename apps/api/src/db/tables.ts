@@ -280,6 +280,12 @@ export interface Tables {
     updated_at: DefaultAt
   }
   throttles: { key: string; window_started_at: At; failures: number }
+  installation: {
+    only_one: Generated<boolean>
+    id: Generated<string>
+    clean_up: string | null
+    previous_clean_up: string | null
+  }
   idempotency_keys: {
     actor: string
     key: string

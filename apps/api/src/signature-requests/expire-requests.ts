@@ -7,7 +7,7 @@ import * as repository from './repository.ts'
 import { expire, isBeingSealed, isOver, type SignatureRequest } from './signature-request.ts'
 
 /** The job that closes requests whose time is over. A signature that is just being made is waited for. */
-export async function expireRequests(context: Context): Promise<void> {
+export async function expireRequests(context: Context): Promise<number> {
   const now = context.now()
   const due = await context.db
     .selectFrom('signature_requests')
@@ -16,20 +16,25 @@ export async function expireRequests(context: Context): Promise<void> {
     .where('expires_at', '<=', now)
     .limit(500)
     .execute()
+  let expired = 0
   for (const { id } of due) {
     // One that cannot be closed does not keep the others open; it is tried again the next time.
-    await expireOne(context, id, now).catch((error: unknown) => {
+    expired += await expireOne(context, id, now).catch((error: unknown) => {
       context.log.error({ err: error, requestId: id }, 'a request could not be closed')
+      return 0
     })
   }
+  return expired
 }
 
-async function expireOne(context: Context, id: string, now: Date): Promise<void> {
-  await transaction(context.db, async (tx) => {
+/** Answers how many requests it closed: one or none. */
+async function expireOne(context: Context, id: string, now: Date): Promise<number> {
+  return transaction(context.db, async (tx) => {
     const request = await repository.findForUpdate(tx, id)
-    if (!request || request.status !== 'OPEN' || !isOver(request, now)) return
-    if (request.signatures.some(isBeingSealed)) return
+    if (!request || request.status !== 'OPEN' || !isOver(request, now)) return 0
+    if (request.signatures.some(isBeingSealed)) return 0
     await closeExpired(context, tx, request, now)
+    return 1
   })
 }
 

@@ -5,12 +5,13 @@ import { isContentKept, removeOld } from './repository.ts'
 import { keptFor } from './validation.ts'
 
 /** The job that deletes what was kept long enough, and files that nothing refers to. */
-export async function removeOldValidations(context: Context): Promise<void> {
+export async function removeOldValidations(context: Context): Promise<number> {
   const now = context.now()
   await removeOld(context.db, now)
   const before = new Date(now.getTime() - keptFor)
-  await context.validationStore.sweep(before, (sha256) => isContentKept(context.db, sha256))
+  const removed = await context.validationStore.sweep(before, (sha256) => isContentKept(context.db, sha256))
   await removeImagesBefore(revisionImagesIn(context.config), before)
+  return removed
 }
 
 /** Removes a file, unless somebody else has handed in the same one. */

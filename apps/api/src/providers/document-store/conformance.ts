@@ -12,7 +12,7 @@ export interface StoreStage {
   damage(sha256: string): Promise<void>
   /** Makes everything that is stored look as if it had been written an hour ago. */
   age(): Promise<void>
-  /** How many contents are stored, unfinished ones too. */
+  /** How many contents are stored, unfinished ones too; what is in the trash is not. */
   count(): Promise<number>
 }
 
@@ -135,13 +135,73 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       expect((await again().read(sha256)).byteLength).toBe(300_000)
     })
 
-    test('what is removed is gone; removing it again is no error', async () => {
-      const { store } = await stage()
-      const { sha256 } = await store.write(Buffer.from('gone soon'))
+    test('what is removed is not there any more, and comes back when somebody reads it all the same', async () => {
+      const { store, again, count } = await stage()
+      const content = Buffer.from('gone soon')
+      const { sha256 } = await store.write(content)
+      for (const read of [
+        (one: DocumentStore) => one.read(sha256),
+        async (one: DocumentStore) => buffer(await one.stream(sha256)),
+        async (one: DocumentStore) => readFile(await one.file(sha256)),
+      ]) {
+        await store.remove(sha256)
+        await store.remove(sha256)
+        expect(await store.has(sha256)).toBe(false)
+        expect(await count()).toBe(0)
+        expect(content.equals(await read(again()))).toBe(true)
+        expect(await store.has(sha256)).toBe(true)
+      }
       await store.remove(sha256)
-      await store.remove(sha256)
-      expect(await store.has(sha256)).toBe(false)
-      await expect(store.read(sha256)).rejects.toBeInstanceOf(ContentMissing)
+      await store.append(sha256, Buffer.from('!'))
+      expect(await count()).toBe(2)
+    })
+
+    test('what is in the trash is deleted after a while, unless somebody uses it again', async () => {
+      const { store, age, count } = await stage()
+      const halfAnHourAgo = new Date(Date.now() - 1_800_000)
+      const [deleted, used] = await Promise.all(
+        ['deleted', 'used again'].map((text) => store.write(Buffer.from(text))),
+      )
+      // Long there already: what counts is when it came into the trash.
+      await age()
+      for (const one of [deleted, used]) await store.remove(one?.sha256 ?? '')
+      const isUsed = async (sha256: string) => sha256 === used?.sha256
+      expect(await store.emptyTrash(halfAnHourAgo, isUsed)).toBe(0)
+      await age()
+      expect(await store.emptyTrash(halfAnHourAgo, isUsed)).toBe(1)
+      expect(await store.has(used?.sha256 ?? '')).toBe(true)
+      await expect(store.read(deleted?.sha256 ?? '')).rejects.toBeInstanceOf(ContentMissing)
+      expect(await count()).toBe(1)
+    })
+
+    test('notes beside the content are kept, and neither counted, swept nor taken for content', async () => {
+      const { store, again, age, count } = await stage()
+      expect(await store.readNote('installation')).toBeNull()
+      await store.writeNote('installation', 'one')
+      await store.writeNote('installation', 'another')
+      await age()
+      expect(await store.sweep(new Date(), async () => false)).toBe(0)
+      expect(await again().readNote('installation')).toBe('another')
+      expect([await count(), await store.sample(10)]).toEqual([0, []])
+      const { sha256 } = await store.write(Buffer.from('content'))
+      await store.write(Buffer.from('more'))
+      expect(await store.sample(1)).toHaveLength(1)
+      expect(await store.sample(10)).toContain(sha256)
+    })
+
+    test('where too much would be swept away, nothing is', async () => {
+      const { store, age, count } = await stage()
+      for (const text of ['one', 'two', 'three']) await store.write(Buffer.from(text))
+      await age()
+      const plans: unknown[] = []
+      const refuse = (plan: unknown) => {
+        plans.push(plan)
+        return false
+      }
+      const isUsed = async (sha256: string) => sha256 === sha256Of(Buffer.from('one'))
+      expect(await store.sweep(new Date(), isUsed, refuse)).toBe(0)
+      expect(plans).toEqual([{ unused: 2, total: 3 }])
+      expect(await count()).toBe(3)
     })
 
     test('what was written since then is not removed', async () => {

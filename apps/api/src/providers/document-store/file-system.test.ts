@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ContentCache } from './content-cache.ts'
 import { documentStoreConformance, type StoreStage } from './conformance.ts'
 import { fileSystemDocumentStore } from './file-system.ts'
-import { StoreFull } from './port.ts'
+import { ContentMissing, StoreFull } from './port.ts'
 
 const folders: string[] = []
 afterAll(async () => {
@@ -22,10 +22,10 @@ async function stage(): Promise<StoreStage> {
   folders.push(folder)
   // Not there yet, as on a first start.
   const directory = join(folder, 'kept')
-  const store = fileSystemDocumentStore(directory)
+  const store = fileSystemDocumentStore(directory, { trash: true })
   return {
     store,
-    again: () => fileSystemDocumentStore(directory),
+    again: () => fileSystemDocumentStore(directory, { trash: true }),
     damage: async (sha256) => {
       const path = await store.file(sha256)
       const content = await readFile(path)
@@ -36,7 +36,9 @@ async function stage(): Promise<StoreStage> {
       const hourAgo = Date.now() / 1000 - 3600
       for (const path of await filesIn(folder)) await utimes(path, hourAgo, hourAgo)
     },
-    count: async () => (await filesIn(folder)).length,
+    count: async () =>
+      (await filesIn(folder)).filter((path) => !/\/(trash\/.*|installation|last-clean-up)$/.test(path))
+        .length,
   }
 }
 
@@ -74,4 +76,14 @@ test('what a crash left half written is swept away too', async () => {
   await age()
   expect(await store.sweep(new Date(), async () => true)).toBe(1)
   expect(await count()).toBe(1)
+})
+
+test('a store without a trash keeps nothing of what is removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'document store '))
+  folders.push(folder)
+  const store = fileSystemDocumentStore(folder, { trash: false })
+  const { sha256 } = await store.write(Buffer.from('for an hour'))
+  await store.remove(sha256)
+  await expect(store.read(sha256)).rejects.toBeInstanceOf(ContentMissing)
+  expect(await filesIn(folder)).toEqual([])
 })

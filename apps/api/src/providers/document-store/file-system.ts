@@ -1,10 +1,22 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { ContentCache } from './content-cache.ts'
+import { openTrash } from './file-system-trash.ts'
 import {
   ContentDamaged,
   ContentMissing,
@@ -13,6 +25,8 @@ import {
   type Staged,
   type Stored,
   StoreFull,
+  type StoreNote,
+  type SweepPlan,
 } from './port.ts'
 
 /** A large array is hashed and written in pieces, so that other work gets its turn in between. */
@@ -20,15 +34,38 @@ const pieceSize = 1024 * 1024
 const hashPattern = /^[0-9a-f]{64}$/
 const cacheSize = 32 * 1024 * 1024
 
+export interface FileSystemOptions {
+  /** Whether what is removed is kept in a trash; otherwise it is gone at once. */
+  readonly trash: boolean
+}
+
 /**
  * Documents as files, `ab/cd/abcd…`, each written beside its place, flushed to disk and only then named: after a crash
  * a file is there whole or not at all.
  */
-export function fileSystemDocumentStore(directory: string): DocumentStore {
+export function fileSystemDocumentStore(
+  directory: string,
+  { trash: hasTrash }: FileSystemOptions,
+): DocumentStore {
   const cache = new ContentCache(cacheSize)
   const pathOf = (sha256: string) => {
     if (!hashPattern.test(sha256)) throw new ContentMissing(`${sha256} is not the hash of a content`)
     return join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  }
+
+  const trash = openTrash(join(directory, 'trash'))
+  const noteAt = (name: StoreNote) => join(directory, name)
+  const takeAway = async (path: string, name: string) => {
+    cache.delete(name)
+    if (hasTrash && hashPattern.test(name)) await trash.put(path, name)
+    else await rm(path, { force: true })
+  }
+  /** The path of content that is there, or comes back from the trash. */
+  const found = async (sha256: string) => {
+    const path = pathOf(sha256)
+    const isThere = await stat(path).catch(ignoreMissing)
+    if (!isThere && hasTrash) await trash.takeOut(sha256, path)
+    return path
   }
 
   /** Fills a new file beside the others; kept, it gets its name. */
@@ -67,7 +104,7 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
     append: async (base, tail) => {
       const longer = await prepare(async (file, path) => {
         // Where the file system can, the copy shares its blocks with the original and costs nothing.
-        await copyFile(pathOf(base), path, constants.COPYFILE_FICLONE)
+        await copyFile(await found(base), path, constants.COPYFILE_FICLONE)
         const hash = createHash('sha256')
         const size = await hashFile(path, hash)
         if (hash.copy().digest('hex') !== base) throw new ContentDamaged(`The content ${base} is damaged`)
@@ -80,19 +117,19 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
     read: async (sha256) => {
       const cached = cache.get(sha256)
       if (cached) return cached
-      const content = await readFile(pathOf(sha256)).catch(rethrow)
+      const content = await readFile(await found(sha256)).catch(rethrow)
       await check(content, sha256)
       cache.set(sha256, content)
       return content
     },
     stream: async (sha256) => {
-      const path = pathOf(sha256)
-      const file = await open(path).catch(rethrow)
+      const file = await open(await found(sha256)).catch(rethrow)
       return checked(file.createReadStream({ highWaterMark: pieceSize / 4 }), sha256)
     },
     file: async (sha256) => {
-      await stat(pathOf(sha256)).catch(rethrow)
-      return pathOf(sha256)
+      const path = await found(sha256)
+      await stat(path).catch(rethrow)
+      return path
     },
     probe: async () => {
       const scratch = join(directory, 'incoming')
@@ -111,40 +148,88 @@ export function fileSystemDocumentStore(directory: string): DocumentStore {
         () => false,
       )
     },
-    remove: async (sha256) => {
-      cache.delete(sha256)
-      await rm(pathOf(sha256), { force: true })
-    },
+    remove: (sha256) => takeAway(pathOf(sha256), sha256),
     removeUnlessNew: async (sha256, before) => {
-      if (!(await isOlder(pathOf(sha256), before))) return
-      cache.delete(sha256)
-      await rm(pathOf(sha256), { force: true })
+      if (await isOlder(pathOf(sha256), before)) await takeAway(pathOf(sha256), sha256)
     },
-    sweep: async (before, isUsed) => {
+    sweep: async (before, isUsed, mayRemove = () => true) => {
+      const { unused, unfinished, total } = await lookThrough(directory, before, isUsed)
+      if (!mayRemove({ unused: unused.length, total })) return 0
       let removed = 0
-      for (const entry of await entriesOf(directory)) {
-        const path = join(entry.parentPath, entry.name)
-        if (!entry.isFile() || !(await isOlder(path, before))) continue
-        if (hashPattern.test(entry.name) && (await isUsed(entry.name))) continue
-        // Somebody may have written it again while it was asked for.
-        if (!(await isOlder(path, before))) continue
-        cache.delete(entry.name)
-        await rm(path, { force: true })
+      for (const { path, name } of [...unused, ...unfinished]) {
+        // Somebody may have written it again, or begun to use it, while the others were looked at.
+        if (!(await isOlder(path, before)) || (hashPattern.test(name) && (await isUsed(name)))) continue
+        await takeAway(path, name)
         removed += 1
       }
       return removed
     },
+    emptyTrash: (before, isUsed) => trash.empty(before, isUsed, pathOf),
+    sample: async (limit) => {
+      const hashes: string[] = []
+      for await (const { name } of contentOf(directory)) {
+        if (hashPattern.test(name)) hashes.push(name)
+        if (hashes.length === limit) break
+      }
+      return hashes
+    },
+    readNote: (name) => readFile(noteAt(name), 'utf8').then((words) => words.trim(), ignoreMissing),
+    writeNote: async (name, words) => {
+      await mkdir(join(directory, 'incoming'), { recursive: true })
+      const temporary = join(directory, 'incoming', randomUUID())
+      await writeFile(temporary, `${words}\n`, { mode: 0o600 })
+      await moveInto(temporary, noteAt(name)).catch((error: unknown) => {
+        throw asStoreError(error)
+      })
+    },
+    whereIs: (name) => (name ? noteAt(name) : directory),
+  }
+}
+
+interface Entry {
+  readonly path: string
+  readonly name: string
+}
+
+interface LookedThrough {
+  readonly unused: readonly Entry[]
+  readonly unfinished: readonly Entry[]
+  readonly total: SweepPlan['total']
+}
+
+async function lookThrough(
+  directory: string,
+  before: Date,
+  isUsed: (sha256: string) => Promise<boolean>,
+): Promise<LookedThrough> {
+  const unused: Entry[] = []
+  const unfinished: Entry[] = []
+  let total = 0
+  for await (const entry of contentOf(directory)) {
+    const isContent = hashPattern.test(entry.name)
+    if (isContent) total += 1
+    if (!(await isOlder(entry.path, before))) continue
+    if (!isContent) unfinished.push(entry)
+    else if (!(await isUsed(entry.name))) unused.push(entry)
+  }
+  return { unused, unfinished, total }
+}
+
+/** Content lies in folders of two letters; what is not finished, in one of its own. Nothing else is ours to touch. */
+async function* contentOf(directory: string): AsyncGenerator<Entry> {
+  for (const folder of await entriesOf(directory)) {
+    if (!folder.isDirectory() || !/^([0-9a-f]{2}|incoming)$/.test(folder.name)) continue
+    for (const entry of await entriesOf(join(directory, folder.name), true))
+      if (entry.isFile()) yield { path: join(entry.parentPath, entry.name), name: entry.name }
   }
 }
 
 /** Where nothing was ever kept there is no folder yet. */
-async function entriesOf(directory: string) {
-  return readdir(directory, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    },
-  )
+async function entriesOf(directory: string, recursive = false) {
+  return readdir(directory, { recursive, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 }
 
 async function isOlder(path: string, than: Date): Promise<boolean> {
@@ -224,6 +309,11 @@ async function syncToDisk(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 function rethrow(error: unknown): never {

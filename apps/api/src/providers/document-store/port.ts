@@ -31,15 +31,40 @@ export interface DocumentStore {
   has(sha256: string): Promise<boolean>
   /** Resolves where content can be kept at this moment; throws what is in the way. */
   probe(): Promise<void>
-  /** Removing what is not there is no error. */
+  /**
+   * Takes content away: into the trash, where the store has one. Reading it brings it back from there. Removing what is
+   * not there is no error.
+   */
   remove(sha256: string): Promise<void>
   /** The same, but not what was written, or written again, since that time. */
   removeUnlessNew(sha256: string, before: Date): Promise<void>
   /**
-   * Removes what nobody uses among what was last written before that time, and what was never written to its end.
-   * Answers how much that was.
+   * Removes what nobody uses among what was last written before that time, and deletes what was never written to its end.
+   * `mayRemove` is asked first, with everything that would go: where it says no, nothing goes. Answers what went.
    */
-  sweep(before: Date, isUsed: (sha256: string) => Promise<boolean>): Promise<number>
+  sweep(
+    before: Date,
+    isUsed: (sha256: string) => Promise<boolean>,
+    mayRemove?: (found: SweepPlan) => boolean,
+  ): Promise<number>
+  /** Deletes what came into the trash before that time; what is used again goes back to its place. Answers how much went. */
+  emptyTrash(before: Date, isUsed: (sha256: string) => Promise<boolean>): Promise<number>
+  /** The hashes of what is stored, up to `limit` of them in no particular order. */
+  sample(limit: number): Promise<string[]>
+  /** A few words kept beside the content, by which an installation knows its store; null where there are none. */
+  readNote(name: StoreNote): Promise<string | null>
+  writeNote(name: StoreNote, words: string): Promise<void>
+  /** Where a person finds the store, or a note in it. */
+  whereIs(name?: StoreNote): string
+}
+
+export type StoreNote = 'installation' | 'last-clean-up'
+
+export interface SweepPlan {
+  /** How many contents would be removed. */
+  readonly unused: number
+  /** How many contents there are. */
+  readonly total: number
 }
 
 /** No room is left. */
