@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import {
   Attribute,
   CertificateChoices,
@@ -18,16 +18,16 @@ import {
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { MessageImprint, TimeStampReq, TimeStampReqVersion } from '@peculiar/asn1-tsp'
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
-import { bufferOf, ecdsaWithSha256, signDer } from '../time-stamp-authority/certificates.ts'
+import { bufferOf } from '../time-stamp-authority/certificates.ts'
 import type { Identity } from '../time-stamp-authority/certificates.ts'
 import { derOctetString, derOid, derSequence, derSetOf } from '../time-stamp-authority/der.ts'
 import { issueToken } from '../time-stamp-authority/token.ts'
 
-/** Hashes taken, by the length of their values. */
+/** Hashes taken, by the length of their values; with each, ECDSA by the same hash (RFC 5754 §3.3). */
 export const digestAlgorithms = {
-  sha256: { oid: '2.16.840.1.101.3.4.2.1', length: 32 },
-  sha384: { oid: '2.16.840.1.101.3.4.2.2', length: 48 },
-  sha512: { oid: '2.16.840.1.101.3.4.2.3', length: 64 },
+  sha256: { oid: '2.16.840.1.101.3.4.2.1', length: 32, ecdsa: '1.2.840.10045.4.3.2' },
+  sha384: { oid: '2.16.840.1.101.3.4.2.2', length: 48, ecdsa: '1.2.840.10045.4.3.3' },
+  sha512: { oid: '2.16.840.1.101.3.4.2.3', length: 64, ecdsa: '1.2.840.10045.4.3.4' },
 } as const
 export type DigestName = keyof typeof digestAlgorithms
 
@@ -54,7 +54,8 @@ export function detachedCms({ signer, issuing, digest, algorithm, unit, now }: C
       derSequence(derSequence(derSequence(derOctetString(certificateHash)))),
     ),
   ].toSorted(Buffer.compare)
-  const signature = signDer(bufferOf(derSetOf(signedAttrs)), signer.key)
+  // RFC 5652 §5.4: the attributes are hashed by the algorithm that hashed the content.
+  const signature = bufferOf(sign(algorithm, derSetOf(signedAttrs), signer.key))
   const { issuer, serialNumber } = signer.certificate.tbsCertificate
   const signerInfo = new SignerInfo({
     version: CMSVersion.v1,
@@ -63,7 +64,7 @@ export function detachedCms({ signer, issuing, digest, algorithm, unit, now }: C
     }),
     digestAlgorithm,
     signedAttrs: signedAttrs.map((der) => AsnConvert.parse(der, Attribute)),
-    signatureAlgorithm: ecdsaWithSha256,
+    signatureAlgorithm: new AlgorithmIdentifier({ algorithm: digestAlgorithms[algorithm].ecdsa }),
     signature: new OctetString(signature),
   })
   if (unit) {

@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { certificatePem } from '../time-stamp-authority/key-store.ts'
 import { certificateRevocationList } from '../time-stamp-authority/revocation.ts'
+import { detachedCms } from './detached-cms.ts'
 import { issuePerson, issueSeal } from './issue-signer.ts'
 import { openTestAuthority } from './test-authority.ts'
 
@@ -70,3 +71,22 @@ test('keeps its roots over a restart, and issues anew below them at another addr
   const issuing = new X509Certificate(moved.branches.ZERTES.issuing.der)
   expect(issuing.infoAccess).toContain('http://elsewhere.test')
 })
+
+test.each(['sha256', 'sha384', 'sha512'] as const)(
+  'OpenSSL finds a signature over a document hashed by %s valid',
+  (algorithm) => {
+    const branch = openTestAuthority(url, undefined).branches.EIDAS
+    const signer = issuePerson(branch, 'QES', anna, new Date())
+    const content = Buffer.from('bytes of a document')
+    const digest = createHash(algorithm).update(content).digest()
+    const cms = detachedCms({ signer, issuing: branch.issuing, digest, algorithm, now: new Date() })
+    for (const [name, bytes] of Object.entries({ content, cms, 'root.pem': certificatePem(branch.root.der) }))
+      writeFileSync(join(folder, name), bytes)
+    const command = 'cms -verify -cades -binary -inform DER -in cms -content content -CAfile root.pem'
+    const { stderr } = spawnSync('openssl', [...command.split(' '), '-purpose', 'any'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect(stderr).toContain('CAdES Verification successful')
+  },
+)
