@@ -1,6 +1,7 @@
-import { constants, verify } from 'node:crypto'
+import { constants, publicDecrypt, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { CmsError } from './cms-error.ts'
+import { octetString, nullValue, oid, sequence } from './der-writer.ts'
 import { children, readElement, readInteger, readOid, sequenceOf } from './der-reader.ts'
 import type { Element } from './der-reader.ts'
 import { oids } from './object-identifiers.ts'
@@ -55,15 +56,49 @@ export type SignatureVerdict = 'valid' | 'invalid' | 'weak' | 'unsupported'
 export function verifySignature(check: SignatureCheck): SignatureVerdict {
   try {
     const options = verificationOptions(check)
-    if (!options || options.keyType !== check.publicKey.asymmetricKeyType) return 'unsupported'
+    if (!options) return 'unsupported'
+    const { asymmetricKeyType: keyType = '' } = check.publicKey
+    if (options.keyType !== keyType) return isSameKind(options.keyType, keyType) ? 'unsupported' : 'invalid'
     const { digest, padding } = options
     const key = padding === undefined ? check.publicKey : { key: check.publicKey, ...padding }
     if (!verify(digest ?? null, check.data, key, check.signature)) return 'invalid'
     const bits = check.publicKey.asymmetricKeyDetails?.modulusLength ?? 2048
     return digest === 'sha1' || bits < 2048 ? 'weak' : 'valid'
-  } catch {
-    return 'invalid'
+  } catch (error) {
+    return error instanceof CmsError && error.code === 'unsupported' ? 'unsupported' : 'invalid'
   }
+}
+
+/** An RSA key may be restricted to PSS (RFC 4055 §1.2). */
+const isSameKind = (one: string, other: string): boolean => one.startsWith('rsa') && other.startsWith('rsa')
+
+export interface DigestCheck extends Omit<SignatureCheck, 'data'> {
+  readonly digest: DigestAlgorithm
+  /** The digest itself, where the bytes it was made of are not at hand. */
+  readonly value: Uint8Array
+}
+
+/**
+ * Verifies a signature that is directly over the content (RFC 5652 §5.4: without signed attributes), by the content's
+ * digest. Only RSA PKCS #1 v1.5 can be told from the digest here; the rest is `unsupported`.
+ */
+export function verifyDigestSignature(check: DigestCheck): SignatureVerdict {
+  try {
+    const options = verificationOptions({ ...check, data: check.value })
+    if (options?.keyType !== 'rsa' || options.padding || options.digest !== check.digest) return 'unsupported'
+    if (check.publicKey.asymmetricKeyType !== 'rsa') return 'unsupported'
+    const key = { key: check.publicKey, padding: constants.RSA_PKCS1_PADDING }
+    const signed = publicDecrypt(key, check.signature)
+    return signed.equals(digestInfo(check.digest, check.value)) ? 'valid' : 'invalid'
+  } catch (error) {
+    return error instanceof CmsError && error.code === 'unsupported' ? 'unsupported' : 'invalid'
+  }
+}
+
+/** DigestInfo (RFC 8017 §9.2). */
+function digestInfo(digest: DigestAlgorithm, value: Uint8Array): Uint8Array {
+  const [name = ''] = Object.entries(digests).find(([, each]) => each === digest) ?? []
+  return sequence(sequence(oid(name), nullValue()), octetString(value))
 }
 
 interface VerificationOptions {

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { readExtensions } from './certificate-extensions.ts'
 import type { CertificateExtensions } from './certificate-extensions.ts'
-import { guarded } from './cms-error.ts'
+import { CmsError, guarded } from './cms-error.ts'
 import { bits, children, expectTag, readElement, readTime, sequenceOf } from './der-reader.ts'
 import type { Element } from './der-reader.ts'
 import { nameText } from './distinguished-name.ts'
@@ -76,11 +76,17 @@ const publicKeys = new WeakMap<Certificate, KeyObject>()
 export function publicKeyOf(certificate: Certificate): KeyObject {
   const known = publicKeys.get(certificate)
   if (known) return known
-  const key = guarded('The public key', () =>
-    createPublicKey({ key: Buffer.from(certificate.publicKeyInfo), format: 'der', type: 'spki' }),
-  )
+  const key = readPublicKey(certificate.publicKeyInfo)
   publicKeys.set(certificate, key)
   return key
+}
+
+function readPublicKey(publicKeyInfo: Uint8Array): KeyObject {
+  try {
+    return createPublicKey({ key: Buffer.from(publicKeyInfo), format: 'der', type: 'spki' })
+  } catch (error) {
+    throw new CmsError('unsupported', 'The public key is of a kind that cannot be used', { cause: error })
+  }
 }
 
 /** Contents of the key's BIT STRING, which OCSP and key identifiers hash (RFC 6960 §4.1.1). */

@@ -21,7 +21,7 @@ export function readElement(bytes: Uint8Array, at = 0, depth = 0): Element {
   const tag = bytes[at]
   const first = bytes[at + 1]
   if (tag === undefined || first === undefined) throw new CmsError('malformed', 'ASN.1 ends too early')
-  if ((tag & 0x1f) === 0x1f) throw new CmsError('unsupported', 'ASN.1 tag above 30')
+  if ((tag & 0x1f) === 0x1f) throw new CmsError('malformed', 'ASN.1 tag above 30')
   if (first === 0x80) return readIndefinite(bytes, at, tag, depth)
   let start = at + 2
   let length = first

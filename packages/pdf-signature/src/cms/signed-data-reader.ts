@@ -27,6 +27,8 @@ export interface SignedData {
   readonly raw: Uint8Array
   /** Something other than zeros follows the CMS. */
   readonly hasTrailingBytes: boolean
+  /** Of indefinite length (X.690 §8.1.3.6): DER, which PAdES asks for, has none. */
+  readonly isIndefinite: boolean
   readonly contentType: string
   readonly content?: Uint8Array
   readonly certificates: readonly Certificate[]
@@ -43,7 +45,7 @@ export function readSignedData(cms: Uint8Array): SignedData {
     const whole = readElement(cms)
     const [type, content] = sequenceOf(whole, 'CMS')
     if (readOid(type, 'Content type') !== oids.signedData)
-      throw new CmsError('unsupported', 'The CMS is not SignedData')
+      throw new CmsError('malformed', 'The CMS is not SignedData')
     if (!content) throw new CmsError('malformed', 'The CMS is empty')
     const fields = sequenceOf(children(content)[0], 'SignedData')
     const [contentType, eContent] = sequenceOf(fields[2], 'Content')
@@ -52,6 +54,7 @@ export function readSignedData(cms: Uint8Array): SignedData {
     return {
       raw: whole.raw,
       hasTrailingBytes: cms.subarray(whole.raw.length).some((byte) => byte !== 0),
+      isIndefinite: whole.raw[1] === 0x80,
       contentType: readOid(contentType, 'Content type'),
       content: body && octets(body),
       certificates: readCertificates(fields.find(({ tag }) => tag === 0xa0)),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readDigestAlgorithm, verifySignature } from './algorithm.ts'
-import type { DigestAlgorithm } from './algorithm.ts'
+import { readDigestAlgorithm, verifyDigestSignature, verifySignature } from './algorithm.ts'
+import type { DigestAlgorithm, SignatureVerdict } from './algorithm.ts'
 import { publicKeyOf, sameBytes, serialText } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
 import { CmsError } from './cms-error.ts'
@@ -71,8 +71,7 @@ export function verifySigner(
   digest: Uint8Array,
 ): CmsProblem[] {
   const { signedBytes } = signer
-  if (!signedBytes)
-    return [{ code: 'signed_attributes_missing', message: 'The signature covers no signed attributes' }]
+  if (!signedBytes) return verifyWithoutAttributes(signer, certificate, digest)
   const problems: CmsProblem[] = []
   const stated = onlyValue(signer, oids.contentType)
   if (!stated || readOid(stated, 'Content type') !== contentType)
@@ -87,25 +86,70 @@ export function verifySigner(
       message: 'The signed bytes have changed since they were signed',
     })
   const { signature, signatureAlgorithm: algorithm, digestAlgorithm } = signer
-  const verdict = verifySignature({
-    algorithm,
-    publicKey: publicKeyOf(certificate),
-    data: signedBytes,
-    signature,
-    digest: digestAlgorithm,
-  })
+  const verdict = orUnsupported(() =>
+    verifySignature({
+      algorithm,
+      publicKey: publicKeyOf(certificate),
+      data: signedBytes,
+      signature,
+      digest: digestAlgorithm,
+    }),
+  )
+  problems.push(...problemsOf(verdict, digestAlgorithm))
+  const names = orUnsupported(() => (namesOtherCertificate(signer, certificate) ? 'other' : 'same'))
+  if (names === 'other')
+    problems.push({
+      code: 'signing_certificate_mismatch',
+      message: 'signing-certificate names another certificate than the one given',
+    })
+  if (names === 'unsupported')
+    problems.push({ code: 'unsupported', message: 'The digest in signing-certificate is not supported' })
+  return problems
+}
+
+/**
+ * Signatures from before PAdES may be directly over the file (ISO 32000-1 §12.8.3.3.1). Nothing binds the certificate then, so
+ * that it cannot be valid; but one over other bytes is broken.
+ */
+function verifyWithoutAttributes(
+  { signature, signatureAlgorithm: algorithm, digestAlgorithm }: SignerInfo,
+  certificate: Certificate,
+  value: Uint8Array,
+): CmsProblem[] {
+  const verdict = orUnsupported(() =>
+    verifyDigestSignature({
+      algorithm,
+      publicKey: publicKeyOf(certificate),
+      signature,
+      digest: digestAlgorithm,
+      value,
+    }),
+  )
+  return [
+    { code: 'signed_attributes_missing', message: 'The signature covers no signed attributes' },
+    ...problemsOf(verdict, digestAlgorithm),
+  ]
+}
+
+function problemsOf(verdict: SignatureVerdict, digestAlgorithm: DigestAlgorithm): CmsProblem[] {
+  const problems: CmsProblem[] = []
   if (verdict === 'invalid')
     problems.push({ code: 'signature_invalid', message: 'The signature does not verify' })
   if (verdict === 'unsupported')
     problems.push({ code: 'unsupported', message: 'The signature algorithm is not supported' })
   if (verdict === 'weak' || digestAlgorithm === 'sha1')
     problems.push({ code: 'algorithm_weak', message: 'SHA-1 or a short RSA key proves nothing today' })
-  if (namesOtherCertificate(signer, certificate))
-    problems.push({
-      code: 'signing_certificate_mismatch',
-      message: 'signing-certificate names another certificate than the one given',
-    })
   return problems
+}
+
+/** What is not known here leaves the signature undecided; all else that was found out about it still counts. */
+function orUnsupported<Verdict>(verify: () => Verdict): Verdict | 'unsupported' {
+  try {
+    return verify()
+  } catch (error) {
+    if (error instanceof CmsError && error.code === 'unsupported') return 'unsupported'
+    throw error
+  }
 }
 
 /** signing-certificate in either version is among the signed attributes. */

@@ -93,7 +93,7 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
     return { ...carried(data), valid: false, problems: [problem], departures: [] }
   }
   const problems: CmsProblem[] = []
-  if (data.hasTrailingBytes) problems.push({ code: 'trailing_bytes', message: 'Bytes follow the CMS' })
+  if (data.hasTrailingBytes && !data.isIndefinite) problems.push(trailingBytes)
   const signerCertificate = findSignerCertificate(signer, [...data.certificates, ...others])
   if (signerCertificate)
     problems.push(...verifySigner(data, signer, signerCertificate, digestBy(digest, signer.digestAlgorithm)))
@@ -106,7 +106,11 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
     ...carried(data),
     valid: problems.length === 0,
     problems,
-    departures: [...baselineDepartures(signer), ...timestampDepartures(timestamp)],
+    departures: [
+      ...(data.hasTrailingBytes && data.isIndefinite ? [trailingBytes] : []),
+      ...baselineDepartures(signer),
+      ...timestampDepartures(timestamp),
+    ],
     digestAlgorithm: signer.digestAlgorithm,
     signature: signer.signature,
     strengths: strengthsOf(signer, signerCertificate),
@@ -115,6 +119,12 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
     timestamp,
   }
 }
+
+/**
+ * What fills up the hole after a CMS should be zeros. Products that write BER of indefinite length leave other bytes
+ * there: the CMS says itself where it ends, and no signature covers the hole (ISO 32000-2 §12.8.1).
+ */
+const trailingBytes: CmsProblem = { code: 'trailing_bytes', message: 'Bytes follow the CMS' }
 
 const strengthsOf = (signer: SignerInfo, certificate: Certificate | undefined): AlgorithmStrength[] => [
   digestStrength(signer.digestAlgorithm),

@@ -8,7 +8,7 @@ import type { PdfDict, PdfObject, PdfRef } from './objects.ts'
 import { objectInStream, parseObjectStream } from './object-stream.ts'
 import type { ObjectStream } from './object-stream.ts'
 import { recoverXref, withPackedObjects } from './recover.ts'
-import { asBuffer, cursorAt, sourceOf } from './source.ts'
+import { asBuffer, cursorAt, skipWhiteAt, sourceOf } from './source.ts'
 import type { PdfBytes, Source } from './source.ts'
 import { readXref } from './xref.ts'
 import type { Xref } from './xref.ts'
@@ -121,7 +121,7 @@ function documentOf(
     if (later && isSameIn(later, num, entry)) return later.load(num)
     if (entry.type === 'compressed')
       return objectInStream(container(entry.container), num, entry.index, budget)
-    const found = parseIndirectObject(cursorAt(source, entry.offset, budget), (dict) => {
+    const found = parseIndirectObject(cursorAt(source, skipWhiteAt(source, entry.offset), budget), (dict) => {
       const length = resolve(document, dict.entries.get('Length'))
       return typeof length === 'number' ? length : undefined
     })

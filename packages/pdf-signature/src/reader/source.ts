@@ -1,5 +1,6 @@
 import { PdfError } from '../pdf-error.ts'
 import type { Budget } from './budget.ts'
+import { isWhite } from './lexer.ts'
 import type { Cursor } from './lexer.ts'
 
 /**
@@ -32,6 +33,23 @@ export function cursorAt(source: Source, offset: number, budget: Budget): Cursor
     throw new PdfError('damaged', `Offset ${offset} lies outside the file`)
   }
   return { bytes: chunk.bytes, pos: offset - chunk.start, budget }
+}
+
+/**
+ * The offset, or where the white space ends that it points at: some producers write where the line before an object
+ * ends, and readers skip white space, all alike.
+ */
+export function skipWhiteAt(source: Source, offset: number): number {
+  let at = offset
+  while (at < offset + WHITE_AT_MOST && isWhite(byteAt(source, at))) at++
+  return isWhite(byteAt(source, at)) ? offset : at
+}
+
+const WHITE_AT_MOST = 16
+
+function byteAt(source: Source, offset: number): number | undefined {
+  const chunk = source.chunks.findLast(({ start }) => start <= offset)
+  return chunk?.bytes[offset - chunk.start]
 }
 
 /** Calls `visit` with the pieces of the file from `start` up to `end`, without copying them. */

@@ -1,5 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
-import { limits, newBudget, spend, spendParsed } from './budget.ts'
+import { limits, newBudget, spendParsed } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { decodeStream } from './filters.ts'
 import { parseIndirectObject } from './indirect-object.ts'
@@ -7,9 +7,9 @@ import { readInteger, readKeyword } from './lexer.ts'
 import type { Cursor } from './lexer.ts'
 import { isStream } from './objects.ts'
 import type { PdfDict, PdfObject } from './objects.ts'
-import { asBuffer, cursorAt, sliceSource } from './source.ts'
+import { asBuffer, cursorAt, skipWhiteAt, sliceSource } from './source.ts'
 import type { Source } from './source.ts'
-import { indexRanges } from './xref-index.ts'
+import { findAsToday } from './xref-readings.ts'
 import { rangesOfStream } from './xref-section.ts'
 import type { XrefEntry, XrefRange } from './xref-section.ts'
 import { parseXrefTable } from './xref-table.ts'
@@ -33,26 +33,27 @@ export interface XrefSection {
   readonly ranges: XrefRange[]
   readonly trailer: PdfDict
   readonly kind: 'table' | 'stream'
+  /** A stream that belongs to the table before it: a hybrid file's (ISO 32000-2 §7.5.8.4). */
+  readonly isHybrid?: boolean
 }
 
 /** Reads the chain of cross-reference sections, newest first. Throws `damaged` or `too_complex`. */
 export function readXref(source: Source, budget: Budget): Xref {
-  const startXref = findStartXref(source)
   const sections: XrefSection[] = []
   const seen = new Set<number>()
-  let offset: number | undefined = startXref
+  let offset: number | undefined = findStartXref(source)
   // Some producers write /Prev 0 in a first section: there is nothing before it.
   while (offset !== undefined && (offset > 0 || sections.length === 0) && !seen.has(offset)) {
     if (sections.length >= limits.xrefSections)
       throw new PdfError('too_complex', 'Too many cross-reference sections')
     seen.add(offset)
-    const section = readSection(source, offset, budget)
+    const section = readSection(source, skipWhiteAt(source, offset), budget)
     sections.push(section)
     // A hybrid file's stream belongs to its table and comes after it, before /Prev (ISO 32000-2 §7.5.8.4).
     const hybrid = section.kind === 'table' ? integerOf(section.trailer, 'XRefStm') : undefined
     if (hybrid !== undefined && hybrid > 0 && !seen.has(hybrid)) {
       seen.add(hybrid)
-      sections.push(readSection(source, hybrid, budget))
+      sections.push({ ...readSection(source, skipWhiteAt(source, hybrid), budget), isHybrid: true })
     }
     offset = integerOf(section.trailer, 'Prev')
   }
@@ -62,9 +63,9 @@ export function readXref(source: Source, budget: Budget): Xref {
   return {
     trailer: newest.trailer,
     kind: newest.kind,
-    startXref,
+    startXref: newest.offset,
     size,
-    find: finder(sections, budget),
+    find: findAsToday(sections, budget),
     sections,
   }
 }
@@ -75,19 +76,6 @@ function sizeOf({ trailer, ranges }: XrefSection): number {
     (size, { first, count }) => (count > 0 ? Math.max(size, first + count) : size),
     integerOf(trailer, 'Size') ?? 0,
   )
-}
-
-/** The newest section that lists an object says where it is. */
-function finder(sections: readonly XrefSection[], budget: Budget): Xref['find'] {
-  let find: Xref['find'] | undefined
-  return (num) => {
-    spend(budget, 1)
-    find ??= indexRanges(
-      sections.flatMap(({ ranges }) => ranges),
-      budget,
-    )
-    return find(num)
-  }
 }
 
 function findStartXref(source: Source): number {

@@ -9,7 +9,7 @@ import type { Cursor } from '../reader/lexer.ts'
 import { isName, isStream } from '../reader/objects.ts'
 import type { PdfObject } from '../reader/objects.ts'
 import { parseObjectStream } from '../reader/object-stream.ts'
-import { cursorAt } from '../reader/source.ts'
+import { cursorAt, skipWhiteAt } from '../reader/source.ts'
 import { parseXrefTable } from '../reader/xref-table.ts'
 import { isAmbiguous } from './ambiguity.ts'
 import { encryptionOf } from './continuation.ts'
@@ -58,7 +58,8 @@ export function readAppended(document: PdfDocument, from: number): Appended {
 /** Skips a cross-reference table with its trailer, or the pointer to one, which must be one that is used. */
 function skipFrame(cursor: Cursor, document: PdfDocument): boolean {
   if (readKeyword(cursor, 'startxref')) {
-    const target = readInteger(cursor)
+    const stated = readInteger(cursor)
+    const target = stated === undefined ? undefined : skipWhiteAt(document.source, stated)
     if (document.xref.sections.every(({ offset }) => offset !== target))
       throw new PdfError('damaged', 'A revision is not part of the chain of revisions')
     return true
@@ -117,7 +118,7 @@ function listedPlaces({ xref, budget, source }: PdfDocument, from: number): Read
       spend(budget, count * 15)
       for (let index = 0; index < count; index++) {
         const found = entry(index)
-        if (found.type === 'offset') places.add(placeOf(first + index, found.offset))
+        if (found.type === 'offset') places.add(placeOf(first + index, skipWhiteAt(source, found.offset)))
         if (found.type === 'compressed') places.add(slotOf(first + index, found.container, found.index))
       }
     }

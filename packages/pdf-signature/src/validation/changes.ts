@@ -1,15 +1,18 @@
 import { PdfError } from '../pdf-error.ts'
 import { catalogOf, dictEntry, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
-import { isName, isRef, isStream } from '../reader/objects.ts'
+import { isDict, isName, isRef, isStream } from '../reader/objects.ts'
+import type { PdfDict } from '../reader/objects.ts'
 import { isAmbiguous } from './ambiguity.ts'
-import { compareStates, explainHeld, explainNew, isOwn, note } from './comparison.ts'
+import { compareStates, explainHeld, explainNew, isNew, isOwn, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 import { compareForms } from './form-changes.ts'
 import { comparePages } from './page-changes.ts'
-import { catalog, information, metadata, validationData } from './owner.ts'
-import { differingKeys } from './references.ts'
+import { catalog, extensions, information, metadata, sameOwner, validationData } from './owner.ts'
+import { ownershipOf } from './ownership.ts'
+import { differingKeys, sameObject } from './references.ts'
 import type { Change } from './report.ts'
+import { noteDeleted } from './deleted-validation-data.ts'
 import { explainStructure } from './structure-changes.ts'
 import { explainRest, objectsOf } from './unexplained.ts'
 
@@ -46,12 +49,13 @@ const permittedInCatalog = ['AcroForm', 'DSS', 'Metadata', 'Extensions', 'Versio
 
 function compareCatalogs(comparison: Comparison): void {
   const [old, now] = [catalogOf(comparison.before), catalogOf(comparison.after)]
-  if (!comparison.changed.has(now.ref.num)) return
+  const isRenumbered = !sameObject(old.ref, now.ref)
+  if (!isRenumbered && !comparison.changed.has(now.ref.num)) return
   comparison.explained.add(now.ref.num)
-  const others = differingKeys(old.dict.entries, now.dict.entries).filter(
-    (key) => !permittedInCatalog.includes(key),
-  )
-  if (others.length > 0 || !isOwn(comparison, now.ref.num, catalog))
+  if (isRenumbered) explainLeft(comparison, old)
+  const others = forbiddenKeys(old.dict, now.dict)
+  const isNewest = !isRenumbered || isNew(comparison, now.ref.num)
+  if (others.length > 0 || !isNewest || !isOwn(comparison, now.ref.num, catalog))
     note(comparison, {
       kind: others.includes('Pages') ? 'pages_added_or_removed' : 'catalog_changed',
       permitted: false,
@@ -59,6 +63,22 @@ function compareCatalogs(comparison: Comparison): void {
       objects: [now.ref.num],
     })
 }
+
+/**
+ * Some producers write the catalogue under another number, and leave or free the old one. A reader that mends the file
+ * could take the old one for the document's: it may say no more than the new one.
+ */
+function explainLeft(comparison: Comparison, { ref, dict }: ReturnType<typeof catalogOf>): void {
+  const { before, after, changed, explained } = comparison
+  if (!changed.has(ref.num) || !sameOwner(ownershipOf(before).get(ref.num), catalog)) return
+  const left = after.load(ref.num)
+  const isFreed = left === null
+  const isUnused = isDict(left) && !ownershipOf(after).has(ref.num) && forbiddenKeys(dict, left).length === 0
+  if (isFreed || isUnused) explained.add(ref.num)
+}
+
+const forbiddenKeys = (old: PdfDict, now: PdfDict): string[] =>
+  differingKeys(old.entries, now.entries).filter((key) => !permittedInCatalog.includes(key))
 
 /** The document security store may grow; what it held must not be redefined. */
 function compareStores(comparison: Comparison): void {
@@ -72,11 +92,24 @@ function compareStores(comparison: Comparison): void {
     isKept = explainHeld(comparison, validationData, oldStore?.entries.get(key), value) && isKept
     explainNew(comparison, resolve(after, value))
   }
-  explainNew(comparison, newRoot.entries.get('Extensions'))
+  isKept = explainExtensions(comparison, oldRoot, newRoot) && isKept
   const added = [...explained].filter((num) => !known.has(num))
+  noteDeleted(comparison)
   if (!isKept) note(comparison, { kind: 'catalog_changed', permitted: false, visible: false })
   else if (added.length > 0)
     note(comparison, { kind: 'validation_data_added', permitted: true, visible: false, ...objectsOf(added) })
+}
+
+/** The extensions of ISO 32000-2 §7.12 that the file makes use of: whoever signs as PAdES may add its own. */
+function explainExtensions(comparison: Comparison, oldRoot: PdfDict, newRoot: PdfDict): boolean {
+  const [old, now] = [oldRoot.entries.get('Extensions'), newRoot.entries.get('Extensions')]
+  const [held, renewed] = [resolve(comparison.before, old), resolve(comparison.after, now)]
+  let isKept = explainHeld(comparison, extensions, old, now)
+  for (const [key, value] of isDict(renewed) ? renewed.entries : [])
+    isKept =
+      explainHeld(comparison, extensions, isDict(held) ? held.entries.get(key) : undefined, value) && isKept
+  explainNew(comparison, now)
+  return isKept
 }
 
 /** Information dictionary and metadata may change, as some producers renew them with each signature: no page shows them. */

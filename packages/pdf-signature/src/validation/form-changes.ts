@@ -3,7 +3,7 @@ import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
 import type { FormField } from '../reader/form-fields.ts'
 import { isDict, isName, isRef, isString } from '../reader/objects.ts'
-import type { PdfDict, PdfObject } from '../reader/objects.ts'
+import type { PdfDict, PdfObject, PdfRef } from '../reader/objects.ts'
 import { decodeTextString } from '../text-string.ts'
 import { explainAppearance, isVisible } from './appearance-changes.ts'
 import { addedItems, explainHeld, explainNew, isNew, isOwn, note } from './comparison.ts'
@@ -44,26 +44,31 @@ export function compareForms(comparison: Comparison): void {
 function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<string>): void {
   const field = isRef(item) && isNew(comparison, item.num) ? comparison.after.load(item.num) : null
   const type = isDict(field) ? field.entries.get('FT') : undefined
-  const forbidden = ['Kids', 'AA', 'A', 'Parent', 'OC']
+  const widgets = isRef(item) && isDict(field) ? newWidgets(comparison, item, field) : undefined
   if (
     !isRef(item) ||
     !isDict(field) ||
+    !widgets ||
     !isName(type) ||
     type.name !== 'Sig' ||
-    !isWidgetOrNone(comparison, field) ||
-    forbidden.some((key) => field.entries.has(key))
+    ['AA', 'A', 'Parent', 'OC'].some((key) => field.entries.has(key))
   )
     return note(comparison, { kind: 'form_changed', permitted: false, visible: true })
   const title = resolve(comparison.after, field.entries.get('T'))
   const name = isString(title) ? decodeTextString(title.bytes) : ''
-  comparison.newFields.add(item.num)
-  comparison.explained.add(item.num)
-  for (const key of ['V', 'AP', 'MK', 'Lock', 'SV']) explainNew(comparison, field.entries.get(key))
+  for (const { num, dict } of [{ num: item.num, dict: field }, ...widgets]) {
+    comparison.newFields.add(num)
+    comparison.explained.add(num)
+    for (const key of ['V', 'AP', 'MK', 'Lock', 'SV']) explainNew(comparison, dict.entries.get(key))
+  }
+  explainNew(comparison, field.entries.get('Kids'))
   const signature = dictEntry(comparison.after, field, 'V')
-  const visible = isVisible(comparison.after, field)
+  const shown = widgets.map(({ dict }) => dict)
+  const visible = shown.some((widget) => isVisible(comparison.after, widget))
   const isTimestamp = signature !== undefined && isTimestampDictionary(signature)
   // An empty field has nothing to show: with an appearance it would draw over the page without anybody having signed.
-  const isOverlay = signature === undefined && (field.entries.has('AP') || field.entries.has('MK'))
+  const isOverlay =
+    signature === undefined && shown.some(({ entries }) => entries.has('AP') || entries.has('MK'))
   const mayBeAdded = comparison.permissions.newFields || (isTimestamp && !visible)
   note(comparison, {
     kind: isTimestamp ? 'document_timestamp_added' : signature ? 'signature_added' : 'signature_field_added',
@@ -74,6 +79,31 @@ function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<str
     objects: [item.num],
   })
   taken.add(name)
+}
+
+interface NewWidget {
+  readonly num: number
+  readonly dict: PdfDict
+}
+
+/** The widgets of a new field: itself, or new ones that are its kids and no fields (ISO 32000-2 §12.7.4.2). */
+function newWidgets(comparison: Comparison, ref: PdfRef, field: PdfDict): NewWidget[] | undefined {
+  const kids = resolve(comparison.after, field.entries.get('Kids'))
+  if (kids === null) return isWidgetOrNone(comparison, field) ? [{ num: ref.num, dict: field }] : undefined
+  if (!Array.isArray(kids) || ['Subtype', 'Rect', 'AP'].some((key) => field.entries.has(key)))
+    return undefined
+  const widgets = kids.flatMap((kid) => newWidget(comparison, ref, kid) ?? [])
+  const numbers = new Set(widgets.map(({ num }) => num))
+  return widgets.length === kids.length && numbers.size === kids.length ? widgets : undefined
+}
+
+function newWidget(comparison: Comparison, parent: PdfRef, kid: PdfObject): NewWidget | undefined {
+  const dict = isRef(kid) && isNew(comparison, kid.num) ? comparison.after.load(kid.num) : null
+  if (!isRef(kid) || !isDict(dict) || !sameObject(dict.entries.get('Parent'), parent)) return undefined
+  const subtype = dict.entries.get('Subtype')
+  const forbidden = ['T', 'FT', 'V', 'Kids', 'AA', 'A', 'OC']
+  if (!isName(subtype) || subtype.name !== 'Widget') return undefined
+  return forbidden.some((key) => dict.entries.has(key)) ? undefined : { num: kid.num, dict }
 }
 
 /** Any other annotation draws over the page, most of them without an appearance of their own. */
@@ -116,7 +146,12 @@ function compareField(comparison: Comparison, field: FormField): void {
     const isTouched = ref !== undefined && changed.has(ref.num)
     if (isTouched) explained.add(ref.num)
     if (isTouched && !isOwn(comparison, ref.num, { kind: 'field', of: ref.num })) isAllowed = false
-    if (isTouched && differingKeys(dict.entries, now.entries).some((key) => !keys.includes(key)))
+    if (
+      isTouched &&
+      differingKeys(dict.entries, now.entries).some(
+        (key) => !keys.includes(key) && !isTypeAdded(key, dict, now),
+      )
+    )
       isAllowed = false
     if (isTouched && isSignature && !holdsNewSignature(comparison, now)) isAllowed = false
     if (isTouched && !keepsType(comparison, field, dict, now)) isAllowed = false
@@ -139,6 +174,12 @@ function compareField(comparison: Comparison, field: FormField): void {
 function isSignedIn(after: PdfDocument, { ref, dict }: FormField): boolean {
   const now = ref ? after.load(ref.num) : dict
   return isDict(now) && dictEntry(after, now, 'V') !== undefined
+}
+
+/** Some producers write down that a widget is an annotation (ISO 32000-2 Table 166: optional). */
+function isTypeAdded(key: string, old: PdfDict, now: PdfDict): boolean {
+  const type = now.entries.get('Type')
+  return key === 'Type' && !old.entries.has('Type') && isName(type) && type.name === 'Annot'
 }
 
 /** Some producers write down what the field had inherited; a field of another kind would be another field. */

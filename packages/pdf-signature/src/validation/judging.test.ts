@@ -1,7 +1,7 @@
 import { createHash, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { children, readElement } from '../cms/der-reader.ts'
-import { explicit, sequence, setOf } from '../cms/der-writer.ts'
+import { explicit, oid, sequence, setOf } from '../cms/der-writer.ts'
 import { ecdsaToP1363 } from '../cms/ecdsa-signature.ts'
 import { oids } from '../cms/object-identifiers.ts'
 import { attribute, signedAttributes } from '../cms/signed-attributes.ts'
@@ -132,6 +132,106 @@ describe('the container', () => {
       indication: 'TOTAL_PASSED',
       format: 'CMS',
       level: null,
+    })
+  })
+
+  const older = aSignatureDictionary('', 'adbe.pkcs7.detached')
+  const rsaSigner = aHolder({ name: 'RSA', issuer: pki.issuing, keys: rsaKeys() })
+  /** Signed directly over the content (RFC 5652 §5.4). */
+  const withoutAttributes = (holder: Holder, content: Uint8Array): Buffer => {
+    const attributes = signedAttributes({ digest: Buffer.alloc(32), certificate: holder.certificate.raw })
+    const isRsa = holder.key.asymmetricKeyType === 'rsa'
+    const built = buildSignedData({
+      certificate: holder.certificate.raw,
+      chain: [],
+      signedAttributes: attributes,
+      signature: sign('sha256', content, holder.key),
+      algorithm: isRsa ? 'RS256' : 'ES256',
+    })
+    const [type, wrapped] = children(readElement(built))
+    const fields = children(children(wrapped ?? built)[0] ?? built)
+    const signerFields = children(children(fields.at(-1) ?? built)[0] ?? built).filter(
+      ({ tag }) => tag !== 0xa0,
+    )
+    const signer = sequence(...signerFields.map(({ raw }) => raw))
+    const rest = fields.slice(0, -1).map(({ raw }) => raw)
+    return Buffer.from(sequence(type?.raw ?? built, explicit(0, sequence(...rest, setOf([signer])))))
+  }
+
+  test.each([
+    ['RSA', rsaSigner],
+    ['ECDSA', pki.signer],
+  ])('from before PAdES without signed attributes is not decided: %s', (_, signer) => {
+    const cmsOf = (__: Uint8Array, signed: Uint8Array) => withoutAttributes(signer, signed)
+    const signature = first(signedBy(cmsOf, { signer, dictionary: older }))
+    expect(signature?.indication).toBe('INDETERMINATE')
+    expect(codes(signature?.errors)).toContain('signed_attributes_missing')
+    // ETSI EN 319 122-1 §5.1: with CAdES they must be there.
+    expect(first(signedBy(cmsOf, { signer }))).toMatchObject({
+      indication: 'TOTAL_FAILED',
+      subIndication: 'FORMAT_FAILURE',
+    })
+  })
+
+  test('without signed attributes over other bytes is broken', () => {
+    const bytes = signedBy(() => withoutAttributes(rsaSigner, Buffer.from('other bytes')), {
+      signer: rsaSigner,
+      dictionary: older,
+    })
+    expect(first(bytes)).toMatchObject({ indication: 'TOTAL_FAILED', subIndication: 'SIG_CRYPTO_FAILURE' })
+  })
+
+  /** The CMS with an algorithm that nobody knows in place of the first or the last one of that name. */
+  const withUnknown = (built: Uint8Array, known: string, at: 'first' | 'last'): Buffer => {
+    const copy = Buffer.from(built)
+    const encoded = Buffer.from(oid(known))
+    const position = at === 'first' ? copy.indexOf(encoded) : copy.lastIndexOf(encoded)
+    copy.writeUInt8(0x7f, position + encoded.length - 1)
+    return copy
+  }
+
+  test.each([
+    ['a digest', oids.sha256, 'last'],
+    ['a signature', oids.ecdsaWithSha256, 'last'],
+  ] as const)('with %s by an algorithm that is not known is not decided', (_, known, at) => {
+    const signature = first(signedBy((digest) => withUnknown(aCms(pki, digest, false), known, at)))
+    expect(signature).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE',
+      errors: expect.arrayContaining([{ code: 'cms_unsupported' }]) as unknown,
+    })
+  })
+
+  test('with a signature by an algorithm that is not known, over other bytes, is broken', () => {
+    const other = Buffer.alloc(32, 1)
+    const bytes = signedBy(() => withUnknown(aCms(pki, other, false), oids.ecdsaWithSha256, 'last'))
+    expect(first(bytes)).toMatchObject({ indication: 'TOTAL_FAILED', subIndication: 'HASH_FAILURE' })
+  })
+
+  describe('in BER of indefinite length', () => {
+    const indefinite = (digest: Uint8Array, after: Uint8Array): Buffer => {
+      const der = Buffer.from(aCms(pki, digest))
+      return Buffer.concat([Buffer.from([0x30, 0x80]), der.subarray(4), Buffer.from([0, 0]), after])
+    }
+
+    test('may be followed by other bytes than zeros, which is told', () => {
+      const signature = first(signedBy((digest) => indefinite(digest, Buffer.from('\n'))))
+      expect(signature?.indication).toBe('TOTAL_PASSED')
+      expect(codes(signature?.infos)).toContain('cms_trailing_bytes')
+    })
+
+    test('followed by other bytes than zeros is broken where the file was changed', () => {
+      const bytes = signedBy(() => indefinite(Buffer.alloc(32, 1), Buffer.from('\n')))
+      expect(first(bytes)).toMatchObject({ indication: 'TOTAL_FAILED', subIndication: 'HASH_FAILURE' })
+    })
+
+    test('that does not end is broken', () => {
+      const open = (digest: Uint8Array) =>
+        Buffer.concat([indefinite(digest, new Uint8Array()).subarray(0, -2), Buffer.alloc(500, 0xff)])
+      expect(first(signedBy(open))).toMatchObject({
+        indication: 'TOTAL_FAILED',
+        subIndication: 'FORMAT_FAILURE',
+      })
     })
   })
 

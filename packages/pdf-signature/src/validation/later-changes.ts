@@ -4,6 +4,7 @@ import { cutSource } from '../reader/source.ts'
 import { readAppended } from './appended.ts'
 import type { Appended } from './appended.ts'
 import { listChanges } from './changes.ts'
+import { isDeletedSince } from './deleted-validation-data.ts'
 import { openReadable } from './open-readable.ts'
 import type { Change } from './report.ts'
 import { withRevision } from './revisions.ts'
@@ -24,6 +25,10 @@ export function laterChanges(
     const isEnough = walked.brokenAt === undefined || walked.brokenAt >= end
     return isEnough ? walked : readAppended(document, end)
   }
+  const withDeleted = (changes: readonly Change[], end: number): readonly Change[] =>
+    changes.some(({ kind }) => kind === deleted.kind) || !isDeletedSince(document, ends, end)
+      ? changes
+      : [...changes, deleted]
   return ({ range }) => {
     if (typeof range === 'string') return 'unknown'
     if (range.end === document.source.length) return []
@@ -32,7 +37,7 @@ export function laterChanges(
       if (!signed) return 'unknown'
       const changes = [
         ...hiddenChanges(appendedAfter(range.end), range.end),
-        ...listChanges(signed, document),
+        ...withDeleted(listChanges(signed, document), range.end),
       ]
       return changes.map((change) => withRevision(document, ends, change))
     } catch (error) {
@@ -41,6 +46,8 @@ export function laterChanges(
     }
   }
 }
+
+const deleted: Change = { kind: 'validation_data_deleted', permitted: true, visible: false }
 
 /** What was appended for some readers only. */
 function hiddenChanges({ objects, brokenAt }: Appended, end: number): Change[] {

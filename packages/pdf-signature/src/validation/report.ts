@@ -55,6 +55,7 @@ export type ChangeKind =
   | 'signature_added'
   | 'document_timestamp_added'
   | 'validation_data_added'
+  | 'validation_data_deleted'
   | 'form_filled'
   | 'annotation_added'
   | 'annotation_changed'

@@ -42,19 +42,29 @@ const cmsFindings: Record<CmsProblemCode, FindingCode> = {
 
 export const findingOf = ({ code }: CmsProblem): Finding => ({ code: cmsFindings[code] })
 
-/** What the problems of a CMS or token mean; undefined when there are none (ETSI EN 319 102-1 §5.2.2, §5.2.3, §5.2.7). */
-export function failureOf(problems: readonly CmsProblem[]): Verdict | undefined {
-  const codes = new Set(problems.map((problem) => problem.code))
+const formatProblems = ['malformed', 'trailing_bytes', 'signer_count', 'content_embedded'] as const
+const wrongAttributes = [
+  'content_type_mismatch',
+  'signing_certificate_missing',
+  'signing_certificate_mismatch',
+  'nonce_mismatch',
+] as const
+
+/**
+ * What the problems of a CMS or token mean; undefined when there are none (ETSI EN 319 102-1 §5.2.2, §5.2.3, §5.2.7).
+ * `mayLackAttributes`: signed attributes became a must with CAdES; an older signature without them is undecided.
+ */
+export function failureOf(problems: readonly CmsProblem[], mayLackAttributes = false): Verdict | undefined {
+  const codes = new Set<CmsProblemCode>(problems.map((problem) => problem.code))
   if (codes.size === 0) return undefined
-  const isFormat = (
-    ['malformed', 'unsupported', 'trailing_bytes', 'signer_count', 'content_embedded'] as const
-  ).some((code) => codes.has(code))
-  if (isFormat) return failedBy('FORMAT_FAILURE')
+  if (formatProblems.some((code) => codes.has(code))) return failedBy('FORMAT_FAILURE')
   if (codes.has('digest_mismatch')) return failedBy('HASH_FAILURE')
   if (codes.has('signer_certificate_missing')) return undecidedBy('NO_SIGNING_CERTIFICATE_FOUND')
   if (codes.has('signature_invalid')) return failedBy('SIG_CRYPTO_FAILURE')
   if (codes.has('key_purpose')) return undecidedBy('CHAIN_CONSTRAINTS_FAILURE')
-  return failedBy('FORMAT_FAILURE')
+  if (wrongAttributes.some((code) => codes.has(code))) return failedBy('FORMAT_FAILURE')
+  if (codes.has('signed_attributes_missing') && !mayLackAttributes) return failedBy('FORMAT_FAILURE')
+  return undecidedBy(codes.has('unsupported') ? 'CRYPTO_CONSTRAINTS_FAILURE' : 'SIG_CONSTRAINTS_FAILURE')
 }
 
 const chainFindings: Record<ChainProblemCode, FindingCode> = {

@@ -98,7 +98,7 @@ function checkSignature(field: SignedField, digest: DigestBy, known: readonly Ce
   const departures = cms.departures.filter(({ code }) => code !== 'timestamp_invalid')
   const { timestamp, signerCertificate, claimedTime } = cms
   return {
-    ...failed(cms.problems.filter(isBroken)),
+    ...failed(cms.problems.filter(isBroken), field.subFilter === 'adbe.pkcs7.detached'),
     departures: departures.map(findingOf),
     ...(signerCertificate ? { certificate: signerCertificate } : {}),
     carried: cms,
@@ -112,7 +112,10 @@ function checkSignature(field: SignedField, digest: DigestBy, known: readonly Ce
   }
 }
 
-function failed(problems: readonly CmsProblem[]): Pick<Check, 'failure' | 'errors'> {
-  const failure = failureOf(problems)
+function failed(
+  problems: readonly CmsProblem[],
+  mayLackAttributes = false,
+): Pick<Check, 'failure' | 'errors'> {
+  const failure = failureOf(problems, mayLackAttributes)
   return { ...(failure ? { failure } : {}), errors: problems.map(findingOf) }
 }

@@ -32,6 +32,7 @@ const changes: Record<string, MessageDescriptor> = {
   signature_added: msg`Somebody signed`,
   document_timestamp_added: msg`A document time-stamp was added`,
   validation_data_added: msg`Data to check the signatures by were added`,
+  validation_data_deleted: msg`Data to check the signatures by were deleted`,
   form_filled: msg`A form was filled in`,
   annotation_added: msg`A note was added`,
   annotation_changed: msg`A note was changed`,
