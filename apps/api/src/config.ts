@@ -5,6 +5,11 @@ import type { IdentificationSettings } from './identification-providers/identifi
 import { readIdentificationProviders } from './identification-providers/read-identification-providers.ts'
 import type { IdentityProvider } from './providers/single-sign-on/port.ts'
 import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
+import { isMasterKey } from './secrets/master-key.ts'
+import { expected } from './settings/expected.ts'
+import { halfPairs, wrongInProduction } from './settings/production.ts'
+import { unknownNames } from './settings/unknown-names.ts'
+import { unusableFiles } from './settings/unusable-files.ts'
 import { readTrustServices } from './trust-services/read-trust-services.ts'
 import type { TrustServicesSettings } from './trust-services/trust-service.ts'
 
@@ -89,16 +94,21 @@ const share = z.pipe(
 )
 const script = z.optional(z.url({ protocol: /^https$/ }))
 
+/** A sender that mail servers take: an address, with a name in front or without. */
+const sender = z.string().check(z.regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))
+const host = z.string().check(z.regex(/^[A-Za-z0-9.:_%-]*$/))
+const masterKey = z.string().check(z.refine((text) => isMasterKey(text)))
+
 const Environment = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
-  HOST: z._default(z.string(), ''),
+  HOST: z._default(host, ''),
   PORT: port(8080),
   METRICS_PORT: port(0),
   VERIFICATION_PORT: port(8081),
   VERIFICATION_URL: z.optional(origin),
   PUBLIC_URL: z.optional(origin),
   COUNTERSIGN_DATA: z._default(z.string(), './data'),
-  COUNTERSIGN_MASTER_KEY: z.optional(z.string()),
+  COUNTERSIGN_MASTER_KEY: z.optional(masterKey),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_APPLICATION_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: count(10),
@@ -113,7 +123,7 @@ const Environment = z.object({
   SMS_SENDER: z.optional(
     z.string().check(z.regex(/^(\+\d{3,15}|[A-Za-z0-9 ]{1,11})$/, 'a number, or up to 11 letters')),
   ),
-  MAIL_FROM: z._default(z.string(), 'Countersign <no-reply@countersign.localhost>'),
+  MAIL_FROM: z._default(sender, 'Countersign <no-reply@countersign.localhost>'),
   GUIDANCE_SCRIPT_URL: script,
   ERROR_REPORTING_SCRIPT_URL: script,
   ERROR_REPORTING_DSN: script,
@@ -145,6 +155,12 @@ const Environment = z.object({
   SIGNING_PATIENCE_MS: count(2000),
   SATURATED_AFTER_MS: count(2000),
 })
+
+export type SettingName = keyof typeof Environment.shape
+/** All there are, for whoever walks through them. */
+export const settingNames = Object.keys(Environment.shape) as readonly SettingName[]
+
+const right: Readonly<Record<SettingName, string>> = expected
 
 export interface Config {
   readonly host: string
@@ -220,19 +236,35 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-export function readConfig(environment: Record<string, string | undefined>): Config {
+function wrongValue(name: SettingName): string {
+  return `${name} (${right[name]})`
+}
+
+/**
+ * What the settings are read for: to look at an installation by a command, to start on one machine, or to start in
+ * production. A start also refuses what would be passed over, or found out at night.
+ */
+export type ConfigUse = 'command' | 'start' | 'production'
+
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  use: ConfigUse = 'command',
+): Config {
   // A variable that is set to nothing counts as not set: that is how compose files leave one out.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(Environment, given)
   const identityProviders = readIdentityProviders(given)
   const identification = readIdentificationProviders(given)
   const trustServices = readTrustServices(given)
-  const wrongEntries = [identityProviders, identification, trustServices].flatMap(({ wrong }) => wrong)
-  if (!parsed.success || wrongEntries.length > 0) {
-    const issues = parsed.error?.issues ?? []
-    const wrong = [...issues.map((issue) => `${String(issue.path[0])} (${issue.message})`), ...wrongEntries]
+  const wrong = [
+    ...(parsed.error?.issues ?? []).map(({ path: [name] }) => wrongValue(name as SettingName)),
+    ...halfPairs(given),
+    ...[identityProviders, identification, trustServices].flatMap((entries) => entries.wrong),
+    ...(use === 'production' ? wrongInProduction(given) : []),
+    ...(use === 'command' ? [] : [...unusableFiles(given), ...unknownNames(given, settingNames)]),
+  ]
+  if (!parsed.success || wrong.length > 0)
     throw new ConfigError(`These settings are wrong: ${[...new Set(wrong)].join(', ')}`)
-  }
   const env = parsed.data
   return {
     host: env.HOST,
@@ -283,8 +315,6 @@ function verificationUrl(env: z.output<typeof Environment>): string | null {
 
 function smsGateway(env: z.output<typeof Environment>): Config['smsGateway'] {
   const { SMS_GATEWAY_URL: url, SMS_GATEWAY_KEY: key, SMS_SENDER: sender } = env
-  if (!url !== !key)
-    throw new ConfigError('These settings are wrong: SMS_GATEWAY_URL and SMS_GATEWAY_KEY go together')
   return url && key ? { url, key, sender } : undefined
 }
 

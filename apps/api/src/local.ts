@@ -11,7 +11,7 @@ import { seedDemo } from './demo/seed-demo.ts'
 
 // `npm start`: the whole product on one machine, with an embedded database and the sandbox for the outside parties.
 await main(async () => {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, 'start')
   const dataDirectory = resolve(config.dataDirectory)
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -5,7 +5,7 @@ import { main, runCountersign, untilSignalled, untilStopped } from './run.ts'
 
 // The api of a production installation; the jobs run in worker.ts. Any number of each.
 await main(async () => {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, 'production')
   const connection = requireRealParties(config)
   await migrate(connection)
   const running = await runCountersign(config, connection, { api: true, jobs: false })

@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createContext, type OpenContext } from './create-context.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { EndedUnexpectedly } from './ended-unexpectedly.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { serveMetrics } from './metrics.ts'
+import { expected } from './settings/expected.ts'
 import { buildVerificationHost } from './verification-host/host.ts'
 
 export interface Running {
@@ -69,6 +70,12 @@ async function listen(
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'EADDRINUSE')
       throw new PortTaken(`Port ${port} is taken. Set ${name} to another one.`, { cause: error })
+    if (code === 'EACCES')
+      throw new PortTaken(`Port ${port} is not for this user. Set ${name} to one from 1024 on.`, {
+        cause: error,
+      })
+    if (config.host && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
+      throw new ConfigError(`These settings are wrong: HOST (${expected.HOST})`, { cause: error })
     if (code === 'EAFNOSUPPORT' && !config.host) {
       await app.listen({ port, host: '0.0.0.0' })
       return

@@ -5,7 +5,7 @@ import { main, runCountersign, untilSignalled, untilStopped } from './run.ts'
 
 // The jobs of a production installation: sealing, mails, clean-up.
 await main(async () => {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, 'production')
   const connection = requireRealParties(config)
   await migrate(connection)
   const running = await runCountersign(config, connection, { api: false, jobs: true })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { fromPem } from '#api/pem.ts'
+import { issueText } from '#api/settings/issue-text.ts'
 import type { IdentificationSettings, RestProviderSettings } from './identification-provider.ts'
 
 const address = z.url({ protocol: /^https?$/ })
@@ -64,8 +65,7 @@ export function readIdentificationProviders(environment: Record<string, string |
 type Blame = (path: string, message: string) => void
 
 function named(issue: z.core.$ZodIssue): string {
-  const message = issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : issue.message
-  return `${issue.path.join('.')} (${message})`
+  return `${issue.path.join('.')} (${issueText(issue)})`
 }
 
 function load(

@@ -21,15 +21,19 @@ export async function loadMasterKey({ configured, dataDirectory }: MasterKeySour
   return (await readKeyFile(path)) ?? (await createKeyFile(path, dataDirectory))
 }
 
-function decode(text: string, source: string): Uint8Array {
+/** 32 bytes in base64. */
+export function isMasterKey(text: string): boolean {
   const trimmed = text.trim()
   const key = Buffer.from(trimmed, 'base64')
-  if (
-    key.length !== masterKeyLength ||
-    key.toString('base64').replace(/=+$/, '') !== trimmed.replace(/=+$/, '')
+  return (
+    key.length === masterKeyLength && key.toString('base64').replace(/=+$/, '') === trimmed.replace(/=+$/, '')
   )
+}
+
+function decode(text: string, source: string): Uint8Array {
+  if (!isMasterKey(text))
     throw new MasterKeyError(`${source} must be ${masterKeyLength} bytes in base64 (openssl rand -base64 32)`)
-  return key
+  return Buffer.from(text.trim(), 'base64')
 }
 
 async function readKeyFile(path: string): Promise<Uint8Array | undefined> {

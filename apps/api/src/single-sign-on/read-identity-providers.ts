@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import type { IdentityProvider } from '#api/providers/single-sign-on/port.ts'
+import { issueText } from '#api/settings/issue-text.ts'
 
 const domain = z
   .string()
@@ -44,7 +45,7 @@ export function readIdentityProviders(environment: Record<string, string | undef
   const parsed = z.safeParse(List, json)
   if (!parsed.success) {
     const named = parsed.error.issues.map(
-      (issue) => `${[setting, ...issue.path].join('.')} (${messageOf(issue)})`,
+      (issue) => `${[setting, ...issue.path].join('.')} (${issueText(issue)})`,
     )
     return { providers: [], wrong: named }
   }
@@ -53,10 +54,6 @@ export function readIdentityProviders(environment: Record<string, string | undef
     ([path, message]) => `${setting}.${path} (${message})`,
   )
   return { providers: parsed.data, wrong }
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  return issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : issue.message
 }
 
 type Wrong = readonly [path: string, message: string]

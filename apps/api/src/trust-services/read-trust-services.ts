@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { fromPem } from '#api/pem.ts'
+import { issueText } from '#api/settings/issue-text.ts'
 import { noTrustServices, type TrustServiceSettings, type TrustServicesSettings } from './trust-service.ts'
 import { type ServiceForm, TrustServicesForm } from './trust-services-form.ts'
 
@@ -49,10 +50,8 @@ type Blame = (path: string, message: string) => void
 /** What is wrong, by its path. Of a wrong key the reason lies one level down. */
 function named(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') return [`${path} (unknown: ${issue.keys.join(', ')})`]
-  if (issue.code === 'invalid_key')
-    return issue.issues.map(({ message }) => `${path} (${message || issue.message})`)
-  return [`${path} (${issue.message})`]
+  if (issue.code === 'invalid_key') return issue.issues.map((inner) => `${path} (${issueText(inner)})`)
+  return [`${path} (${issueText(issue)})`]
 }
 
 interface Files {

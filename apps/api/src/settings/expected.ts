@@ -1,0 +1,67 @@
+const port = 'a port: a whole number from 0 to 65535'
+const count = 'a whole number from 1'
+const yesOrNo = '1 or 0'
+const text = 'a text'
+const address = 'an address with http:// or https://'
+const secureAddress = 'an address with https://'
+const share = 'a number from 0 to 1, such as 0.25'
+const database =
+  'an address such as postgres://user:password@host:5432/database; # ? / @ and % in a password are written %23 %3F %2F %40 %25'
+const file = 'the path of a file'
+const files = 'paths of files, comma-joined'
+
+/** What would be right, for whoever set something else. Never the value that was set: it may be a secret. */
+export const expected = {
+  NODE_ENV: text,
+  HOST: 'an address or a name of this machine, such as 0.0.0.0, ::1 or localhost, without a port',
+  PORT: port,
+  METRICS_PORT: port,
+  VERIFICATION_PORT: port,
+  VERIFICATION_URL: 'an origin, without a path: https://verify.example',
+  PUBLIC_URL: 'an origin, without a path: https://sign.example',
+  COUNTERSIGN_DATA: 'the path of a folder',
+  COUNTERSIGN_MASTER_KEY: '32 bytes in base64: openssl rand -base64 32',
+  DATABASE_URL: database,
+  DATABASE_APPLICATION_URL: database,
+  DATABASE_POOL: count,
+  TIMESTAMP_AUTHORITIES:
+    'addresses with http:// or https://, comma-joined, each with |/path/of/anchors.pem where its certificates are not commonly known',
+  SIGNATURE_KEY: 'P-256 or RSA-3072',
+  DNS_SERVERS: 'addresses, comma-joined, each with a port or without: 192.0.2.53, [2001:db8::53]:5353',
+  STATUS_PAGE_URL: address,
+  TERMS_URL: address,
+  SMTP_URL:
+    'an address such as smtps://user:password@host:465 or smtp://host:25; # ? / @ and % in a password are written %23 %3F %2F %40 %25',
+  SMS_GATEWAY_URL: 'an address with https://; http:// only to this machine',
+  SMS_GATEWAY_KEY: text,
+  SMS_SENDER: 'a number such as +41790000000, or up to 11 letters and digits',
+  MAIL_FROM: 'a sender with an address: Countersign <no-reply@sign.example>',
+  GUIDANCE_SCRIPT_URL: secureAddress,
+  ERROR_REPORTING_SCRIPT_URL: secureAddress,
+  ERROR_REPORTING_DSN: secureAddress,
+  ERROR_REPORTING_SESSION_SAMPLE_RATE: share,
+  ERROR_REPORTING_TRACE_SAMPLE_RATE: share,
+  REFERRAL_SCRIPT_URL: secureAddress,
+  CELLO_PRODUCT_ID: text,
+  CELLO_PRODUCT_SECRET: text,
+  SURVEYS_URL: secureAddress,
+  LIBREOFFICE: 'the full path of the program, such as /usr/bin/soffice, or off',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent, in lower case',
+  IDENTITY_PROVIDERS: text,
+  IDENTITY_PROVIDERS_FILE: file,
+  IDENTIFICATION_PROVIDERS: text,
+  IDENTIFICATION_PROVIDERS_FILE: file,
+  TRUST_SERVICES: text,
+  TRUST_SERVICES_FILE: file,
+  TRUST_PROXY: 'how many proxies stand in front: a whole number from 0 to 10, not their addresses',
+  TRUST_ANCHORS: files,
+  TRUST_LISTS: files,
+  TRUST_LIST_SIGNERS: files,
+  TEST_SYSTEM: yesOrNo,
+  COUNTERSIGN_ENDS_WITH_PARENT: yesOrNo,
+  REQUESTS_PER_MINUTE: count,
+  EMAILS_PER_RECIPIENT: count,
+  NEW_SENDER_EMAILS: count,
+  SIGNING_PATIENCE_MS: count,
+  SATURATED_AFTER_MS: count,
+}

@@ -1,0 +1,51 @@
+type Given = Readonly<Record<string, string | undefined>>
+
+const needed: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'not set: where the database is. For a try-out on one machine, use npm start',
+  TIMESTAMP_AUTHORITIES: 'not set: without a time-stamp there is no signature',
+  SMTP_URL: 'not set: invitations could not be sent',
+}
+
+/** What nobody but a test system can do without. */
+const neededByPeople: Readonly<Record<string, string>> = {
+  PUBLIC_URL:
+    'not set: the address that people see, such as https://sign.example; links in mails are made from it',
+  MAIL_FROM: 'not set: the sender of all mails, such as Countersign <no-reply@sign.example>',
+  COUNTERSIGN_MASTER_KEY:
+    'not set: 32 bytes in base64 (openssl rand -base64 32), the same for all processes; an installation that has ' +
+    'a master.key in COUNTERSIGN_DATA goes on with the content of that file',
+}
+
+/** Settings that production needs and that are not there, or that it must not have. */
+export function wrongInProduction(given: Given): string[] {
+  const isTestSystem = ['1', 'true'].includes(given['TEST_SYSTEM'] ?? '')
+  const all = { ...needed, ...(isTestSystem ? {} : neededByPeople) }
+  const missing = Object.entries(all).filter(([name]) => given[name] === undefined)
+  return [...missing.map(([name, why]) => `${name} (${why})`), ...inTheClear(given)]
+}
+
+/** Passwords and documents cross the network: only what stays on this machine may go without TLS. */
+function inTheClear({ PUBLIC_URL: url }: Given): string[] {
+  if (
+    !url ||
+    !url.startsWith('http:') ||
+    /^http:\/\/([^/:]+\.)?localhost(:|\/|$)|^http:\/\/(127\.[\d.]+|\[::1\])(:|\/|$)/.test(url)
+  )
+    return []
+  return ['PUBLIC_URL (https: TLS ends at the balancer in front; http only on localhost)']
+}
+
+const pairs = [
+  ['SMS_GATEWAY_URL', 'SMS_GATEWAY_KEY'],
+  ['ERROR_REPORTING_SCRIPT_URL', 'ERROR_REPORTING_DSN'],
+  ['CELLO_PRODUCT_ID', 'CELLO_PRODUCT_SECRET'],
+] as const
+
+/** Settings of which one is worth nothing without the other. */
+export function halfPairs(given: Given): string[] {
+  return pairs.flatMap(([a, b]) => {
+    if (!given[a] === !given[b]) return []
+    const [there, absent] = given[a] ? [a, b] : [b, a]
+    return [`${absent} (not set: ${there} and ${absent} go together)`]
+  })
+}
