@@ -1,6 +1,9 @@
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { aPki } from '../packages/pdf-signature/src/cms/testing/sample-authority.ts'
+import { joined, signAll } from '../packages/pdf-signature/src/testing/ceremony.ts'
+import { sharedHolders } from '../packages/pdf-signature/src/testing/shared-holders.ts'
 import { checkScreen } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,6 +45,13 @@ test(
     await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
     await expect(page.getByText('The file is not what was signed.').first()).toBeVisible()
     await checkScreen(page, 'verify-invalid')
+
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    const stamped = sharedHolders().find(({ name }) => name.startsWith('a stamp'))
+    const replaced = stamped?.change(joined(signAll(stamped.base, aPki())))
+    await drop('Replaced.pdf', replaced ?? Buffer.alloc(0))
+    await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
+    await expect(page.getByText('The file was changed after it was signed, in a way').first()).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete now' }).click()
     await drop('Letter.pdf', Buffer.from('Dear Anna'))

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getReport } from '@countersign/contract/signature-requests.ts'
+import { pem } from '@countersign/pdf-signature/cms/testing/openssl.ts'
+import { aPki } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
+import { joined, signAll } from '@countersign/pdf-signature/testing/ceremony.ts'
+import { sharedHolders } from '@countersign/pdf-signature/testing/shared-holders.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signHeads } from './evidence/sign-heads.ts'
@@ -65,6 +69,22 @@ function installation(): Record<string, string> {
     TIMESTAMP_AUTHORITIES: `https://tsa.example/tsr|${join(folder, 'anchors.pem')}`,
   }
 }
+
+test('content that was replaced after signing is not valid, and the pages are compared', async () => {
+  const pki = aPki()
+  await writeFile(join(folder, 'pki.pem'), pem(pki.root.certificate.raw))
+  const { base, change } = sharedHolders().find(({ name }) => name.startsWith('a stamp')) ?? {}
+  if (!base || !change) throw new Error('The form of the attack is gone')
+  const signed = joined(signAll(base, pki))
+  await writeFile(join(folder, 'stamped.pdf'), signed)
+  await writeFile(join(folder, 'replaced.pdf'), change(signed))
+  const before = await verify(['stamped.pdf', '--anchors', 'pki.pem'])
+  expect(before).toMatchObject({ status: 0 })
+  expect(before.output).not.toContain('page_images')
+  const after = await verify(['replaced.pdf', '--anchors', 'pki.pem'])
+  expect(after).toMatchObject({ status: 1 })
+  expect(after.output).toContain('✗ changed_after_signing')
+})
 
 test('a signed PDF is valid to who trusts its certificates, and to its own installation', async () => {
   const named = await verify(['protocol.pdf', '--anchors', 'anchors.pem'])

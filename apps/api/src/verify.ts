@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { openTrustLists } from '@countersign/pdf-signature/trust-lists/open-trust-lists.ts'
 import type { TrustList } from '@countersign/pdf-signature/trust-lists/trust-list.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import { withPageImages } from '@countersign/pdf-signature/validation/page-images.ts'
 import { toReportXml } from '@countersign/pdf-signature/validation/report-xml.ts'
 import { readConfig } from './config.ts'
 import { NoInstallation, openInstallation } from './open-installation.ts'
@@ -14,6 +15,9 @@ import { reportValidation } from './evidence/report-validation.ts'
 import { verifyEvidence } from './evidence/verify-evidence.ts'
 import { verifyEvidenceFile } from './evidence/verify-evidence-file.ts'
 import { fromPem } from './pem.ts'
+import type { Runner } from './threads/task.ts'
+import { createThreads } from './threads/threads.ts'
+import { comparePageImages } from './validations/compare-revisions.ts'
 
 // `npm run verify -- evidence` and `npm run verify -- FILE.pdf … [--anchors FILE.pem] [--trust-list FILE.xml …]`.
 // Exit status: 0 all holds, 1 something does not, 2 it could not be checked.
@@ -51,7 +55,14 @@ async function run(args: string[]): Promise<number> {
   if (options.request !== undefined)
     throw new UsageError(`--request goes with the evidence of a request\n${usage}`)
   const trust = await trustOf(options)
-  const statuses = files.map((file) => print(checkFile(file, trust, options, files.length > 1)))
+  const threads = createThreads({ cores: 1 })
+  const statuses: number[] = []
+  try {
+    for (const file of files)
+      statuses.push(print(await checkFile(threads.render, file, trust, options, files.length > 1)))
+  } finally {
+    await threads.close()
+  }
   return Math.max(...statuses)
 }
 
@@ -150,13 +161,16 @@ async function trustOf({ anchors: file, lists, listSigners }: Options): Promise<
   }
 }
 
-function checkFile(
+async function checkFile(
+  render: Runner,
   file: string,
   { notes, ...trust }: Trust,
   { form }: Options,
   isOneOfMany: boolean,
-): Checked {
-  const report = validatePdf(read(file), { ...trust, at: new Date(), isThorough: true })
+): Promise<Checked> {
+  const examined = validatePdf(read(file), { ...trust, at: new Date(), isThorough: true })
+  const compared = await comparePageImages(render, pathOf(file), examined)
+  const report = withPageImages(examined, compared)
   const { lines, isValid } = reportValidation(report)
   const isGood = isValid
   if (form === 'json') return { lines: [JSON.stringify({ name: file, ...report }, withoutBytes, 2)], isGood }
@@ -182,9 +196,13 @@ async function ownAnchors(): Promise<readonly Uint8Array[]> {
 }
 
 /** npm changes to the package's folder; a file is meant from where the command was typed. */
+function pathOf(file: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', file)
+}
+
 function read(file: string): Buffer {
   try {
-    return readFileSync(resolve(process.env.INIT_CWD ?? '.', file))
+    return readFileSync(pathOf(file))
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
   }

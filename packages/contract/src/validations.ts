@@ -122,6 +122,8 @@ export const Validation = z.object({
   }),
   signatures: z.array(ValidatedSignature),
   warnings: z.array(Finding),
+  /** Of the file, and no reason to doubt it: how many of its pages were compared with those that were signed. */
+  infos: z.array(Finding),
   trustLists: z.array(
     z.object({
       territory: z.string(),
@@ -166,6 +168,7 @@ export const validateDocument = endpoint({
     quality: z.nullable(z.enum(['AES', 'QES'])),
     legislation: z.nullable(z.enum(['WORLD', 'CH', 'EU', 'CH_EU'])),
     longTermValidation: z.boolean(),
+    /** The pages look different than when one of the signatures was made, or something was added that can be seen. */
     visualDifferences: z.boolean(),
     undefinedChanges: z.boolean(),
     additionalInfos: z.array(z.record(z.string(), z.unknown())),

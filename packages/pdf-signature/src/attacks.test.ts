@@ -423,7 +423,10 @@ describe('sneaky signature', () => {
         {
           indication: 'TOTAL_PASSED',
           withReservation: true,
-          warnings: [{ code: 'signature_field_added_visibly', parameters: { field: 'Sneaky' } }],
+          warnings: [
+            { code: 'signature_field_added_visibly', parameters: { field: 'Sneaky' } },
+            { code: 'signature_covers_content', parameters: { field: 'Sneaky', page: '1' } },
+          ],
         },
         { indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' },
       ],

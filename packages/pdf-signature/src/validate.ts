@@ -62,6 +62,7 @@ function unreadable(
     overall: 'INDETERMINATE',
     withReservation: false,
     warnings: [],
+    infos: [],
     trustLists: summariseTrustLists(policy.trustLists ?? [], validatedAt),
   }
 }
@@ -103,6 +104,7 @@ function validateDocument(document: PdfDocument, policy: ValidationPolicy): Vali
       overall === 'TOTAL_PASSED' &&
       (warnings.length > 0 || signatures.some(({ withReservation }) => withReservation)),
     warnings,
+    infos: [],
     trustLists,
   }
 }

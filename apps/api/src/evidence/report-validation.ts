@@ -17,7 +17,13 @@ export function reportValidation(report: ValidationReport): {
   const { problem } = report.file
   const unread = problem ? [`The file cannot be read: ${problem}`] : []
   return {
-    lines: [...signatures, ...report.warnings.map(warningLine), ...unread, results[report.overall]],
+    lines: [
+      ...signatures,
+      ...report.warnings.map(warningLine),
+      ...report.infos.map(infoLine),
+      ...unread,
+      results[report.overall],
+    ],
     isValid,
   }
 }
@@ -53,6 +59,7 @@ function signatureLines(signature: SignatureReport): string[] {
 const changeText = ({ kind, field, permitted }: Change): string =>
   [kind, field, permitted ? undefined : '(not permitted)'].filter((word) => word !== undefined).join(' ')
 
+const infoLine = (finding: Finding): string => `i ${findingText(finding)}`
 const warningLine = (finding: Finding): string => `! ${findingText(finding)}`
 
 function findingText({ code, parameters = {} }: Finding): string {

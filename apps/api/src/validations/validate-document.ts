@@ -9,8 +9,9 @@ import { Refusal } from '#api/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { allAnchors } from '#api/signing/seal-document.ts'
+import { comparePageImages } from './compare-revisions.ts'
 import { insert, sizeOfKept } from './repository.ts'
-import { validateFile } from './tasks.ts'
+import { concludeValidation, validateFile } from './tasks.ts'
 import { fileLimit, keptAtMost } from './validation.ts'
 
 // Nobody knows who they are: enough for an office, too little to keep the threads busy with.
@@ -52,9 +53,12 @@ export async function validateDocument(
 
 async function validateStaged(context: Context, file: string, demands: Demands) {
   const anchors = await allAnchors(context)
-  const order = { file, anchors, trust: context.config.trust, at: context.now(), demands }
+  const order = { file, anchors, trust: context.config.trust, at: context.now() }
+  const { inspect, render } = context.threads
   try {
-    return await context.threads.inspect.run(validateFile, order, { timeLimit })
+    const examined = await inspect.run(validateFile, order, { timeLimit })
+    const compared = await comparePageImages(render, file, examined.report)
+    return await inspect.run(concludeValidation, { ...examined, compared, demands }, { timeLimit })
   } catch (error) {
     throw refuseThreadError(context.log, error, 'document.too_complex')
   }

@@ -6,6 +6,7 @@ import {
   type Demands,
   type IntegrationAnswer,
 } from '@countersign/pdf-signature/validation/integration-answer.ts'
+import { type ComparedPages, withPageImages } from '@countersign/pdf-signature/validation/page-images.ts'
 import { toReportXml } from '@countersign/pdf-signature/validation/report-xml.ts'
 import { validatePdf, type ValidationReport } from '@countersign/pdf-signature/validate.ts'
 import { readTrust, type TrustFiles } from './read-trust.ts'
@@ -17,6 +18,16 @@ export interface ValidateOrder {
   readonly anchors: readonly Uint8Array[]
   readonly trust: TrustFiles
   readonly at: Date
+}
+
+export interface Examined {
+  readonly report: ValidationReport
+  readonly revisions: readonly KeptRevision[]
+}
+
+export interface VerdictOrder extends Examined {
+  /** Undefined where nothing was compared. */
+  readonly compared: readonly ComparedPages[] | undefined
   readonly demands: Demands
 }
 
@@ -26,8 +37,8 @@ const shownAtMost = 25
 /** A small file may have one long text told of again and again: what is told of it is bounded by itself. */
 const reportAtMost = 8 * 1024 * 1024
 
-/** Validates a file of somebody: all there is to tell, in short and whole. */
-export async function validateFile(order: ValidateOrder): Promise<Validated & { answer: IntegrationAnswer }> {
+/** Validates a file of somebody. */
+export async function validateFile(order: ValidateOrder): Promise<Examined> {
   const content = await readFile(order.file)
   const { anchors, trustLists } = await readTrust(order.trust)
   const report = validatePdf(content, {
@@ -37,11 +48,17 @@ export async function validateFile(order: ValidateOrder): Promise<Validated & { 
     isThorough: true,
   })
   if (sizeOf(report, reportAtMost) > reportAtMost) throw new Error('The report is too large')
+  return { report, revisions: revisionsOf(content, report) }
+}
+
+/** All there is to tell, in short and whole. */
+export function concludeValidation(order: VerdictOrder): Validated & { answer: IntegrationAnswer } {
+  const report = withPageImages(order.report, order.compared)
   return {
     answer: answer(report, order.demands),
     report: kept(report),
     xml: toReportXml(report),
-    revisions: revisionsOf(content, report),
+    revisions: order.revisions,
   }
 }
 

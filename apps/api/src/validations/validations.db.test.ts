@@ -1,7 +1,8 @@
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import * as calls from '@countersign/contract/validations.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedHolders } from '@countersign/pdf-signature/testing/shared-holders.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPdf } from '#api/documents/test-pdf.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
@@ -13,19 +14,23 @@ let sealed: Buffer
 let clock = 0
 beforeAll(async () => {
   api = await startTestApi({ now: () => new Date(Date.now() + clock) })
+  sealed = await signedByAnna(Buffer.from(aPdf({ pages: 2 })))
+})
+afterAll(() => api?.stop())
+
+async function signedByAnna(content: Buffer): Promise<Buffer> {
   const [ben, anna] = await Promise.all(['Ben', 'Anna'].map((firstName) => api.person({ firstName })))
   if (!ben || !anna) throw new Error('nobody came')
   const { id, documents } = await aSignatureRequest(api, {
     owner: ben,
-    documents: [aPdf({ pages: 2 })],
+    documents: [content],
     signers: [{ email: anna.email }],
   })
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, anna.as)
   const params = { id: documents[0]?.id ?? '' }
   const file = await api.call(downloadDocument, { params, query: { signed: 'true' } }, ben.as)
-  sealed = Buffer.from(await file.arrayBuffer())
-})
-afterAll(() => api?.stop())
+  return Buffer.from(await file.arrayBuffer())
+}
 
 const handIn = (content: Buffer, query: object = {}) =>
   api.ask(calls.validateDocument, { query, body: { content: content.toString('base64') } })
@@ -80,6 +85,24 @@ test('what else was asked for decides whether it is valid to who asks', async ()
   })
   expect(await handIn(sealed, { quality: 'SES' })).toMatchObject({ body: { valid: true } })
   expect(await handIn(sealed, { quality: 'BEST' })).toMatchObject({ status: 400 })
+})
+
+describe('content that was replaced after signing, by way of what may change, is not valid:', () => {
+  const replaced = sharedHolders().filter(({ isVisible, isSound }) => isVisible && isSound)
+  test.each(replaced.map((holder) => [holder.name, holder] as const))('%s', async (_, { base, change }) => {
+    const original = await signedByAnna(base)
+    expect(await handIn(original)).toMatchObject({ body: { valid: true, visualDifferences: false } })
+    expect(await handIn(change(original))).toMatchObject({
+      body: { valid: false, validSignatures: 0, visualDifferences: true, undefinedChanges: true },
+    })
+  })
+})
+
+test('pages that can be compared only in part are told of', async () => {
+  const long = await signedByAnna(Buffer.from(aPdf({ pages: 230 })))
+  const found = await api.call(calls.getValidation, { params: { id: await idOf(long) } })
+  expect(found).toMatchObject({ overall: 'TOTAL_PASSED', withReservation: false, warnings: [] })
+  expect(found.infos).toMatchObject([{ code: 'page_images_not_compared' }])
 })
 
 test('a changed file, one without signatures and one that is none are told apart', async () => {

@@ -7,7 +7,7 @@ export interface SharedHolder {
   readonly name: string
   readonly base: Buffer
   readonly change: (signed: Uint8Array) => Buffer
-  /** The page looks different afterwards; otherwise an attachment, a bookmark or what is read out does. */
+  /** The page looks different afterwards to PDFium; otherwise an attachment, a bookmark or what is read out does. */
   readonly isVisible: boolean
   /** Signing itself changes nothing that is content too. */
   readonly isSound: boolean
@@ -176,6 +176,8 @@ const attacks: Attack[] = [
     trailer: '/Info 50 0 R',
     objects: { 3: indirectLength(), 50: String(amount(before).length) },
     changed: { 50: String(indirectLength().length - 200) },
+    // Most readers look for the end of the stream by themselves.
+    isVisible: false,
   },
   {
     name: 'a page is its own XObject dictionary',
@@ -260,6 +262,8 @@ const attacks: Attack[] = [
     content: '/N Do',
     objects: { 60: widget('/AP 64 0 R'), 63: drawing(before), 64: '<</N 63 0 R>>' },
     changed: { 63: drawing(after) },
+    // PDFium does not look into the stream of a hybrid file; other readers do.
+    isVisible: false,
   },
 ]
 
@@ -274,7 +278,7 @@ function tiling(text: string): Buffer {
 }
 
 function glyph(text: string): Buffer {
-  return streamObject(`300 0 d0 BT /F 100 Tf (${text}) Tj ET`, form)
+  return streamObject(`300 0 d0 0 0 ${text.length * 20} 100 re f`, form)
 }
 
 /** Content that goes on behind its stated length. */
@@ -288,9 +292,9 @@ function objectStreamFile(): SharedHolder {
   const base = fileOf({
     style: 'object_streams',
     catalog: withField,
-    resources: '/XObject<</X 51 0 R>>',
+    resources: '/XObject 53 0 R',
     content: '/X Do',
-    objects: { 51: drawing(before), 52: drawing(after), 60: widget('/AP<</N 61 0 R>>') },
+    objects: { 51: drawing(before), 52: drawing(after), 53: '<</X 51 0 R>>', 60: widget('/AP<</N 61 0 R>>') },
   })
   const start = base.indexOf('61 0 obj')
   const [, head = '', data = ''] =

@@ -61,6 +61,9 @@ export const findingCodes = [
   // Changes after the signature
   'changed_after_signing',
   'changes_not_understood',
+  'page_images_differ', // pages
+  'page_images_not_compared', // pages: those compared of all
+  'signature_covers_content', // field, page
   'changed_visibly', // permitted, but to be seen: form filled in, annotation
   'signature_field_added_visibly', // field
   'certified_no_changes',

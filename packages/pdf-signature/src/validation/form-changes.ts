@@ -6,6 +6,7 @@ import { isDict, isName, isRef, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject, PdfRef } from '../reader/objects.ts'
 import { decodeTextString } from '../text-string.ts'
 import { explainAppearance, isVisible } from './appearance-changes.ts'
+import { areasOf } from './changed-areas.ts'
 import { addedItems, explainHeld, explainNew, isNew, isOwn, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 import { fields as fieldList, form } from './owner.ts'
@@ -77,6 +78,7 @@ function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<str
     visible: visible && (signature !== undefined || isOverlay),
     field: name,
     objects: [item.num],
+    ...areasOf(comparison.after, [item.num]),
   })
   taken.add(name)
 }
@@ -168,6 +170,10 @@ function compareField(comparison: Comparison, field: FormField): void {
     visible: !isSignature || !isAllowed || isRevealed,
     field: field.name,
     ...(field.ref ? { objects: [field.ref.num] } : {}),
+    ...areasOf(
+      after,
+      parts.flatMap(({ ref }) => ref?.num ?? []),
+    ),
   })
 }
 

@@ -1,3 +1,4 @@
+import type { FindingCode } from './finding-codes.ts'
 import type { Qualification, SignatureReport, ValidationReport } from './report.ts'
 
 /** What a caller asks of a file for it to be valid to them. */
@@ -25,7 +26,7 @@ export interface IntegrationAnswer {
   readonly quality: 'AES' | 'QES' | null
   readonly legislation: 'WORLD' | 'CH' | 'EU' | 'CH_EU' | null
   readonly longTermValidation: boolean
-  /** Something was added that can be seen. */
+  /** The pages look different than when one of the signatures was made, or something was added that can be seen. */
   readonly visualDifferences: boolean
   /** Something was changed that no rule explains. */
   readonly undefinedChanges: boolean
@@ -52,6 +53,9 @@ function qualityOf({ qualification }: SignatureReport): 'AES' | 'QES' | null {
   return result in qualities ? qualities[result as keyof typeof qualities] : null
 }
 
+/** Found in the images of the pages. */
+const seenDifferences = new Set<FindingCode>(['page_images_differ', 'signature_covers_content'])
+
 /** Answers in short what was found, and whether it meets what is asked. */
 export function answer(report: ValidationReport, demands: Demands = {}): IntegrationAnswer {
   const signatures = report.signatures.filter(({ type }) => type === 'signature')
@@ -61,8 +65,10 @@ export function answer(report: ValidationReport, demands: Demands = {}): Integra
     legislation: commonLegislation(signatures),
     longTermValidation:
       signatures.length > 0 && signatures.every(({ level }) => level === 'B-LT' || level === 'B-LTA'),
-    visualDifferences: report.signatures.some(({ changesAfter }) =>
-      changesAfter.some(({ visible }) => visible),
+    visualDifferences: report.signatures.some(
+      ({ changesAfter, errors, warnings }) =>
+        changesAfter.some(({ visible }) => visible) ||
+        [...errors, ...warnings].some(({ code }) => seenDifferences.has(code)),
     ),
     undefinedChanges: report.signatures.some(({ changesAfter }) =>
       changesAfter.some(({ permitted }) => !permitted),

@@ -4,6 +4,7 @@ import { isDict, isName, isRef, isStream, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import { listPages } from '../reader/page-tree.ts'
 import type { Page } from '../reader/page-tree.ts'
+import { areasOf } from './changed-areas.ts'
 import { addedItems, explainNew, isNew, isOwn, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 import { page as pageOwner } from './owner.ts'
@@ -66,7 +67,7 @@ function compareNewAnnotation(comparison: Comparison, item: PdfObject, page: num
     permitted: comparison.permissions.mayAnnotate && isComment,
     visible: true,
     page,
-    ...(isRef(item) ? { objects: [item.num] } : {}),
+    ...(isRef(item) ? { objects: [item.num], ...areasOf(comparison.after, [item.num]) } : {}),
   })
 }
 

@@ -13,7 +13,7 @@ export function warningsOf(
   { field, check }: Verified,
   { changes, stampedTime, stampChain }: Hearing,
 ): Finding[] {
-  const warnings: Finding[] = changes === 'unknown' ? [] : visibleChanges(changes)
+  const warnings: Finding[] = changes === 'unknown' ? [] : [...visibleChanges(changes), ...coverings(changes)]
   const { stamp } = check
   if (field.kind === 'signature' && stamp && !stamp.valid) warnings.push({ code: 'timestamp_invalid' })
   if (field.kind === 'signature' && stamp?.valid && !stampedTime) {
@@ -43,6 +43,25 @@ function visibleChanges(changes: readonly Change[]): Finding[] {
       return { code, parameters }
     })
 }
+
+/** A signature of that part of a page is larger than any that stands beside what it signs. */
+const largestBeside = 0.25
+
+/** Later signatures that take up so much of a page that they can only stand on what was signed. */
+function coverings(changes: readonly Change[]): Finding[] {
+  return changes
+    .filter(({ kind, permitted }) => kind === 'signature_added' && permitted)
+    .flatMap(({ field = '', areas = [] }) =>
+      areas
+        .filter(({ left, top, right, bottom }) => (right - left) * (bottom - top) >= largestBeside)
+        .map(({ page }) => coveringFinding({ field, page })),
+    )
+}
+
+export const coveringFinding = ({ field, page }: { field: string; page: number }): Finding => ({
+  code: 'signature_covers_content',
+  parameters: { field, page: String(page) },
+})
 
 /** What was not permitted, in more than one word where there is one for it. */
 export function forbiddenFindings(changes: readonly Change[], { certifies }: SignedField): Finding[] {

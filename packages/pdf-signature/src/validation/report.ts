@@ -34,6 +34,16 @@ export interface Finding {
   readonly parameters?: Readonly<Record<string, string>>
 }
 
+/** A part of a page as displayed, from its top left corner: 0 to 1 of its width and of its height. */
+export interface ChangedArea {
+  /** From 1. */
+  readonly page: number
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 /** What happened to the file after a signature; one entry for each act. */
 export interface Change {
   readonly kind: ChangeKind
@@ -48,6 +58,8 @@ export interface Change {
   readonly page?: number
   /** Numbers of the objects concerned, at most twenty. */
   readonly objects?: readonly number[]
+  /** Where it is seen, for what is drawn in a place of its own. */
+  readonly areas?: readonly ChangedArea[]
 }
 
 export type ChangeKind =
@@ -224,5 +236,7 @@ export interface ValidationReport {
   readonly withReservation: boolean
   /** What concerns the file and no signature in particular. */
   readonly warnings: readonly Finding[]
+  /** What else there is to say of the file, which is no reason to doubt it. */
+  readonly infos: readonly Finding[]
   readonly trustLists: readonly TrustListSummary[]
 }

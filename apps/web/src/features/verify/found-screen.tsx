@@ -16,7 +16,7 @@ const Revisions = lazy(async () => ({ default: (await import('./revisions.tsx'))
 /** What was found: the result first, then each signature, then the file as it was and as it is. */
 export function FoundScreen({ found, onAnother }: { found: Found; onAnother: () => void }) {
   const { validation } = found
-  const { signatures, warnings, file } = validation
+  const { signatures, warnings, infos, file } = validation
   return (
     <div className="flex flex-col gap-5">
       <VerdictPanel validation={validation} />
@@ -24,6 +24,11 @@ export function FoundScreen({ found, onAnother }: { found: Found; onAnother: () 
       {warnings.length > 0 && (
         <Notice kind="warning" title={<Trans>About the file</Trans>}>
           <FindingList findings={warnings} />
+        </Notice>
+      )}
+      {infos.length > 0 && (
+        <Notice kind="info">
+          <FindingList findings={infos} />
         </Notice>
       )}
       {signatures.length > 0 && (
