@@ -286,6 +286,11 @@ export const errors = {
     message: 'The Office file could not be turned into a PDF.',
   },
   'document.damaged': { status: 422, type: problem, message: 'The PDF is damaged beyond repair.' },
+  'document.unsupported_filter': {
+    status: 422,
+    type: problem,
+    message: 'The PDF is compressed by a method that is not supported.',
+  },
   'document.encrypted': { status: 422, type: problem, message: 'The PDF is protected by a password.' },
   'document.signed_and_encrypted': {
     status: 422,
@@ -302,6 +307,17 @@ export const errors = {
     status: 422,
     type: problem,
     message: 'The PDF is certified against any change, a signature included.',
+  },
+  'document.certified_no_free_field': {
+    status: 422,
+    type: problem,
+    message:
+      'The PDF is certified and has no empty signature field: a signature in a new one would break it.',
+  },
+  'document.not_signable': {
+    status: 422,
+    type: problem,
+    message: 'A signature in the PDF would not be valid: its pages share parts with what signing changes.',
   },
   'document.field_locked': {
     status: 422,

@@ -47,11 +47,25 @@ describe('a file is taken', () => {
   })
 })
 
+/** A file whose objects are all packed, by a filter of that name. */
+const packedBy = (filter: string): Buffer =>
+  Buffer.from(
+    aPdf({ style: 'object_streams' })
+      .toString('latin1')
+      .replace(/(\/Type\/ObjStm[^>]*\/Filter)\/FlateDecode/, `$1/${filter}`.padEnd(12)),
+    'latin1',
+  )
+
+test('an unsigned hybrid file is to be written anew, so that all readers find the same objects', () => {
+  expect(inspect(aPdf({ style: 'hybrid' }))).toMatchObject({ needsNormalising: true, signatures: [] })
+})
+
 describe('a file is refused', () => {
   const launch = '/Subtype/Link/A<</S/GoTo/Next<</S/Launch/F(x.exe)>>>>'
   test.each([
     ['that is no PDF', Buffer.from('GIF89a'), 'not_a_pdf'],
     ['that is beyond repair', Buffer.from('%PDF-1.4\nnothing'), 'damaged'],
+    ['whose pages are packed by a filter nobody knows', packedBy('BrotliDecode'), 'unsupported_filter'],
     ['that is encrypted', aPdf({ trailer: '/Encrypt<<>>' }), 'encrypted'],
     ['without pages', aPdf({ objects: { 2: '<</Type/Pages/Count 0/Kids[]>>' } }), 'no_pages'],
     ['of very many pages', aPdf({ pages: 10_001 }), 'too_many_pages'],
@@ -59,7 +73,7 @@ describe('a file is refused', () => {
     [
       'certified without an empty field',
       signed(docMdp(2), '/Perms<</DocMDP 70 0 R>>'),
-      'certified_no_changes',
+      'certified_no_free_field',
     ],
     ['whose fields are all locked', signed(lock('All')), 'field_locked'],
     ['with a script on opening', aPdf({ catalog: `/OpenAction ${script}` }), 'active_content'],

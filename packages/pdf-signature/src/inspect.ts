@@ -12,6 +12,7 @@ import {
   dictEntry,
   entryOf,
   isEncrypted,
+  mayRecover,
   openDocument,
   recoverDocument,
   resolve,
@@ -56,7 +57,7 @@ export interface EmptySignatureField {
 /** What a file is, as far as signing it goes. */
 export interface Inspection {
   /** Why nothing more could be read. */
-  readonly problem?: 'not_a_pdf' | 'damaged' | 'too_complex'
+  readonly problem?: 'not_a_pdf' | 'damaged' | 'too_complex' | 'unsupported_filter'
   readonly pdfVersion: string
   readonly encrypted: boolean
   /** It takes a password to open, or its encryption is not known: nothing more could be read. */
@@ -103,7 +104,7 @@ export function inspect(bytes: PdfBytes): Inspection {
 }
 
 function problemOf({ code }: PdfError): NonNullable<Inspection['problem']> {
-  return code === 'not_a_pdf' || code === 'too_complex' ? code : 'damaged'
+  return code === 'not_a_pdf' || code === 'too_complex' || code === 'unsupported_filter' ? code : 'damaged'
 }
 
 /** A cross-reference may look whole and still point to the wrong places further in. */
@@ -115,7 +116,7 @@ function describeReadable(document: PdfDocument): Inspection {
     if (described.pageCount > 0 || document.recovered || leadsToObjects(document))
       return { ...described, encrypted: readable !== document }
   } catch (error) {
-    if (!(error instanceof PdfError) || error.code === 'too_complex' || document.recovered) throw error
+    if (!(error instanceof PdfError) || !mayRecover(error) || document.recovered) throw error
   }
   return describeReadable(recoverDocument(document.source, document.version))
 }
@@ -145,7 +146,7 @@ function describe(document: PdfDocument): Inspection {
       document.recovered ||
       !sound ||
       !hasRoom(document) ||
-      (signed.length === 0 && !leadsToObjects(document)),
+      (signed.length === 0 && (isHybrid(document) || !leadsToObjects(document))),
     pageCount: pages.length,
     pages: pages.map((page, index) => {
       const { width, height, rotate } = pageGeometry(document, page)
@@ -160,6 +161,9 @@ function describe(document: PdfDocument): Inspection {
     needAppearances: form !== undefined && entryOf(document, form, 'NeedAppearances') === true,
   }
 }
+
+/** Readers find different objects in a hybrid file (ISO 32000-2 §7.5.8.4): what is to be signed has one cross-reference. */
+const isHybrid = ({ xref }: PdfDocument): boolean => xref.sections.some((section) => section.isHybrid)
 
 function describeSignature(document: PdfDocument, field: FormField): InspectedSignature {
   const signature = resolve(document, field.value)

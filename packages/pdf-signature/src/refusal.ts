@@ -5,11 +5,13 @@ import type { ActiveContent } from './inspection/active-content.ts'
 export type RefusalCode =
   | 'not_a_pdf'
   | 'damaged'
+  | 'unsupported_filter'
   | 'encrypted'
   | 'signed_and_encrypted'
   | 'no_pages'
   | 'too_many_pages'
   | 'certified_no_changes'
+  | 'certified_no_free_field'
   | 'field_locked'
   | 'active_content'
   | 'dynamic_form'
@@ -29,13 +31,15 @@ const refused: readonly ActiveContent[] = [
 /** The first reason not to take the file, or null. */
 export function refusal(inspection: Inspection): RefusalCode | null {
   if (inspection.problem === 'not_a_pdf') return 'not_a_pdf'
+  if (inspection.problem === 'unsupported_filter') return 'unsupported_filter'
   if (inspection.problem) return 'damaged'
   if (inspection.locked) return 'encrypted'
   if (inspection.encrypted && inspection.signatures.length > 0) return 'signed_and_encrypted'
   if (inspection.signatures.length > 0 && inspection.needsNormalising) return 'signed_and_damaged'
   if (inspection.pageCount === 0) return 'no_pages'
   if (inspection.pageCount > MAX_PAGES) return 'too_many_pages'
-  if (forbidsSigning(inspection)) return 'certified_no_changes'
+  if (inspection.certifiedNoChange) return 'certified_no_changes'
+  if (lacksField(inspection)) return 'certified_no_free_field'
   if (inspection.fieldLocks.some((lock) => lock.noChanges || lock.action !== 'Include')) return 'field_locked'
   if (inspection.activeContent.some((content) => refused.includes(content))) return 'active_content'
   if (inspection.activeContent.includes('dynamic_xfa')) return 'dynamic_form'
@@ -43,10 +47,6 @@ export function refusal(inspection: Inspection): RefusalCode | null {
 }
 
 /** A certified document takes further signatures only in fields it has (ISO 32000-2 Table 257). */
-function forbidsSigning({
-  certifiedPermission,
-  certifiedNoChange,
-  emptySignatureFields,
-}: Inspection): boolean {
-  return certifiedNoChange || (certifiedPermission !== undefined && emptySignatureFields.length === 0)
+function lacksField({ certifiedPermission, emptySignatureFields }: Inspection): boolean {
+  return certifiedPermission !== undefined && emptySignatureFields.length === 0
 }

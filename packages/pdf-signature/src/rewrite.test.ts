@@ -188,3 +188,22 @@ test('a rewritten file can be signed', () => {
   const file = rewriteDocument(encrypted(titled(), ['256']))
   expect(inspect(joined(signAll(file, aPki()))).signatures).toHaveLength(2)
 })
+
+test.each([
+  ['kept where it is XML', '<?xpacket begin="" id="x"?><a:b xmlns:a="urn:a"/><?xpacket end="w"?>', true],
+  ['dropped where it breaks off', '<?xpacket begin="" id="x"?><a:b xmlns:a="urn:a">', false],
+  ['dropped where it is none', 'PK not XML', false],
+])('metadata is %s', (_, text, isKept) => {
+  const broken = aPdf({
+    catalog: '/Metadata 80 0 R',
+    objects: { 80: streamObject(text, '/Type/Metadata/Subtype/XML') },
+  })
+  const rewritten = rewriteDocument(broken).toString('latin1')
+  expect(rewritten.includes('/Metadata')).toBe(isKept)
+})
+
+test('metadata that does not inflate is dropped', () => {
+  const entries = '/Type/Metadata/Subtype/XML/Filter/FlateDecode'
+  const file = aPdf({ catalog: '/Metadata 80 0 R', objects: { 80: streamObject('not deflated', entries) } })
+  expect(rewriteDocument(file).toString('latin1')).not.toContain('/Metadata')
+})

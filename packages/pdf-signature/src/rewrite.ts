@@ -1,3 +1,4 @@
+import { hasReadableMetadata } from './inspection/readable-metadata.ts'
 import { openDeciphered } from './encryption/decipher.ts'
 import { PdfError } from './pdf-error.ts'
 import { limits } from './reader/budget.ts'
@@ -23,7 +24,7 @@ export function rewriteDocument(bytes: PdfBytes): Buffer {
   const { pages, sound } = examinePages(document)
   if (!sound) plantTree(copy, pages)
   const { ref: root, dict: catalog } = catalogOf(document)
-  copy.replaced.set(root.num, withoutRights(copy.replaced.get(root.num) ?? catalog))
+  copy.replaced.set(root.num, withoutBroken(document, copy.replaced.get(root.num) ?? catalog))
   const trailer = dict({ Root: copied(copy, root) })
   const info = document.xref.trailer.entries.get('Info')
   if (isRef(info)) trailer.entries.set('Info', copied(copy, info))
@@ -65,11 +66,15 @@ function isReadable(document: PdfDocument): boolean {
   }
 }
 
-/** Usage rights are a signature of the file as it was, and no other has them (ISO 32000-2 §12.8.2.3). */
-function withoutRights(catalog: PdfObject): PdfObject {
+/**
+ * The catalogue without usage rights, which are a signature of the file as it was, and no other has them (ISO 32000-2
+ * §12.8.2.3); and without metadata that no reader of it could use.
+ */
+function withoutBroken(document: PdfDocument, catalog: PdfObject): PdfObject {
   if (!isDict(catalog)) return catalog
   const plain = copyDict(catalog)
   plain.entries.delete('Perms')
+  if (!hasReadableMetadata(document, plain)) plain.entries.delete('Metadata')
   return plain
 }
 

@@ -123,6 +123,18 @@ test.each([
     422,
     'document.dynamic_form',
   ],
+  [
+    'a PDF whose signatures would not be valid',
+    form(
+      anyPdf({
+        catalog: '/DSS 80 0 R',
+        page: '/Resources<</XObject 80 0 R>>',
+        objects: { 80: '<</Type/DSS>>' },
+      }),
+    ),
+    422,
+    'document.not_signable',
+  ],
   ['another part', form(aPdf(), 'contract.pdf', 'document'), 400, 'validation.failed'],
   ['no part', new FormData(), 400, 'validation.failed'],
 ])('refused and not kept: %s', async (_, body, status, key) => {

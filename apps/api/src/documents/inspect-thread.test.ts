@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from '@countersign/pdf-signature/inspect.ts'
+import { aPdf as simplePdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { qpdf } from '@countersign/pdf-signature/testing/qpdf.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,14 +55,25 @@ test('a sound PDF stays as it is; its pages are measured as displayed', async ()
 
 test('signature fields that the file has are told with their places', async () => {
   const field = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Tenant) /Rect [100 100 300 160] /P 10 0 R >>'
-  const source = testPdf({ more: [field], catalog: '/AcroForm << /Fields [100 0 R] >>' })
+  const source = testPdf({ more: ['<< >>', field], catalog: '/AcroForm << /Fields [101 0 R] >>' })
     .toString('latin1')
-    .replace('/Contents 11 0 R', '/Annots [100 0 R]')
+    .replace('/Contents 11 0 R', '/Annots [101 0 R]')
   // The page's new text moved everything behind it.
   const answer = await inspected(Buffer.from(source, 'latin1'))
   if ('refused' in answer) throw new Error(answer.refused)
   const place = { page: 0, x: 100, y: 640, width: 200, height: 60, rotation: 0 }
   expect(answer.signatureFields).toEqual([{ name: 'Tenant', signed: false, places: [place] }])
+})
+
+test('a PDF whose signatures our own validator would refuse is refused at once', async () => {
+  // The page draws what signing adds to: whoever replaces one replaces the other.
+  const shared = testPdf({ more: ['<< /Type /DSS >>'], catalog: '/DSS 100 0 R' })
+  expect(await inspected(shared)).toEqual({ refused: 'not_signable' })
+})
+
+test('an unsigned hybrid file is written anew, with one cross-reference for all readers', async () => {
+  const { replacement } = await replacementOf(simplePdf({ style: 'hybrid' }))
+  expect(Buffer.from(replacement).includes('XRefStm')).toBe(false)
 })
 
 test('a broken cross-reference is written anew, the pages the same', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Inspection, inspect } from '@countersign/pdf-signature/inspect.ts'
 import { refusal, type RefusalCode } from '@countersign/pdf-signature/refusal.ts'
+import { rehearseSigning } from '@countersign/pdf-signature/rehearse.ts'
 import type { FormField, PageSize } from '#api/db/tables.ts'
 import { Handover } from '#api/threads/handover.ts'
 import type { ContentKind } from './sniff.ts'
@@ -11,7 +12,7 @@ export interface InspectUpload {
 }
 
 export type Inspected =
-  | { readonly refused: RefusalCode | 'too_complex' }
+  | { readonly refused: RefusalCode | 'too_complex' | 'not_signable' }
   | {
       readonly pages: PageSize[]
       readonly signatureFields: FormField[]
@@ -31,10 +32,22 @@ export async function inspectUpload({ file, kind }: InspectUpload): Promise<Hand
   }
   const inspection = inspect(content)
   const needsNormalising = inspection.encrypted || inspection.needsNormalising
-  if (!needsNormalising || refusal(inspection) !== null) return describe(inspection, null)
+  if (!needsNormalising || refusal(inspection) !== null) return rehearsed(inspection, content, null)
   const { normalise } = await import('./normalise.ts')
   const normal = await normalise(content, inspection)
-  return normal ? describe(normal.inspection, normal.content) : { refused: 'damaged' }
+  return normal ? rehearsed(normal.inspection, normal.content, normal.content) : { refused: 'damaged' }
+}
+
+/** What can be read may still make our own validator refuse each of its signatures: better now than when people sign. */
+function rehearsed(
+  inspection: Inspection,
+  content: Uint8Array,
+  replacement: Uint8Array<ArrayBuffer> | null,
+): Handover<Inspected> | Inspected {
+  if (inspection.problem || refusal(inspection)) return describe(inspection, null)
+  const problems = rehearseSigning(content, inspection)
+  if (problems.includes('too_complex')) return { refused: 'too_complex' }
+  return problems.length > 0 ? { refused: 'not_signable' } : describe(inspection, replacement)
 }
 
 function describe(

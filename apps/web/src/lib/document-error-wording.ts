@@ -121,6 +121,11 @@ export const documentErrors = {
     message:
       'This PDF is damaged beyond repair. It was not added, and nothing else was lost. Please export it again from where it was made.',
   },
+  'document.unsupported_filter': /*i18n*/ {
+    id: 'error.document.unsupported_filter',
+    message:
+      'This PDF uses a compression method that we don’t support. It was not added, and nothing else was lost. Please print it to a new PDF.',
+  },
   'document.encrypted': /*i18n*/ {
     id: 'error.document.encrypted',
     message:
@@ -145,6 +150,16 @@ export const documentErrors = {
     id: 'error.document.certified_no_changes',
     message:
       'The author certified this PDF against any change, a signature included. It was not added. Please ask the author for another copy.',
+  },
+  'document.certified_no_free_field': /*i18n*/ {
+    id: 'error.document.certified_no_free_field',
+    message:
+      'The author certified this PDF, and it has no empty signature field. It was not added. Please ask the author for a copy with a signature field.',
+  },
+  'document.not_signable': /*i18n*/ {
+    id: 'error.document.not_signable',
+    message:
+      'A signature in this PDF would not be valid, because of how the file is built. It was not added, and nothing else was lost. Please print it to a new PDF.',
   },
   'document.field_locked': /*i18n*/ {
     id: 'error.document.field_locked',

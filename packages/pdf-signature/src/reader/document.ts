@@ -40,10 +40,17 @@ export function openDocument(bytes: PdfBytes, later?: PdfDocument): PdfDocument 
     if (!isEncrypted(document)) requirePages(document)
     return document
   } catch (error) {
-    if (!(error instanceof PdfError) || error.code === 'too_complex') throw error
+    if (!(error instanceof PdfError) || !mayRecover(error)) throw error
     return recoverDocument(source, version)
   }
 }
+
+/**
+ * Scanning finds what a broken cross-reference hides. It finds nothing in a stream whose filter is not known but an older
+ * state of what the stream holds, which is not what the file says.
+ */
+export const mayRecover = ({ code }: PdfError): boolean =>
+  code !== 'too_complex' && code !== 'unsupported_filter'
 
 /** Opens the file by scanning for its objects, whatever its cross-reference says. */
 export function recoverDocument(source: Source, version: string): PdfDocument {
