@@ -143,6 +143,10 @@ export async function main(work: () => Promise<void>): Promise<void> {
       'SecretUnopenable',
       'NotForProduction',
       'RoleMissing',
+      'RoleNotTaken',
+      'TooManyRights',
+      'NewerSchema',
+      'PoolerKeepsNoSessions',
       'StoreMismatch',
       'DatabaseUnreachable',
     ]

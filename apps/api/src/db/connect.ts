@@ -47,10 +47,15 @@ export function connect(
   settings: readonly string[] = [],
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...(as === 'application' ? asApplication(connection, settings) : asOwner(connection)),
+    ...connectionSettings(connection, as),
     max: size,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    ...(as === 'application'
+      ? {
+          verify: (client, done) => {
+            actAsApplication(client, settings).then(() => done(), done)
+          },
+        }
+      : {}),
   })
   // Without listeners a connection that the server closes would end the process.
   pool.on('error', onError)
@@ -58,21 +63,52 @@ export function connect(
   return pool
 }
 
-/** A connection of its own, outside any pool, in the application's role. */
+/** A connection of its own, outside any pool; `actAsApplication` once it is there. */
 export function applicationClient(connection: Connection): pg.Client {
-  return new pg.Client({ ...asApplication(connection, []), keepAlive: true, connectionTimeoutMillis: 5_000 })
-}
-
-function asOwner(connection: Connection): pg.PoolConfig {
-  return 'host' in connection ? connection : { connectionString: connection.connectionString }
+  return new pg.Client(connectionSettings(connection, 'application'))
 }
 
 /** On a server of our own the role signs in itself: there is no way back from it to the owner. */
-function asApplication(connection: Connection, settings: readonly string[]): pg.PoolConfig {
-  const options = ['statement_timeout=30000', ...settings].map((setting) => `-c ${setting}`).join(' ')
-  if ('host' in connection) return { ...connection, user: applicationRole, options }
-  const connectionString = connection.applicationString ?? connection.connectionString
-  return { connectionString, options: `-c role=${applicationRole} ${options}` }
+export function connectionSettings(connection: Connection, as: 'application' | 'owner'): pg.ClientConfig {
+  const common = { keepAlive: true, connectionTimeoutMillis: 5_000 }
+  if ('host' in connection)
+    return { ...connection, ...(as === 'application' ? { user: applicationRole } : {}), ...common }
+  const { connectionString, applicationString } = connection
+  return {
+    connectionString: as === 'application' ? (applicationString ?? connectionString) : connectionString,
+    ...common,
+  }
+}
+
+/** A connection that was to work in the application's role works in another. */
+export class RoleNotTaken extends Error {
+  override name = 'RoleNotTaken'
+}
+
+const statementTimeout = 30_000
+
+/**
+ * Has a new connection act in the narrow role, with its limits. By statements, whose effect is read back: what is asked for
+ * with the connection itself (`options`) is refused or dropped by poolers, without a word.
+ */
+export async function actAsApplication(
+  client: pg.ClientBase,
+  settings: readonly string[] = [],
+): Promise<void> {
+  const all = [`role=${applicationRole}`, `statement_timeout=${statementTimeout}`, ...settings]
+  const statements = all.map((setting) => {
+    const [name = '', value = ''] = setting.split('=')
+    return `SET ${name} = ${pg.escapeLiteral(value)}`
+  })
+  const results: unknown = await client.query(
+    `${statements.join('; ')}; SELECT current_user AS role, current_setting('statement_timeout') AS timeout`,
+  )
+  const last = (results as pg.QueryResult<{ role: string; timeout: string }>[]).at(-1)?.rows[0]
+  if (last?.role === applicationRole && last.timeout === `${statementTimeout / 1000}s`) return
+  throw new RoleNotTaken(
+    `A database connection acts as ${last?.role ?? 'nobody'} with a statement_timeout of ${last?.timeout ?? 'nothing'}, ` +
+      `not as ${applicationRole}: is there a connection pooler that drops settings?`,
+  )
 }
 
 export type Database = Kysely<Tables>

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { applicationRole, connect, type Connection } from './connect.ts'
-import { DatabaseUnreachable, migrate, RoleMissing } from './migrate.ts'
+import { scram } from './application-login.ts'
+import { PoolerKeepsNoSessions, refuseWithoutSessions, TooManyRights } from './check-connection.ts'
+import { actAsApplication, applicationRole, connect, type Connection, RoleNotTaken } from './connect.ts'
+import { grants } from './grants.ts'
+import { DatabaseUnreachable, migrate, NewerSchema, RoleMissing } from './migrate.ts'
 
 // A database whose owner is nobody special: no superuser, and may make no roles.
 const name = `plain_${randomBytes(6).toString('hex')}`
@@ -144,4 +147,136 @@ test('a database that is not there is one line with the reason, without the pass
   expect(error).toBeInstanceOf(DatabaseUnreachable)
   expect(String(error)).toContain('ECONNREFUSED')
   expect(String(error)).not.toContain('top-secret')
+})
+
+/** The one block of a language under a heading of the guide. */
+function blockOf(heading: string, language: string): string {
+  const guide = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
+  const section = guide.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  return new RegExp(`\`\`\`${language}\n([^\`]*)\`\`\``).exec(section)?.[1] ?? ''
+}
+
+test('the recipe of the guide works as written on an empty server: the application signs in with a login of its own', async () => {
+  const statements = blockOf('Database roles', 'sql').trim().split('\n')
+  const settings = blockOf('Database roles', 'sh')
+  const { host, port } = inject('templateDatabase')
+  const address = (name: string) => {
+    const written = new RegExp(`^${name}=(\\S+)$`, 'm').exec(settings)?.[1] ?? ''
+    return `${written}?${new URLSearchParams({ host, port: String(port) }).toString()}`
+  }
+  const there = {
+    connectionString: address('DATABASE_URL'),
+    applicationString: address('DATABASE_APPLICATION_URL'),
+  }
+  try {
+    for (const statement of statements) await admin.query(statement)
+    // The role belongs to the whole server, and was made here by somebody else already.
+    await admin.query(`GRANT ${applicationRole} TO countersign WITH ADMIN OPTION`)
+    await migrate(there)
+    await migrate(there)
+    const pool = connect(there, 'application', 1, () => {})
+    const { rows } = await pool.query(
+      `SELECT session_user AS login, current_user AS role, current_setting('statement_timeout') AS timeout`,
+    )
+    expect(rows).toEqual([{ login: 'countersign_login', role: applicationRole, timeout: '30s' }])
+    await pool.query('RESET ROLE')
+    await expect(pool.query('DELETE FROM evidence_events')).rejects.toMatchObject({ code: '42501' })
+    await pool.end()
+    const kept = await admin.query(`SELECT rolpassword FROM pg_authid WHERE rolname = 'countersign_login'`)
+    const [, iterations = '', salt = ''] =
+      /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(kept.rows[0]?.rolpassword) ?? []
+    expect(kept.rows[0]?.rolpassword).toBe(
+      scram('application-password', Buffer.from(salt, 'base64'), Number(iterations)),
+    )
+    // A login that may do more than the application may.
+    await admin.query('ALTER ROLE countersign_login SUPERUSER')
+    await expect(migrate(there)).rejects.toThrow(TooManyRights)
+    const same = { ...there, applicationString: there.connectionString }
+    await expect(migrate(same)).rejects.toThrow('signs in as countersign, who is a superuser or may act as')
+  } finally {
+    await admin.query('DROP DATABASE IF EXISTS countersign WITH (FORCE)')
+    await admin.query('DROP ROLE IF EXISTS countersign_login')
+    await admin.query('DROP ROLE IF EXISTS countersign')
+  }
+})
+
+test('what PostgreSQL makes of a password is what we make of it', async () => {
+  await admin.query(`CREATE ROLE ${name}_scram LOGIN PASSWORD 'quiet-harbour'`)
+  const { rows } = await admin.query<{ rolpassword: string }>(
+    'SELECT rolpassword FROM pg_authid WHERE rolname = $1',
+    [`${name}_scram`],
+  )
+  await admin.query(`DROP ROLE ${name}_scram`)
+  const theirs = rows[0]?.rolpassword ?? ''
+  const [, salt = ''] = /^SCRAM-SHA-256\$4096:([^$]+)\$/.exec(theirs) ?? []
+  expect(scram('quiet-harbour', Buffer.from(salt, 'base64'))).toBe(theirs)
+})
+
+test('a connection that does not come to act in the role is refused, as is one whose settings are dropped', async () => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await actAsApplication(client)
+  const dropping = (dropped: RegExp) =>
+    ({
+      query: (sql: string) => client.query(sql.replace(dropped, 'SET application_name =')),
+    }) as unknown as pg.Client
+  await client.query('RESET ALL; RESET ROLE')
+  await expect(actAsApplication(dropping(/SET role =/))).rejects.toThrow(RoleNotTaken)
+  await client.query('RESET ALL; RESET ROLE')
+  await expect(actAsApplication(dropping(/SET statement_timeout =/))).rejects.toThrow('connection pooler')
+  await client.end()
+})
+
+test('a pooler that changes the session between two statements is refused', async () => {
+  const session = (backends: number[]) => ({
+    begin: async () => {},
+    backend: async () => backends.shift() ?? 0,
+  })
+  await refuseWithoutSessions(session([1, 1, 1]), session([2]))
+  // The other connection gets the one's, or the one gets another for each statement.
+  for (const [one, other] of [
+    [[1, 1, 1], [1]],
+    [[1, 3, 1], [2]],
+    [[1, 1, 4], [2]],
+  ] as const)
+    await expect(refuseWithoutSessions(session([...one]), session([...other]))).rejects.toThrow(
+      PoolerKeepsNoSessions,
+    )
+  const begin = async () => {
+    throw new Error('transaction blocks not allowed in statement pooling mode')
+  }
+  await expect(refuseWithoutSessions(session([1, 1, 1]), { ...session([2]), begin })).rejects.toThrow(
+    PoolerKeepsNoSessions,
+  )
+})
+
+test('a release that is older than the database does not start on it, and gives no right back', async () => {
+  const owner = connect(connection, 'owner', 1, () => {})
+  await owner.query(`CREATE TABLE later (id int); INSERT INTO migrations (name) VALUES ('9999-later.sql')`)
+  const rights = async () =>
+    (
+      await owner.query(
+        `SELECT has_table_privilege($1, 'later', 'SELECT') AS later, has_table_privilege($1, 'evidence_events', 'UPDATE') AS evidence`,
+        [applicationRole],
+      )
+    ).rows[0]
+  await expect(migrate(elsewhere)).rejects.toThrow(NewerSchema)
+  await expect(migrate(elsewhere)).rejects.toThrow('9999-later.sql')
+  expect(await rights()).toEqual({ later: false, evidence: false })
+  await owner.query(`DELETE FROM migrations WHERE name = '9999-later.sql'`)
+  // Given by hand, or by a release that named other rights.
+  await owner.query(`GRANT ALL ON later, evidence_events TO ${applicationRole}`)
+  await migrate(elsewhere)
+  expect(await rights()).toEqual({ later: false, evidence: false })
+  await owner.query('DROP TABLE later')
+  await owner.end()
+})
+
+test('each table has its line in the list of what the application may do, and each line its table', async () => {
+  const owner = connect(connection, 'owner', 1, () => {})
+  const { rows } = await owner.query<{ tablename: string }>(
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`,
+  )
+  await owner.end()
+  expect(Object.keys(grants).toSorted()).toEqual(rows.map(({ tablename }) => tablename).toSorted())
 })

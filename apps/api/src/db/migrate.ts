@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { ensureApplicationLogin } from './application-login.ts'
+import { checkApplicationRights, checkSessions, PoolerKeepsNoSessions } from './check-connection.ts'
 import { applicationRole, connect, type Connection } from './connect.ts'
+import { grantsSql } from './grants.ts'
 
 const directory = new URL('./migrations/', import.meta.url)
 // Any number: it only has to be the same in every process that migrates.
@@ -11,6 +14,7 @@ const notAllowed = '42501'
 
 /** Brings the database to the newest version: our tables, the job queue's, and what the application's role may do. */
 export async function migrate(connection: Connection): Promise<void> {
+  await checkSessions(connection, 'owner').catch(unreachable)
   const pool = connect(connection, 'owner', 2, () => {})
   try {
     const client = await pool.connect().catch(unreachable)
@@ -19,6 +23,8 @@ export async function migrate(connection: Connection): Promise<void> {
       await applyMigrations(client)
       await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
       await grantApplicationRole(client)
+      if ('connectionString' in connection && connection.applicationString)
+        await makeApplicationLogin(client, connection.applicationString)
       if ('host' in connection) await client.query(`ALTER ROLE ${applicationRole} LOGIN`)
     } finally {
       // Not given back but ended: the lock goes with it, also where the connection broke.
@@ -27,6 +33,8 @@ export async function migrate(connection: Connection): Promise<void> {
   } finally {
     await pool.end()
   }
+  await checkSessions(connection, 'application').catch(unreachable)
+  await checkApplicationRights(connection)
 }
 
 /** The database is away, or does not let us in. */
@@ -35,9 +43,15 @@ export class DatabaseUnreachable extends Error {
 }
 
 function unreachable(error: NodeJS.ErrnoException): never {
+  if (error instanceof PoolerKeepsNoSessions) throw error
   throw new DatabaseUnreachable(`The database cannot be reached: ${error.message || error.code}`, {
     cause: error,
   })
+}
+
+/** The database belongs to a newer release than this one. */
+export class NewerSchema extends Error {
+  override name = 'NewerSchema'
 }
 
 async function applyMigrations(client: pg.PoolClient): Promise<void> {
@@ -47,6 +61,12 @@ async function applyMigrations(client: pg.PoolClient): Promise<void> {
   const applied = await client.query<{ name: string }>('SELECT name FROM migrations')
   const known = new Set(applied.rows.map((row) => row.name))
   const files = readdirSync(directory).filter((file) => file.endsWith('.sql'))
+  const newer = [...known].filter((name) => !files.includes(name)).toSorted()
+  if (newer.length > 0)
+    throw new NewerSchema(
+      `The database belongs to a newer release than this one, which doesn't know ${newer.join(', ')}. ` +
+        'Start that release, or restore the backup from before it.',
+    )
   for (const name of files.toSorted()) {
     if (known.has(name)) continue
     await client.query('BEGIN')
@@ -102,18 +122,30 @@ async function mayActAs(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
+/** Where the user of DATABASE_URL may not make logins, somebody who may has made this one. */
+async function makeApplicationLogin(client: pg.PoolClient, applicationString: string): Promise<void> {
+  try {
+    await ensureApplicationLogin(client, applicationString)
+  } catch (error) {
+    if ((error as { code?: string }).code !== notAllowed) throw error
+    throw new RoleMissing(
+      'The user of DATABASE_URL may not make the login of DATABASE_APPLICATION_URL, or give it the role. Let one who may do ' +
+        `it: CREATE ROLE … LOGIN PASSWORD '…'; GRANT ${applicationRole} TO …;`,
+      { cause: error },
+    )
+  }
+}
+
 /**
- * The application's role reads and writes everything except the evidence, which it may only add to and read. Roles
- * belong to the whole cluster, so another instance may have made it already, even at this very moment.
+ * The application's role may do what `grants.ts` names. Roles belong to the whole cluster, so another instance may have
+ * made it already, even at this very moment.
  */
 async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
   await makeApplicationRole(client)
+  await client.query(grantsSql())
   await client.query(`
     GRANT USAGE ON SCHEMA public, graphile_worker TO ${applicationRole};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${applicationRole};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${applicationRole};
-    REVOKE UPDATE, DELETE, TRUNCATE ON evidence_events, evidence_heads, business_events, identification_events FROM ${applicationRole};
-    REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${applicationRole};
 
     -- The queue's tables are its owner's alone (row-level security); jobs are added through this one door.
     CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, queue text, key text, attempts int, priority int) RETURNS void

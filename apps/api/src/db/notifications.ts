@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from './connect.ts'
+import { actAsApplication, applicationClient, type Connection } from './connect.ts'
 
 export interface Notifications {
   /** Tells of each notification of a channel. Answers how to stop it. */
@@ -22,7 +22,7 @@ export async function listenForNotifications(
   let retry: NodeJS.Timeout | undefined
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...connection, keepAlive: true })
+    const next = applicationClient(connection)
     next.on('error', onError)
     next.on('end', () => {
       if (!closed) retry = setTimeout(() => void again(), 1000)
@@ -31,6 +31,7 @@ export async function listenForNotifications(
       for (const ear of ears) if (ear.channel === channel) ear.tell(payload)
     })
     await next.connect()
+    await actAsApplication(next)
     client = next
     // A connection that does not listen is worth nothing: its end begins another one.
     const listening = channels.map((channel) => `LISTEN ${pg.escapeIdentifier(channel)}`).join('; ')

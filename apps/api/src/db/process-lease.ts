@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
+import { actAsApplication } from './connect.ts'
 
 // The first half of the advisory lock's key; the second is the holder's number. jobs/leases.ts has a class of its own.
 const lockClass = 7464
@@ -40,6 +41,7 @@ export function openProcessLease({ connect, move, onError }: LeaseOptions): Proc
     client.on('end', lose)
     try {
       await client.connect()
+      await actAsApplication(client)
       const holder = await takeNumber(client)
       numbers.add(holder)
       if (running.size > 0) await move(client, [...running], holder)

@@ -1,0 +1,86 @@
+import { applicationRole } from './connect.ts'
+
+/**
+ * What the application may do with each table. Nothing is allowed that isn't named here: a table of a newer release, or
+ * one that somebody forgot to add, can't be reached by the application at all.
+ */
+const everything = [
+  'accounts',
+  'activities',
+  'activity_changes',
+  'activity_tallies',
+  'aes_for_business',
+  'api_tokens',
+  'api_users',
+  'approvals',
+  'archive_timestamps',
+  'attachments',
+  'authority_keys',
+  'business_domains',
+  'business_invitations',
+  'business_members',
+  'businesses',
+  'confirmations',
+  'departures',
+  'documents',
+  'former_links',
+  'hand_overs',
+  'idempotency_keys',
+  'identifications',
+  'identities',
+  'issued_certificates',
+  'login_challenges',
+  'mails',
+  'observers',
+  'prepared_seals',
+  'recovery_codes',
+  'request_access',
+  'request_documents',
+  'request_tallies',
+  'request_words',
+  'retention_rules',
+  'retentions',
+  'seal_members',
+  'seals',
+  'second_factors',
+  'sessions',
+  'signature_members',
+  'signature_places',
+  'signature_requests',
+  'signatures',
+  'signer_group_versions',
+  'signer_groups',
+  'signer_numbers',
+  'signing_locks',
+  'signings',
+  'single_sign_on_returns',
+  'single_sign_ons',
+  'table_send_rows',
+  'table_sends',
+  'template_attachments',
+  'template_documents',
+  'templates',
+  'throttles',
+  'validations',
+  'visual_signatures',
+]
+/** Evidence: it may be added and read, and never changed. */
+const appendOnly = ['evidence_events', 'evidence_heads', 'business_events', 'identification_events']
+
+export const grants: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(everything.map((table) => [table, 'SELECT, INSERT, UPDATE, DELETE'])),
+  ...Object.fromEntries(appendOnly.map((table) => [table, 'SELECT, INSERT'])),
+  migrations: 'SELECT',
+  installation: 'SELECT, UPDATE (clean_up, previous_clean_up)',
+}
+
+/** In one transaction: nobody who works at this moment finds a right missing. */
+export function grantsSql(): string {
+  return `
+    BEGIN;
+    REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${applicationRole};
+    ${Object.entries(grants)
+      .map(([table, rights]) => `GRANT ${rights} ON public.${table} TO ${applicationRole};`)
+      .join('\n    ')}
+    COMMIT;`
+}
