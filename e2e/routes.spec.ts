@@ -1,3 +1,4 @@
+import { isPage } from '@countersign/contract/pages.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
@@ -70,7 +71,8 @@ for (const role of ['visitor', 'user'] as const)
       }, scene.session)
     for (const screen of screens) {
       await page.goto('about:blank')
-      await page.goto(fill(screen.path, scene))
+      const answer = await page.goto(fill(screen.path, scene))
+      expect(answer?.status(), screen.path).toBe(isPage(new URL(answer?.url() ?? '').pathname) ? 200 : 404)
       await expectOutcome(page, screen, screen[role], scene)
       // What a visitor sees as well is looked at once.
       const isLookedAt = role === 'visitor' || screen.visitor !== 'page'

@@ -11,7 +11,6 @@ import { rememberTarget } from './lib/return-address.ts'
 import { endSession, joinSession, session } from './lib/session.ts'
 import { router } from './routes/tree.ts'
 import { closeDialog, closeOverlay } from './ui/dialog-store.ts'
-import { showSnackbar } from './ui/snackbar-store.ts'
 import './ui/app.css'
 
 // Our content security policy has no eval: Zod, which is loaded later, must not even try it.
@@ -37,8 +36,18 @@ onCallFailure({
       return router.invalidate()
     })
   },
-  busy(delay) {
-    if (delay >= 2000) showSnackbar(i18n._('error.service.saturated'), { duration: delay })
+  busy(delay, cancel) {
+    let end = () => {}
+    let isOver = delay < 2000
+    // A short wait is over before it could be read.
+    if (!isOver)
+      void import('./ui/busy-notice.tsx').then(({ showBusy }) => {
+        if (!isOver) end = showBusy(delay, cancel)
+      })
+    return () => {
+      isOver = true
+      end()
+    }
   },
 })
 

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { DirectUser, NotificationLevel, SignatureQualities, User } from './account-shapes.ts'
 import { OptionalPhone, Phone } from './phone.ts'
 import {
+  AccountLanguage,
   Email,
   Instant,
   Language,
@@ -64,7 +65,7 @@ export const register = endpoint({
     password: Secret,
     token: Secret,
     gtc: z.boolean(),
-    lang: z._default(Language, 'en'),
+    lang: z._default(AccountLanguage, 'en'),
     mobile: OptionalPhone,
     celloUCC: z.optional(z.nullable(line(100))),
     /** The account is the first admin of this business, which is made with it; `gtc` holds for it too. */
@@ -116,7 +117,7 @@ export const updateUser = endpoint({
     password: z.optional(Secret),
     attributes: z.optional(
       z.object({
-        lang: z.optional(Language),
+        lang: z.optional(AccountLanguage),
         mobile: OptionalPhone,
         emailNotificationLevel: z.optional(NotificationLevel),
         defaultLegislation: z.optional(z.nullable(Legislation)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BusinessMember, BusinessRole, PublicInformation } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Language, line, text } from './values.ts'
+import { AccountLanguage, Id, Instant, line, text } from './values.ts'
 
 /** 7.1.14 to 7.1.20: who belongs to a business, who is invited to it, and how one comes and goes. */
 
@@ -58,7 +58,7 @@ export const inviteMembers = endpoint({
           /** Looked at one by one: a wrong one keeps nobody else from being invited. */
           email: z.string().check(z.maxLength(300)),
           role: z._default(BusinessRole, 'member'),
-          lang: z.optional(Language),
+          lang: z.optional(AccountLanguage),
         }),
       )
       .check(z.minLength(1), z.maxLength(invitationsAtOnce)),

@@ -8,6 +8,9 @@ export const Instant = z.iso.datetime()
 export const Language = z.enum(['en', 'de', 'fr', 'it'])
 export type Language = z.infer<typeof Language>
 
+/** Of an account. Italian is for people who sign by a link. */
+export const AccountLanguage = z.enum(['en', 'de', 'fr'])
+
 /** The specification's rule: no leading dot, no double dots, a local part, a domain with a top-level part of two letters or more. */
 const email =
   /^(?!\.)(?!.*\.\.)[^\s@<>()[\]\\,;:"\p{C}]+@(?:[^\s@.<>()[\]\\,;:"\p{C}]+\.)+[^\s@.\d<>()[\]\\,;:"\p{C}]{2,}$/u

@@ -43,6 +43,16 @@ test('what is given changes, what is left out stays', async () => {
     body: { firstName: 'Anna Maria', attributes: { lang: 'fr', mobile: null, defaultQuality: null } },
   })
   expect(await update(anna, {})).toMatchObject({ ok: true })
+  // Italian is for people who sign by a link.
+  const italian = await fetch(`${api.url}/v1/user`, {
+    method: 'PUT',
+    headers: { authorization: anna.as, 'content-type': 'application/json' },
+    body: JSON.stringify({ attributes: { lang: 'it' } }),
+  })
+  expect([italian.status, await italian.json()]).toMatchObject([
+    400,
+    { key: 'validation.failed', fields: [{ field: 'attributes.lang' }] },
+  ])
   expect(await keyOf(api.ask(accounts.updateUser, { body: { firstName: 'Eve' } }))).toBe('auth.required')
 })
 

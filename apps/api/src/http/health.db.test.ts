@@ -9,6 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
+test.each(['/.env', '/.git/config', '/metrics', '/package.json', '/no/such/page'])(
+  '%s is answered with 404, to a program and to a browser',
+  async (path) => {
+    const program = await fetch(api.url + path)
+    expect([program.status, await program.json()]).toMatchObject([404, { key: 'not_found' }])
+    const browser = await fetch(api.url + path, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(browser.status).toBe(404)
+    expect(browser.headers.get('etag')).toBeNull()
+  },
+)
+
 const ready = async () => {
   const response = await fetch(`${api.url}/readyz`)
   return { status: response.status, body: await response.json() }

@@ -4,7 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply } from 'fastify'
+import { isPage } from '@countersign/contract/pages.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#api/config.ts'
 import type { Context } from '#api/context.ts'
 import type { PageAnswer } from './not-found.ts'
@@ -39,7 +40,10 @@ export interface WebApp {
   readonly readFile: (path: string) => Promise<Uint8Array | null>
 }
 
-/** The built web app: its files from memory, compressed once each; every other address is its one page. */
+/**
+ * The built web app: its files from memory, compressed once each. The address of a page is its one document; any other is
+ * answered with 404, for a browser by the same document, which says so.
+ */
 export function openWebApp(context: Context): WebApp {
   let assets: Promise<Map<string, Asset>> | undefined
   const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
@@ -48,15 +52,20 @@ export function openWebApp(context: Context): WebApp {
     const all = await load()
     const path = request.url.split('?')[0] ?? '/'
     const asset = all.get(path)
+    const known = asset !== undefined || isPage(path)
     // A file that is not there is not a page: an old page asking for an old script has to notice.
-    if (!asset && path.startsWith('/assets/')) return false
+    if (!known && (path.startsWith('/assets/') || !acceptsPage(request))) return false
     const found = asset ?? all.get('/index.html')
     if (!found) return false
-    await send(reply, found, request.headers['accept-encoding'] ?? '', request.headers['if-none-match'])
+    if (!known) reply.code(404)
+    const { 'accept-encoding': encodings = '', 'if-none-match': etag } = request.headers
+    await send(reply, found, encodings, known ? etag : undefined)
     return true
   }
   return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
 }
+
+const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 async function send(
   reply: FastifyReply,
@@ -65,7 +74,9 @@ async function send(
   known: string | undefined,
 ): Promise<void> {
   reply.header('Cache-Control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-  reply.header('ETag', asset.etag).header('Vary', 'Accept-Encoding')
+  reply.header('Vary', 'Accept-Encoding')
+  // The document that tells of a missing page is not that page: it cannot be revalidated as one.
+  if (reply.statusCode === 200) reply.header('ETag', asset.etag)
   if (known === asset.etag) {
     reply.status(304).send()
     return

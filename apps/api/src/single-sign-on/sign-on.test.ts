@@ -3,7 +3,8 @@ import { authorityFor, failurePath, languageOf, namesOf, ownPath } from './sign-
 
 test.each([
   [['de-CH'], 'de'],
-  [[null, 'rm, it-CH;q=0.9, en;q=0.8'], 'it'],
+  [[null, 'rm, it-CH;q=0.9, en;q=0.8'], 'en'],
+  [['it', 'de-CH'], 'de'],
   [['es', 'fr;q=0.5'], 'fr'],
   [['enx', 'deutsch'], 'en'],
   [[null, undefined, ''], 'en'],

@@ -48,7 +48,8 @@ export function namesOf(given: { firstName: string; lastName: string; email: str
   }
 }
 
-const languages = ['en', 'de', 'fr', 'it'] as const
+// Accounts don’t have Italian: it is for people who sign by a link.
+const languages = ['en', 'de', 'fr'] as const
 
 /** The first language of ours among the tags (BCP 47, or an Accept-Language header's list), in their order. */
 export function languageOf(...tags: readonly (string | null | undefined)[]): (typeof languages)[number] {

@@ -110,7 +110,7 @@ export interface NewPerson {
   readonly firstName: string
   readonly lastName?: string
   readonly email?: string
-  readonly lang?: 'en' | 'de' | 'fr' | 'it'
+  readonly lang?: 'en' | 'de' | 'fr'
 }
 
 /** Through the front door: confirmation by mail, registration, sign-in. */

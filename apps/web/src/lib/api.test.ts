@@ -18,7 +18,8 @@ const fetched = vi.fn<typeof fetch>()
 const unauthorized = vi.fn<() => void>()
 const broken = vi.fn<(failure: unknown) => void>()
 const unsettled = vi.fn<() => void>()
-const busy = vi.fn<(delay: number) => void>()
+const waited = vi.fn<() => void>()
+const busy = vi.fn<(delay: number, cancel: () => void) => () => void>(() => waited)
 const id = '0190a000-0000-7000-8000-000000000001'
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -30,6 +31,7 @@ function sent(index: number): Headers {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
+  busy.mockReturnValue(waited)
   onCallFailure({ unauthorized, broken, unsettled, busy })
   startSession({ token: 'good', expiresAt: new Date(Date.now() + 1e6).toISOString() })
 })
@@ -79,11 +81,27 @@ describe('a call', () => {
     const answer = call(createSignatureRequest, { body: { title: 'A' } })
     await vi.advanceTimersByTimeAsync(1999)
     expect(fetched).toHaveBeenCalledTimes(1)
-    expect(busy).toHaveBeenCalledWith(2000)
+    expect(busy).toHaveBeenCalledWith(2000, expect.any(Function))
+    expect(waited).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(await answer).toEqual({ id })
+    expect(waited).toHaveBeenCalledOnce()
     expect(sent(1).get('idempotency-key')).toBe(sent(0).get('idempotency-key'))
     expect(sent(0).get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('gives up waiting for a busy service as soon as the person cancels', async () => {
+    vi.useFakeTimers()
+    fetched.mockResolvedValueOnce(json(503, { key: 'service.saturated' }, { 'retry-after': '600' }))
+    const answer = expect(call(createSignatureRequest, { body: { title: 'A' } })).rejects.toMatchObject({
+      key: 'service.saturated',
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(waited).not.toHaveBeenCalled()
+    busy.mock.lastCall?.[1]()
+    await answer
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(waited).toHaveBeenCalledOnce()
   })
 
   it('waits for its own earlier try that still runs, and takes every other conflict as the answer', async () => {

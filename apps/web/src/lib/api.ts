@@ -30,11 +30,14 @@ interface Listeners {
   broken: (failure: CallError) => void
   /** The account has something to settle before it goes on: the terms, its password, a seat of its business. */
   unsettled: () => void
-  /** The service is busy and asks to wait so many milliseconds before the next try. */
-  busy: (delay: number) => void
+  /**
+   * The service is busy and asks to wait so many milliseconds before the next try; `cancel` gives the call up. Answers
+   * what is to be called when the wait is over.
+   */
+  busy: (delay: number, cancel: () => void) => () => void
 }
 
-let listeners: Listeners = { unauthorized() {}, broken() {}, unsettled() {}, busy() {} }
+let listeners: Listeners = { unauthorized() {}, broken() {}, unsettled() {}, busy: () => () => {} }
 
 /** What happens at a 401 and at a 5xx, wherever the call was made. Set once, at the start. */
 export function onCallFailure(given: Listeners): void {
@@ -59,6 +62,7 @@ export async function call<E extends Endpoint>(
     signal: options.signal,
     onProgress: options.onProgress,
   }
+  const isBackground = options.background === true || isPagePath(endpoint.path)
   for (let retries = 0; ; retries++) {
     const answer = await send(request)
     if (answer.ok) return (await outputOf(endpoint, answer)) as OutputOf<E>
@@ -69,10 +73,14 @@ export async function call<E extends Endpoint>(
       retries,
       isPage: isPagePath(endpoint.path),
       isInProgress: failure.key === 'idempotency.running',
+      isBackground,
     })
     if (delay === null) throw refused(endpoint, failure, options)
-    if (answer.status === 503 && !options.background && !isPagePath(endpoint.path)) listeners.busy(delay)
-    await waitFor(delay, options.signal)
+    const isTold = answer.status === 503 && !isBackground
+    const isCancelled = isTold
+      ? await waitVisibly(delay, options.signal)
+      : await waitFor(delay, options.signal)
+    if (isCancelled) throw refused(endpoint, failure, options)
   }
 }
 
@@ -127,7 +135,18 @@ function refused(endpoint: Endpoint, failure: CallError, options: CallOptions): 
   return failure
 }
 
-function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits where the person sees it; true once they cancel. */
+async function waitVisibly(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+  const cancelled = Promise.withResolvers<boolean>()
+  const end = listeners.busy(milliseconds, () => cancelled.resolve(true))
+  try {
+    return await Promise.race([waitFor(milliseconds, signal), cancelled.promise])
+  } finally {
+    end()
+  }
+}
+
+function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<false> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       window.clearTimeout(timer)
@@ -135,7 +154,7 @@ function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise
     }
     const timer = window.setTimeout(() => {
       signal?.removeEventListener('abort', stop)
-      resolve()
+      resolve(false)
     }, milliseconds)
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop, { once: true })

@@ -25,7 +25,7 @@ it.each([
 })
 
 it('goes there and back for every country', () => {
-  for (const { country } of countriesIn('en-GB')) {
+  for (const { country } of countriesIn('en-GB', 'sign.example.ch')) {
     const number = `+${callingCodeOf(country)}612345678`
     const { country: found, national } = splitNumber(number)
     expect(toE164(found, national)).toBe(number)
@@ -39,7 +39,7 @@ it.each(['', '0791234567', '+0791234567', '+41', '+4179123456789012'])('refuses 
 
 it('knows no country whose numbers the service refuses', () => {
   const digits: Record<string, string> = { '1': '2125550123', '7': '9161234567' }
-  const numbers = countriesIn('en-GB').map(({ country }) => {
+  const numbers = countriesIn('en-GB', 'sign.example.ch').map(({ country }) => {
     const code = callingCodeOf(country)
     return `+${code}${digits[code] ?? '61234567'}`
   })
@@ -47,7 +47,7 @@ it('knows no country whose numbers the service refuses', () => {
 })
 
 it('lists the neighbours first', () => {
-  const countries = countriesIn('de-CH')
+  const countries = countriesIn('de-CH', 'sign.example.ch')
   expect(countries.slice(0, 5).map(({ name }) => name)).toEqual([
     'Schweiz',
     'Deutschland',
@@ -55,4 +55,9 @@ it('lists the neighbours first', () => {
     'Österreich',
     'Afghanistan',
   ])
+})
+
+it.each(['sign.example.de', 'sign.example.eu'])('lists Germany first at %s', (host) => {
+  const [first, second] = countriesIn('en-GB', host)
+  expect([first?.country, second?.country]).toEqual(['DE', 'CH'])
 })

@@ -47,10 +47,13 @@ export function callingCodeOf(country: string): string {
   return codes.get(country) ?? ''
 }
 
-/** The countries with their names in a language: CH, DE, FR and AT first, the others by name. */
-export function countriesIn(locale: string): { country: string; name: string }[] {
+/** The platform of the EU is at a German or European domain, any other is that of Switzerland. */
+const isEuropean = (host: string) => /\.(de|eu)$/i.test(host)
+
+/** The countries with their names in a language: CH, DE, FR and AT first, DE before CH in the EU, the others by name. */
+export function countriesIn(locale: string, host = location.hostname): { country: string; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const top = ['CH', 'DE', 'FR', 'AT']
+  const top = isEuropean(host) ? ['DE', 'CH', 'FR', 'AT'] : ['CH', 'DE', 'FR', 'AT']
   const named = [...codes.keys()].map((country) => ({ country, name: names.of(country) ?? country }))
   const rank = ({ country }: { country: string }) => top.indexOf(country) + 1 || top.length + 1
   return named.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, locale))

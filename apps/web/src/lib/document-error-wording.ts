@@ -224,12 +224,12 @@ export const documentErrors = {
   'hand_over.claimed': /*i18n*/ {
     id: 'error.hand_over.claimed',
     message:
-      'Failed to claim signature request: somebody else has claimed it already. Nothing was changed. Please ask whoever gave you the link.',
+      'Somebody else has claimed it already. Nothing was changed. Please ask whoever gave you the link.',
   },
   'hand_over.over': /*i18n*/ {
     id: 'error.hand_over.over',
     message:
-      'Failed to claim signature request: it was taken back, or nobody claimed it in time. Nothing was changed. Please ask whoever gave you the link to hand it in again.',
+      'It was taken back, or nobody claimed it in time. Nothing was changed. Please ask whoever gave you the link to hand it in again.',
   },
   'template.in_use': /*i18n*/ {
     id: 'error.template.in_use',

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { delayBeforeRetry, isPagePath, retryAfterMilliseconds } from './retry.ts'
 
-const page = { status: 500, retryAfter: null, retries: 0, isPage: true, isInProgress: false }
+const page = {
+  status: 500,
+  retryAfter: null,
+  retries: 0,
+  isPage: true,
+  isInProgress: false,
+  isBackground: false,
+}
 
 describe('page images', () => {
   it('are asked for 10 times more, 100 ms doubling up to 5 s', () => {
@@ -21,10 +28,22 @@ describe('page images', () => {
 })
 
 describe('every other call', () => {
-  const busy = { status: 503, retryAfter: '3', retries: 0, isPage: false, isInProgress: false }
+  const busy = {
+    status: 503,
+    retryAfter: '3',
+    retries: 0,
+    isPage: false,
+    isInProgress: false,
+    isBackground: false,
+  }
   it('waits as long as a 503 asks, five times at most', () => {
     expect(delayBeforeRetry(busy)).toBe(3000)
     expect(delayBeforeRetry({ ...busy, retries: 5 })).toBeNull()
+  })
+  it('waits longer than a minute only where the person is told and can cancel', () => {
+    expect(delayBeforeRetry({ ...busy, retryAfter: '600' })).toBe(600_000)
+    expect(delayBeforeRetry({ ...busy, retryAfter: '600', isBackground: true })).toBeNull()
+    expect(delayBeforeRetry({ ...busy, retryAfter: '60', isBackground: true })).toBe(60_000)
   })
   it('waits for an earlier try of itself that is still in progress, for half a minute', () => {
     const running = { ...busy, status: 409, retryAfter: '1', isInProgress: true }
@@ -42,10 +61,10 @@ describe('every other call', () => {
 
 describe('Retry-After', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
-  it('is seconds or a date, at most a minute', () => {
+  it('is seconds or a date', () => {
     expect(retryAfterMilliseconds('2', now)).toBe(2000)
     expect(retryAfterMilliseconds('Fri, 20 Nov 2026 12:00:07 GMT', now)).toBe(7000)
-    expect(retryAfterMilliseconds('86400', now)).toBe(60_000)
+    expect(retryAfterMilliseconds('86400', now)).toBe(86_400_000)
   })
   it('is never negative and a second where it says nothing', () => {
     expect(retryAfterMilliseconds('Fri, 20 Nov 2026 11:00:00 GMT', now)).toBe(0)

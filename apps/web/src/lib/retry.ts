@@ -4,7 +4,10 @@ const pageRetries = 10
 const busyRetries = 5
 // Half a minute at a second each: an upload that was cut off has ended at the service by then.
 const runningRetries = 30
-const longestWait = 60_000
+/** A background call that shows nothing meanwhile fails instead of waiting longer: its page offers another try. */
+const longestInBackground = 60_000
+// The most that setTimeout takes.
+const longestWait = 2 ** 31 - 1
 
 export interface Outcome {
   /** 0 where there was no answer at all. */
@@ -17,6 +20,8 @@ export interface Outcome {
   isPage: boolean
   /** An earlier try of the same call, under the same Idempotency-Key, is still in progress. */
   isInProgress: boolean
+  /** Nobody is told that it waits, and nobody can cancel it. */
+  isBackground: boolean
 }
 
 /** Milliseconds until the next try, or null: give up. */
@@ -26,9 +31,11 @@ export function delayBeforeRetry({
   retries,
   isPage,
   isInProgress,
+  isBackground,
 }: Outcome): number | null {
   if (status === 503 && retryAfter !== null && retries < (isPage ? pageRetries : busyRetries)) {
-    return retryAfterMilliseconds(retryAfter)
+    const wait = retryAfterMilliseconds(retryAfter)
+    return isBackground && wait > longestInBackground ? null : wait
   }
   if (isInProgress && retries < runningRetries) return retryAfterMilliseconds(retryAfter ?? '')
   const mayComeBack = status === 0 || status === 429 || status >= 500

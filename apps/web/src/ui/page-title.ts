@@ -17,9 +17,10 @@ export function titleOfPath(path: string): string {
 
 const claims = new Set<object>()
 
-/** The page's own title, for as long as the page is shown. */
+/** The page's own title, for as long as the page is shown; while it has none, the one of its path. */
 export function usePageTitle(page: string): void {
   useEffect(() => {
+    if (page === '') return
     const claim = {}
     claims.add(claim)
     document.title = pageTitle(page)

@@ -55,7 +55,11 @@ function useClaim(token: string, code: string, onRefused: () => void) {
       const { signature_request_id: id } = await claim(token, code)
       router.history.push(paths.compose(id))
     } catch (failure) {
-      showSnackbar(describeFailure(failure, i18n), { color: 'error', duration: 10_000 })
+      const reason = describeFailure(failure, i18n)
+      showSnackbar(<Trans>Failed to claim signature request. {reason}</Trans>, {
+        color: 'error',
+        duration: 10_000,
+      })
       onRefused()
     }
     setBusy(false)

@@ -1,9 +1,8 @@
 import { invitationsAtOnce } from '@countersign/contract/business-people.ts'
 import type { BusinessRole } from '@countersign/contract/businesses.ts'
-import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
-import { languageNames } from '#web/lib/language.ts'
+import { languageNames, selectableLanguages } from '#web/lib/language.ts'
 import { readPastedPeople } from '#web/lib/pasted-people.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +16,6 @@ import { invite } from './member-calls.ts'
 import { emailsOfTable, readText } from './read-file.ts'
 import { type Refused, RefusedList, WrongEntries } from './refused-list.tsx'
 
-const mailLanguages = ['en', 'de', 'fr', 'it'] as const
 /** A list of 500 people is a few dozen kilobytes. */
 const longestFile = 1_000_000
 
@@ -36,7 +34,9 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
   const field = useRef<HTMLTextAreaElement>(null)
   const [list, setList] = useState('')
   const [role, setRole] = useState<BusinessRole>('member')
-  const [lang, setLang] = useState(i18n.locale as Language)
+  const [lang, setLang] = useState<(typeof selectableLanguages)[number]>(
+    () => selectableLanguages.find((language) => language === i18n.locale) ?? 'en',
+  )
   const [message, setMessage] = useState('')
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])
@@ -108,8 +108,10 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
       <Select
         label={t`Language of the mail`}
         value={lang}
-        options={mailLanguages.map((value) => ({ value, label: languageNames[value] }))}
-        onChange={(event) => setLang(event.target.value as Language)}
+        options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        onChange={(event) =>
+          setLang(selectableLanguages.find((language) => language === event.target.value) ?? 'en')
+        }
       />
       <TextArea
         label={t`Message (optional)`}

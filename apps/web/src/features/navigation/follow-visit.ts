@@ -65,7 +65,7 @@ function leadTo(href: string): never {
 
 async function tell(message: 'business.not_allowed'): Promise<void> {
   await loadCatalogs('general')
-  showSnackbar(i18n._(`error.${message}`), { color: 'error' })
+  showSnackbar(i18n._(`navigation.${message}`), { color: 'error' })
 }
 
 /** What an e-mail is, is loaded where it is needed: the first page of most visits has none in its address. */

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 /** Messages that are looked up by their id: extracted into the catalogs, imported by nobody. */
 export const navigationWording = {
   'business.not_allowed': /*i18n*/ {
-    id: 'error.business.not_allowed',
+    id: 'navigation.business.not_allowed',
     message: 'Only the administrators of your business can open this page. Please ask one of them.',
   },
   userToken: /*i18n*/ {

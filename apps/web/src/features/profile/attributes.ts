@@ -1,4 +1,5 @@
 import type { User, UserAttributes } from '@countersign/contract/account-shapes.ts'
+import type { selectableLanguages } from '#web/lib/language.ts'
 
 /** What a person sets of their account by themselves. */
 export type Settings = Pick<
@@ -12,7 +13,8 @@ export type Settings = Pick<
   | 'p11SigningName'
   | 'p11SigningReason'
 >
-export type Changes = Partial<Settings>
+/** An account may have Italian from before; it cannot choose it. */
+export type Changes = Partial<Omit<Settings, 'lang'> & { lang: (typeof selectableLanguages)[number] }>
 
 /**
  * What takes a change back. What was changed again since (in another tab, by the next click) is left as it is, so that
@@ -20,7 +22,8 @@ export type Changes = Partial<Settings>
  */
 export function undoOf(before: Settings, saved: Changes, now: Settings): Changes {
   const keys = (Object.keys(saved) as (keyof Settings)[]).filter(
-    (key) => now[key] === saved[key] && before[key] !== saved[key],
+    (key) =>
+      now[key] === saved[key] && before[key] !== saved[key] && !(key === 'lang' && before.lang === 'it'),
   )
   return Object.fromEntries(keys.map((key) => [key, before[key]]))
 }

@@ -2,12 +2,8 @@ import type { Requirement } from '@countersign/contract/errors.ts'
 import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import type { StepEnd } from '#web/features/approvals/open-step.ts'
 
-/** A signing that went on as a job is asked for every second at first, then every five. */
-export const oftenFor = 10_000
-
-export function pollDelay(elapsed: number): number {
-  return elapsed < oftenFor ? 1000 : 5000
-}
+/** How often a signing that continues as a job is asked for; a live update asks at once. */
+export const pollEvery = 5000
 
 export type SigningOutcome =
   | { readonly kind: 'signed' }
@@ -31,13 +27,11 @@ export async function pollUntilDone(options: {
   ask: () => Promise<SigningStatus | undefined>
   /** Waits; false when nobody wants to know any more. */
   wait: (milliseconds: number) => Promise<boolean>
-  now: () => number
   isPassing: (failure: unknown) => boolean
   /** What the signer has to do before it goes on. */
   takeStep: (status: WithStep) => Promise<StepEnd>
 }): Promise<SigningOutcome | null> {
-  const { ask, wait, now, isPassing } = options
-  let start = now()
+  const { ask, wait, isPassing } = options
   let status = options.first
   let outcome = outcomeOf(status)
   while (outcome === null) {
@@ -46,9 +40,8 @@ export async function pollUntilDone(options: {
       if (end === 'left') return null
       if (end === 'stopped') return { kind: 'stopped' }
       status = end
-      start = now()
     } else {
-      if (!(await wait(pollDelay(now() - start)))) return null
+      if (!(await wait(pollEvery))) return null
       try {
         status = await ask()
       } catch (failure) {

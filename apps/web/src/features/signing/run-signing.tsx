@@ -135,7 +135,6 @@ function worldOf({ calls, alive }: Run) {
         const timer = window.setTimeout(done, milliseconds)
         const stop = calls.onNews?.(done)
       }),
-    now: () => Date.now(),
     isPassing,
   }
 }

@@ -14,6 +14,7 @@ import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
 
 /** Opens the invitation that comes before the page. It cannot be left but by an answer, or by signing out. */
 export async function openInvitation(router: AnyRouter): Promise<void> {
@@ -40,6 +41,7 @@ function Waiting({ router }: { router: AnyRouter }) {
   const goOn = () => router.invalidate()
 
   async function answered(accepted: boolean) {
+    if (!accepted) showSnackbar(<Trans>The invitation is declined. Your account is as it was.</Trans>)
     if (!accepted && invitations && invitations.length > 1) setAsked(asked + 1)
     else await goOn()
   }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LostPageDrawing } from '#web/ui/lost-page-drawing.tsx'
@@ -8,6 +9,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 
 export function NotFoundPage() {
   const { t } = useLingui()
+  const path = shownPath(useRouterState({ select: ({ location }) => location.pathname }))
   usePageTitle(t`Page not found`)
   return (
     <SimpleLayout>
@@ -20,8 +22,16 @@ export function NotFoundPage() {
           </Button>
         }
       >
-        <Trans>The address may be mistyped, or the page has moved. Nothing was lost.</Trans>
+        <Trans>The address may be mistyped, or the page has moved.</Trans>
+        <span className="mt-2 block text-sm wrap-anywhere">
+          <Trans>
+            Page Not Found: <bdi>{path}</bdi>
+          </Trans>
+        </span>
       </Statement>
     </SimpleLayout>
   )
 }
+
+/** A path can be as long as an address may be. */
+const shownPath = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}…` : path)

@@ -127,7 +127,6 @@ async function outcomeFor(
     const outcome = await pollUntilDone({
       first,
       ask: () => statusOf(request.id, first),
-      now: () => Date.now(),
       ...world,
       takeStep: async (status) => {
         const approvals = await import('#web/features/approvals/approve.ts')
