@@ -7,13 +7,13 @@ it('the server knows each page of the router, and no other', async () => {
   vi.stubGlobal('localStorage', storage)
   const { router } = await import('./tree.ts')
   const paths = Object.values(router.routesById).map(({ fullPath }) => fullPath)
-  expect([...new Set(paths.filter(Boolean))].toSorted()).toEqual(pages.toSorted())
+  expect(new Set(paths.filter(Boolean))).toEqual(new Set(pages))
 })
 
 it.each(pages)('%s is a page, with and without a slash at its end', (page) => {
   const whole = page.replaceAll(/\{-\$\w+\}|\$\w+/g, 'x')
   const least = page.replaceAll(/\/\{-\$\w+\}/g, '').replaceAll(/\$\w+/g, 'x')
-  for (const path of [whole, least, `${whole}/`]) expect(isPage(path), path).toBe(true)
+  expect([whole, least, `${whole}/`].filter((path) => !isPage(path))).toEqual([])
 })
 
 it.each([

@@ -59,7 +59,6 @@ export function SignupEidPlusNewPage() {
 
 /** What the third step can be on this installation: said before anybody takes the first. */
 function ConnectedMethods() {
-  const words = useMethodWords()
   const [methods, setMethods] = useState<Methods | null>(null)
   useEffect(() => {
     const abort = new AbortController()
@@ -72,8 +71,12 @@ function ConnectedMethods() {
     return () => abort.abort()
   }, [])
   if (!methods) return null
-  const { free, paid: covered } = methods
-  if (free.length + covered.length === 0) return <NotSetUp />
+  return methods.free.length + methods.paid.length > 0 ? <MethodNames {...methods} /> : <NotSetUp />
+}
+
+/** Shown once the words of the methods are loaded. */
+function MethodNames({ free, paid: covered }: Methods) {
+  const words = useMethodWords()
   const namesOf = (some: readonly IdentificationMethod[]) => [...new Set(some.map(words.name))].join(', ')
   const paid = namesOf(covered)
   return (
