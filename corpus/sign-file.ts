@@ -83,7 +83,21 @@ function orderFor(
     isLast: true,
   }
   const [own] = free?.places ?? []
-  return { order, place: free ? own : { page: 0, ...rect } }
+  const place = free ? own : { page: 0, ...rect }
+  return { order, place: place && partOf(place, pages[place.page]) }
+}
+
+function partOf(
+  { page, x, y, width, height }: { page: number; x: number; y: number; width: number; height: number },
+  size = { width: 1, height: 1 },
+): PagePart {
+  return {
+    page,
+    left: x / size.width,
+    top: y / size.height,
+    right: (x + width) / size.width,
+    bottom: (y + height) / size.height,
+  }
 }
 
 async function ownComplaint(

@@ -4,13 +4,13 @@ import { type Pdfium, refuseStarved, startPdfium } from './pdfium.ts'
 /** So many pages are looked at: of more, the first and the last and those evenly between. */
 const pagesAtMost = 30
 
-/** A part of a page, in points as displayed, from the top left. */
+/** A part of a page as displayed, counted from 0, from the top left: 0 to 1 of its width and of its height. */
 export interface PagePart {
   readonly page: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
 /**
@@ -57,11 +57,11 @@ function compare(
   })
 }
 
-function blank({ width, height, scale, pixels }: Raster, part: PagePart): void {
-  const left = Math.max(0, Math.floor(part.x * scale) - 1)
-  const right = Math.min(width, Math.ceil((part.x + part.width) * scale) + 1)
-  const bottom = Math.min(height, Math.ceil((part.y + part.height) * scale) + 1)
-  for (let y = Math.max(0, Math.floor(part.y * scale) - 1); y < bottom; y++)
+function blank({ width, height, pixels }: Raster, part: PagePart): void {
+  const left = Math.max(0, Math.floor(part.left * width) - 1)
+  const right = Math.min(width, Math.ceil(part.right * width) + 1)
+  const bottom = Math.min(height, Math.ceil(part.bottom * height) + 1)
+  for (let y = Math.max(0, Math.floor(part.top * height) - 1); y < bottom; y++)
     pixels.fill(255, (y * width + left) * 4, (y * width + right) * 4)
 }
 

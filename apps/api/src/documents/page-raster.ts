@@ -7,8 +7,6 @@ const pixelsAtMost = 120_000
 export interface Raster {
   readonly width: number
   readonly height: number
-  /** Pixels to the point. */
-  readonly scale: number
   readonly pixels: Uint8Array
 }
 
@@ -71,7 +69,7 @@ function rasterOf({ call, memory }: Pdfium, document: number, form: number, inde
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawAnnotations)
     if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, 0)
-    return { width, height, scale: factor, pixels: memory().slice(buffer, buffer + size) }
+    return { width, height, pixels: memory().slice(buffer, buffer + size) }
   } finally {
     if (bitmap !== 0) call.FPDFBitmap_Destroy(bitmap)
     call.free(buffer)

@@ -1,9 +1,10 @@
-import { catalogOf, dictEntry, resolve } from '../reader/document.ts'
+import { arrayEntry, catalogOf, dictEntry, entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
 import type { FormField } from '../reader/form-fields.ts'
 import { isDict, isName, isRef, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject, PdfRef } from '../reader/objects.ts'
+import { listPages } from '../reader/page-tree.ts'
 import { decodeTextString } from '../text-string.ts'
 import { explainAppearance, isVisible } from './appearance-changes.ts'
 import { areasOf } from './changed-areas.ts'
@@ -27,10 +28,11 @@ export function compareForms(comparison: Comparison): void {
   )
   const differing = differingKeys(oldForm?.entries ?? new Map(), newForm?.entries ?? new Map())
   const fields = oldForm ? listFormFields(before) : []
-  // Fonts for appearances that viewers make: only where no field has a value that they would make one of.
+  // Fonts for appearances that viewers make: only where there is nothing that they would make one of.
   const hasOnlySignatures = fields.every(({ type }) => type === 'Sig')
-  const permitted = hasOnlySignatures ? ['Fields', 'SigFlags', 'DA', 'DR'] : ['Fields', 'SigFlags']
-  if (hasOnlySignatures) explainNew(comparison, newForm?.entries.get('DR'))
+  const isMade = !hasOnlySignatures || (differing.some(makesAppearances) && leavesDrawing(before, fields))
+  const permitted = !isMade ? ['Fields', 'SigFlags', 'DA', 'DR'] : ['Fields', 'SigFlags']
+  if (!isMade) explainNew(comparison, newForm?.entries.get('DR'))
   const added =
     newForm &&
     addedItems(comparison, fieldList, oldForm?.entries.get('Fields'), newForm.entries.get('Fields'))
@@ -39,6 +41,24 @@ export function compareForms(comparison: Comparison): void {
   const taken = new Set(fields.map(({ name }) => name))
   for (const item of added ?? []) compareNewField(comparison, item, taken)
   for (const field of fields) compareField(comparison, field)
+}
+
+const makesAppearances = (key: string): boolean => key === 'DA' || key === 'DR'
+
+/**
+ * Whether pages show annotations that viewers draw by what the form says: texts, and widgets that the form does not list.
+ * Some viewers take these for fields as soon as there is a form (ISO 32000-2 §12.7.4.3).
+ */
+function leavesDrawing(document: PdfDocument, fields: readonly FormField[]): boolean {
+  const listed = new Set(fields.flatMap(({ widgets }) => widgets.map(({ dict }) => dict)))
+  return listPages(document).some(({ dict: page }) =>
+    (arrayEntry(document, page, 'Annots') ?? []).some((item) => {
+      const annotation = resolve(document, item)
+      if (!isDict(annotation) || listed.has(annotation) || annotation.entries.has('AP')) return false
+      const subtype = entryOf(document, annotation, 'Subtype')
+      return isName(subtype) && (subtype.name === 'FreeText' || subtype.name === 'Widget')
+    }),
+  )
 }
 
 /** Only signature fields may be added, each with a name of its own and without actions. */

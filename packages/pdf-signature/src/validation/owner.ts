@@ -76,7 +76,7 @@ export function ownerUnder(owner: Owner, key: string, holder: number): Owner {
     case 'catalog':
       return ofCatalog.get(key) ?? content
     case 'form':
-      return key === 'Fields' ? fields : ofContent(key)
+      return key === 'Fields' || key === 'CO' ? fields : ofContent(key)
     case 'field':
       if (key === 'Kids') return fields
       return key === 'AP' && owner.of > 0 ? { kind: 'appearance', of: owner.of } : ofContent(key)

@@ -5,6 +5,7 @@ import { aPdf, appendRevision, streamObject } from '../testing/pdf-builder.ts'
 import { sharedHolders } from '../testing/shared-holders.ts'
 import { prepareDocumentTimestamp } from '../prepare.ts'
 import { embedSignature } from '../signature-hole.ts'
+import { aWidget } from '../testing/raw-signature.ts'
 import { validatePdf } from '../validate.ts'
 import { addValidationData } from '../validation-data.ts'
 
@@ -103,4 +104,22 @@ describe('an object that is the part of one thing alone may still change', () =>
     const hidden = Buffer.concat([signed, Buffer.from(`${table}startxref\n${signed.length}\n%%EOF\n`)])
     expect(validatePdf(hidden, policy).overall).toBe('TOTAL_FAILED')
   })
+})
+
+test('the form may not bring fonts for texts that viewers draw by themselves', () => {
+  const annotation = '<</Type/Annot/Subtype/FreeText/F 4/Rect[20 20 90 40]/Contents(100)/DA(/G 12 Tf)'
+  const form = '/AcroForm<</Fields[60 0 R]/SigFlags 3'
+  const fileWith = (more: string): Buffer => {
+    const base = aPdf({
+      page: '/Annots[60 0 R 61 0 R]',
+      catalog: `${form}>>`,
+      objects: { 60: `${aWidget('Anna')}/FT/Sig>>`, 61: `${annotation}${more}>>` },
+    })
+    const signed = joined([base, signField(base, pki, 'Anna')])
+    const catalog = `<</Type/Catalog/Pages 2 0 R${form}/DR<</Font<</G 900 0 R>>>>>>>>`
+    return appendRevision(signed, { 1: catalog, 900: '<</Type/Font/Subtype/Type1/BaseFont/Symbol>>' })
+  }
+  const appearance = '/AP<</N 3 0 R>>'
+  expect(validatePdf(fileWith(''), policy).overall).toBe('TOTAL_FAILED')
+  expect(validatePdf(fileWith(appearance), policy).overall).not.toBe('TOTAL_FAILED')
 })
