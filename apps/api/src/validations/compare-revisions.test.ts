@@ -139,6 +139,32 @@ describe('a signature in a field that was prepared before the first one', () => 
   })
 })
 
+test('a new field that is seen by a widget of its own explains what is drawn there', async () => {
+  const page = (annotations: string): string =>
+    `<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>/Annots[${annotations}]>>`
+  const catalog = (fields: string): string =>
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]/SigFlags 3>>>>`
+  const base = aPdf({
+    objects: { 1: catalog('60 0 R'), 10: page('60 0 R'), 60: `${aWidget('Anna')}/FT/Sig>>` },
+  })
+  const first = joined([base, signField(base, pki, 'Anna')])
+  const second = signRevision(
+    first,
+    {
+      1: catalog('60 0 R 900 0 R'),
+      10: page('60 0 R 901 0 R'),
+      900: '<</FT/Sig/T(Ben)/V 902 0 R/Kids[901 0 R]>>',
+      901: '<</Type/Annot/Subtype/Widget/F 4/Parent 900 0 R/P 10 0 R/Rect[150 20 290 60]/AP<</N 903 0 R>>>>',
+      902: aSignatureDictionary(),
+      903: streamObject('0 0 1 rg 0 0 140 40 re f', '/Type/XObject/Subtype/Form/BBox[0 0 140 40]'),
+    },
+    (digest) => aCms(pki, digest),
+  )
+  const report = await judge(joined([second, addValidationData(second, validationData(pki))]))
+  expect(report.signatures.flatMap(({ errors }) => errors)).toEqual([])
+  expect(report.signatures[0]).toMatchObject({ warnings: [{ code: 'signature_field_added_visibly' }] })
+})
+
 describe('pages that could not be compared', () => {
   const signed = joined(signAll(aPdf({ pages: 3 }), pki))
   const report = validatePdf(signed, policy)

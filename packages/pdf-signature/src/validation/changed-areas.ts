@@ -8,6 +8,9 @@ import type { Page } from '../reader/page-tree.ts'
 import { isVisible } from './appearance-changes.ts'
 import type { Change, ChangedArea } from './report.ts'
 
+/** An annotation belongs to one page (ISO 32000-2 Table 31): more places than these are nobody's intent. */
+const pagesAtMost = 20
+
 interface Places {
   readonly pages: readonly Page[]
   /** Indexes of the pages that list an annotation, by its object number. */
@@ -27,10 +30,11 @@ function readPlaces(document: PdfDocument): Places {
   const of = new Map<number, number[]>()
   for (const [index, { dict }] of pages.entries())
     for (const item of arrayEntry(document, dict, 'Annots') ?? []) {
-      spend(document.budget, 1)
+      spend(document.budget, 5) // many pages may share one long list
       if (!isRef(item)) continue
       const places = of.get(item.num)
-      if (places) places.push(index)
+      if (places && places.length < pagesAtMost) places.push(index)
+      else if (places) continue
       else of.set(item.num, [index])
     }
   return { pages, of }

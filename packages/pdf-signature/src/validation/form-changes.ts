@@ -98,7 +98,10 @@ function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<str
     visible: visible && (signature !== undefined || isOverlay),
     field: name,
     objects: [item.num],
-    ...areasOf(comparison.after, [item.num]),
+    ...areasOf(
+      comparison.after,
+      widgets.map(({ num }) => num),
+    ),
   })
   taken.add(name)
 }
