@@ -414,6 +414,8 @@ export type ErrorKey = keyof typeof errors
 /** Why a signature could not be made, as 7.6 answers it in `error`. */
 export const SigningError = z.enum([
   'signing_failed',
+  /** The signature would not be valid, whoever makes it: the request has ended with an error. */
+  'document_not_signable',
   'timestamp_unavailable',
   'mobile_signing_failed',
   'serial_number_mismatch',

@@ -16,6 +16,7 @@ export type RequestMailKind =
   | 'reminder'
   | 'changed'
   | 'expired'
+  | 'signing_failed'
   | 'mail_failed'
   | 'deletion_ahead'
 

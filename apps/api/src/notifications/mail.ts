@@ -31,6 +31,7 @@ import { reminderMail } from './templates/reminder.ts'
 import { requestSignedMail } from './templates/request-signed.ts'
 import { securityNoticeMail } from './templates/security-notice.ts'
 import { type AttachedFiles, signedCopyMail } from './templates/signed-copy.ts'
+import { signingFailedMail } from './templates/signing-failed.ts'
 import { signingCodeMail } from './templates/signing-code.ts'
 import { withdrawnMail } from './templates/withdrawn.ts'
 import type { ChangedField, SecurityChange } from './templates/wording.ts'
@@ -149,6 +150,8 @@ export interface MailInputs {
       | { role: 'signer'; senderName: string }
       | { role: 'observer' }
   }
+  /** The documents can't be signed, which ends the request; goes to its owner. */
+  signing_failed: { readonly title: string; readonly failedAt: string }
   mail_failed: { readonly recipient: string; readonly title: string }
   /** Approves a signature; goes to whoever makes it. */
   signing_code: { readonly code: string; readonly title: string; readonly expiresAt: string }
@@ -261,6 +264,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'expired': {
       const input = given as MailInputs['expired']
       return expiredMail({ ...input, expiredAt: new Date(input.expiredAt), link }, language)
+    }
+    case 'signing_failed': {
+      const input = given as MailInputs['signing_failed']
+      return signingFailedMail({ ...input, failedAt: new Date(input.failedAt), link }, language)
     }
     case 'deletion_ahead': {
       const input = given as MailInputs['deletion_ahead']

@@ -12,6 +12,7 @@ const essential: readonly MailKind[] = [
   'declined',
   'withdrawn',
   'expired',
+  'signing_failed',
   'mail_failed',
   'deletion_ahead',
 ]

@@ -50,6 +50,18 @@ export async function tellOfDecline(
   await enqueueRequestMails(context, tx, mails)
 }
 
+/** Tells the owner that the documents can't be signed, which ends the request. */
+export async function tellOfUnsignable(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+): Promise<void> {
+  const failedAt = (request.completedAt ?? context.now()).toISOString()
+  await enqueueRequestMails(context, tx, [
+    { kind: 'signing_failed', ...toOwner(request), input: { title: request.title, failedAt } },
+  ])
+}
+
 /** Asks whoever signs now, and tells the owner, unless it is one of these two. */
 export async function tellOfDelegation(
   context: Context,

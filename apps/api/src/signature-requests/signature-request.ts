@@ -311,6 +311,14 @@ export function expire(request: SignatureRequest, now: Date): SignatureRequest {
   return { ...request, status: 'EXPIRED', completedAt: now, updatedAt: now, signatures }
 }
 
+/** Nobody can sign it any more, for a reason that is not theirs. */
+export function failWithError(request: SignatureRequest, now: Date): SignatureRequest {
+  const signatures = request.signatures.map((signature): Signature =>
+    ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'ERROR' } : signature,
+  )
+  return { ...request, status: 'ERROR', completedAt: now, updatedAt: now, signatures }
+}
+
 export type ViewerStatus = 'DRAFT' | 'TO_SIGN' | 'WAITING' | 'COMPLETED' | 'CANCELLED' | 'ERROR'
 
 /** What somebody sees on the dashboard, given the signatures that are theirs. */

@@ -111,6 +111,19 @@ export interface CheckOrder {
   readonly anchors: readonly Uint8Array[]
   readonly at: Date
 }
+export const documentNotSignable = 'DocumentNotSignable'
+
+/** The file itself makes its signatures invalid: no other certificate, timestamp or try would change that. */
+class DocumentNotSignable extends Error {
+  override name = documentNotSignable
+}
+const faultsOfFile: readonly string[] = [
+  'changed_after_signing',
+  'changes_not_understood',
+  'structure_broken',
+  'hidden_objects_added',
+]
+
 export const check: Task<CheckOrder, void> = { module, name: 'checkTask' }
 
 /**
@@ -125,10 +138,12 @@ export function checkTask({ base, tail, fieldName, earlier, isLast, anchors, at 
   const found = new Map(signatures.map((one) => [one.field, one]))
   for (const name of names) {
     const one = found.get(name)
-    if (one?.indication !== 'TOTAL_PASSED')
-      throw new Error(
-        `The signature in ${name} is ${one?.subIndication ?? 'not there'}: ${one?.errors.map(({ code }) => code).join(', ') ?? ''}`,
-      )
+    if (one?.indication === 'TOTAL_PASSED') continue
+    const codes: string[] = one?.errors.map(({ code }) => code) ?? []
+    const message = `The signature in ${name} is ${one?.subIndication ?? 'not there'}: ${codes.join(', ')}`
+    throw codes.some((code) => faultsOfFile.includes(code))
+      ? new DocumentNotSignable(message)
+      : new Error(message)
   }
   const level = found.get(fieldName)?.level
   if (level !== (isLast ? 'B-LTA' : 'B-LT')) throw new Error(`The signature in ${fieldName} is only ${level}`)

@@ -10,6 +10,8 @@ import { stillMaySeal } from '#api/seals/still-may-seal.ts'
 import { TaskFailed } from '#api/threads/task.ts'
 import { acceptSeals } from './accept-seals.ts'
 import { closeWithError } from './close-with-error.ts'
+import { endUnsignable } from './end-unsignable.ts'
+import { documentNotSignable } from './engine-thread.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
 import { addSealJob } from './add-seal-job.ts'
@@ -68,6 +70,7 @@ async function failed(context: Context, signing: Signing, error: unknown): Promi
     const failures = await signings.countFailure(tx, signing.id)
     const code = final ?? (failures >= failuresAtMost ? 'signing_failed' : null)
     if (code) await closeWithError(context, tx, signing, code)
+    if (code === 'document_not_signable') await endUnsignable(context, tx, signing.request_id)
   })
   // Not final: the queue tries again after a pause, unless the limit has just been reached and the signing is closed.
   if (!final) throw error
@@ -78,5 +81,7 @@ function finalError(error: unknown): SigningError | null {
   if (error instanceof PreparedOvertaken) return 'signing_locked'
   if (error instanceof StepwiseSigningFailed) return errorOf(error)
   if (error instanceof TimestampUnavailable) return 'timestamp_unavailable'
-  return error instanceof TaskFailed && error.errorName === 'PdfError' ? 'signing_failed' : null
+  if (!(error instanceof TaskFailed)) return null
+  if (error.errorName === documentNotSignable) return 'document_not_signable'
+  return error.errorName === 'PdfError' ? 'signing_failed' : null
 }

@@ -2,6 +2,7 @@ import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { downloadDirectDocument, downloadDocument, getDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
@@ -219,4 +220,34 @@ test('the field of a signature stands in the version that came of it, as signed'
     ['Approval', false],
     ['Signature', true],
   ])
+})
+
+test('a document whose signatures are invalid ends its request with an error; the signer and the sender are told', async () => {
+  const unsignable = anyPdf({
+    catalog: '/DSS 80 0 R',
+    page: '/Resources<</XObject 80 0 R>>',
+    objects: { 80: '<</Type/DSS>>' },
+  })
+  const request = await aSignatureRequest(api, { owner: ben, signers: [asSigner(anna)] })
+  // As though it had been taken before uploads were rehearsed.
+  const stored = await api.context.documentStore.write(unsignable, unsignable.length)
+  await api.context.db
+    .updateTable('documents')
+    .set({ sha256: stored.sha256, size: stored.size })
+    .where('id', '=', request.documents[0]?.id ?? '')
+    .execute()
+
+  const failed = await api.call(sign, order(request.id), anna.as)
+  expect(failed.signatures).toMatchObject([{ status: 'ERROR', error: 'document_not_signable' }])
+
+  const mail = await api.inbox.next(ben.email, /Cannot be signed/)
+  expect(mail.text).toContain('print the document to a new PDF')
+  const seen = await api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)
+  expect(seen).toMatchObject({
+    status_overall: 'ERROR',
+    viewer: { status: 'ERROR' },
+    signatures: [{ status_code: 'ERROR', signing: { status: 'ERROR', error: 'document_not_signable' } }],
+  })
+  const again = await api.ask(sign, order(request.id), anna.as)
+  expect(again).toMatchObject({ ok: false, error: { key: 'request.not_open' } })
 })

@@ -213,6 +213,17 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
+  signingFailed: ({ title, at }) => ({
+    subject: `Kann nicht unterzeichnet werden: «${title}»`,
+    preheader: 'Eine Unterschrift wäre nicht gültig.',
+    heading: `«${title}» kann nicht unterzeichnet werden`,
+    paragraphs: [
+      `Am ${at} zeigte sich, dass eine Unterschrift in einem der Dokumente wegen des Aufbaus der Datei nicht gültig wäre. Sie wurde verworfen, und die Anfrage ist beendet.`,
+      'Bitte drucken Sie das Dokument in ein neues PDF und versenden Sie es in einer neuen Anfrage.',
+    ],
+    button: 'Anfrage öffnen',
+    notes: [],
+  }),
   mailFailed: ({ recipient, title }) => ({
     subject: `Nicht zugestellt: die E-Mail an ${recipient} zu «${title}»`,
     preheader: 'Bitte prüfen Sie die Adresse.',

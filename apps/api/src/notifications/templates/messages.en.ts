@@ -188,6 +188,17 @@ export const en: Wording = {
     button: 'Open the request',
     notes: [],
   }),
+  signingFailed: ({ title, at }) => ({
+    subject: `Cannot be signed: “${title}”`,
+    preheader: 'A signature would not be valid.',
+    heading: `“${title}” cannot be signed`,
+    paragraphs: [
+      `On ${at} a signature in one of the documents turned out not to be valid, because of how the file is built. It was not kept, and the request has ended.`,
+      'Please print the document to a new PDF and send it in a new request.',
+    ],
+    button: 'Open the request',
+    notes: [],
+  }),
   mailFailed: ({ recipient, title }) => ({
     subject: `Not delivered: the mail to ${recipient} about “${title}”`,
     preheader: 'Please check the address.',

@@ -205,6 +205,17 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
+  signingFailed: ({ title, at }) => ({
+    subject: `Signature impossible : « ${title} »`,
+    preheader: 'Une signature ne serait pas valable.',
+    heading: `« ${title} » ne peut pas être signé`,
+    paragraphs: [
+      `Le ${at}, il est apparu qu’une signature dans l’un des documents ne serait pas valable, en raison de la structure du fichier. Elle n’a pas été conservée et la demande est terminée.`,
+      'Veuillez imprimer le document dans un nouveau PDF et l’envoyer dans une nouvelle demande.',
+    ],
+    button: 'Ouvrir la demande',
+    notes: [],
+  }),
   mailFailed: ({ recipient, title }) => ({
     subject: `Non remis : l’e-mail à ${recipient} concernant « ${title} »`,
     preheader: 'Veuillez vérifier l’adresse.',

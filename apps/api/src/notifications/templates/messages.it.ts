@@ -194,6 +194,17 @@ export const it: Wording = {
     button: 'Aprire la richiesta',
     notes: [],
   }),
+  signingFailed: ({ title, at }) => ({
+    subject: `Non si può firmare: «${title}»`,
+    preheader: 'Una firma non sarebbe valida.',
+    heading: `«${title}» non si può firmare`,
+    paragraphs: [
+      `Il ${at} è emerso che una firma in uno dei documenti non sarebbe valida, a causa della struttura del file. Non è stata conservata e la richiesta è terminata.`,
+      'Stampi il documento in un nuovo PDF e lo invii con una nuova richiesta.',
+    ],
+    button: 'Aprire la richiesta',
+    notes: [],
+  }),
   mailFailed: ({ recipient, title }) => ({
     subject: `Non recapitata: l’e-mail a ${recipient} su «${title}»`,
     preheader: 'La preghiamo di verificare l’indirizzo.',

@@ -34,6 +34,7 @@ import { requestSignedMail } from './request-signed.ts'
 import { securityNoticeMail } from './security-notice.ts'
 import { signedCopyMail } from './signed-copy.ts'
 import { signingCodeMail } from './signing-code.ts'
+import { signingFailedMail } from './signing-failed.ts'
 import { withdrawnMail } from './withdrawn.ts'
 import type { SecurityChange } from './wording.ts'
 
@@ -260,6 +261,10 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
       return expiredMail({ title: people.title, expiredAt: at, link, reader }, lang)
     },
     shows: [title, '1', '3'],
+  },
+  'not signable, to the sender': {
+    render: (people, lang) => signingFailedMail({ title: people.title, failedAt: at, link }, lang),
+    shows: [title],
   },
   'expired, to a signer': {
     render: (people, lang) => {

@@ -99,6 +99,7 @@ export type Wording = {
   expiredForSender: (fact: { title: string; at: string; signed: number; total: number }) => MailWords
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
   expiredForObserver: (fact: { title: string; at: string }) => MailWords
+  signingFailed: (fact: { title: string; at: string }) => MailWords
   mailFailed: (fact: { recipient: string; title: string }) => MailWords
   identificationResult: (fact: { success: boolean }) => MailWords
   identificationEnds: (fact: { at: string }) => MailWords

@@ -19,6 +19,11 @@ const failures: Record<string, SigningFailure> = {
     text: msg`Something went wrong on our side. Nothing was signed and nothing was lost. Please try again.`,
     mayRetry: true,
   },
+  document_not_signable: {
+    title: msg`This document can’t be signed`,
+    text: msg`A signature in it would not be valid, because of how the file is built. Nothing was signed. The request has ended, and we have told the sender.`,
+    mayRetry: false,
+  },
   timestamp_unavailable: {
     title: msg`The time-stamp service cannot be reached`,
     text: msg`Without a time stamp no signature is made, so nothing was signed. Please try again in a few minutes.`,

@@ -88,7 +88,14 @@ function Situation({ request }: { request: SignatureRequest }) {
     case 'error':
       return (
         <Notice kind="error" title={<Trans>This signature request has failed</Trans>}>
-          <Trans>The documents are safe. Please ask the sender to send it again.</Trans>
+          {request.signatures.some(({ signing }) => signing?.error === 'document_not_signable') ? (
+            <Trans>
+              A signature in one of the documents would not be valid, because of how the file is built. Print
+              that document to a new PDF and send it in a new request.
+            </Trans>
+          ) : (
+            <Trans>The documents are safe. Please ask the sender to send it again.</Trans>
+          )}
         </Notice>
       )
     case 'draft':
