@@ -144,9 +144,9 @@ test('places that the document names itself are offered, with whom they name', a
   const widget =
     '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Landlord) /Rect [380 100 560 160] /F 4 /P 10 0 R >>'
   const pdf = testPdf({
-    pages: [{ content, annots: '100 0 R' }],
-    more: [widget],
-    catalog: '/AcroForm << /Fields [100 0 R] >>',
+    pages: [{ content, annots: '101 0 R' }],
+    more: ['<< >>', widget],
+    catalog: '/AcroForm << /Fields [101 0 R] >>',
   })
   const draft = await aDraft(product, { owner, documents: [pdf], signers: [anna, ben] })
   const [first, second] = draft.signatures
