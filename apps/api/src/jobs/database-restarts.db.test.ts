@@ -189,3 +189,38 @@ test('PostgreSQL restarts 20 times under load: every process lives, nothing is l
       stat(join(data, 'documents', sha256.slice(0, 2), sha256.slice(2, 4), sha256)),
     ).resolves.toBeDefined()
 }, 150_000)
+
+test('after a kill -9 of the api a retry under the same key works at another at once; the work is done once', async () => {
+  const draft = await apiAt(1).call(
+    requests.createSignatureRequest,
+    { body: { title: 'For an upload' } },
+    ben.as,
+  )
+  const content = { name: 'Annex.pdf', content: aPdf({ title: 'Annex' }).toString('base64') }
+  const keys = [1, 2].map(() => ({ 'idempotency-key': crypto.randomUUID() }))
+  const work = (api: Caller) => [
+    api.ask(requests.createSignatureRequest, { body: { title: 'Killed' } }, ben.as, keys[0]),
+    api.ask(requests.addDocument, { params: { id: draft.id }, body: content }, ben.as, keys[1]),
+  ]
+  const client = new pg.Client(server.connection)
+  await client.connect()
+  await client.query('BEGIN; LOCK TABLE signature_requests, documents IN SHARE MODE')
+  const lost = work(apiAt(0)).map((call) => call.catch(() => null))
+  const blocked = async () =>
+    (
+      await client.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND pid <> pg_backend_pid()`,
+      )
+    ).rowCount
+  await expect.poll(blocked).toBe(2)
+  processes[0]?.child.kill('SIGKILL')
+  expect(await Promise.all(lost)).toEqual([null, null])
+  await client.query('COMMIT')
+  for (const reply of await Promise.all(work(apiAt(1)))) expect(reply).toMatchObject({ status: 201 })
+  const { rows } = await client.query<{ requests: number; documents: number }>(
+    `SELECT (SELECT count(*)::int FROM signature_requests WHERE title = 'Killed') AS requests,
+       (SELECT count(*)::int FROM documents WHERE name = 'Annex.pdf') AS documents`,
+  )
+  await client.end()
+  expect(rows).toEqual([{ requests: 1, documents: 1 }])
+})
