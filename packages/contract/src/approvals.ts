@@ -72,9 +72,13 @@ export const reauthenticate = endpoint({
   summary: 'Prove oneself again (21 CFR 11.200): by password.',
   credential: 'user',
   params: byId,
-  body: z.object({ password: Secret }),
+  body: z.object({
+    password: Secret,
+    /** Of the step that the signer has before them: if what will be signed has changed since, it is refused. */
+    revision: z.optional(z.int()),
+  }),
   output: signatures,
-  errors: ['not_found', 'approval.over', 'password.wrong', 'rate.exceeded'],
+  errors: ['not_found', 'approval.over', 'signing.changed', 'password.wrong', 'rate.exceeded'],
 })
 
 /** Leads to the company's provider; the browser comes back to the request, and what it brings gives the approval. */

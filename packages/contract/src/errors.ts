@@ -149,6 +149,16 @@ export const errors = {
   'request.not_open': { status: 409, type: problem, message: 'The signature request is not open.' },
   'request.already_signed': { status: 409, type: problem, message: 'Somebody has signed already.' },
   'request.no_documents': { status: 409, type: problem, message: 'The signature request has no document.' },
+  'signing.too_late': {
+    status: 409,
+    type: problem,
+    message: 'The signature is being made, or was made, with what was submitted before.',
+  },
+  'signing.changed': {
+    status: 409,
+    type: problem,
+    message: 'What will be signed has changed since it was shown: show it again.',
+  },
   'request.document_without_signer': {
     status: 409,
     type: problem,

@@ -15,6 +15,7 @@ export const eventTypes = [
   'opened',
   'identified',
   'signing_started',
+  'signing_changed',
   'code_sent',
   'code_refused',
   'approval_given',

@@ -100,8 +100,27 @@ export const SigningStep = z.object({
   destination: z.nullable(z.string()),
   /** REAUTHENTICATE: by password, or at the company's provider. */
   method: z.nullable(z.enum(['password', 'sso'])),
+  /** How often what will be signed has been replaced since the step was opened. */
+  revision: z.int(),
 })
 export type SigningStep = z.infer<typeof SigningStep>
+
+/** What the signer submitted last: it is what will be signed. To who signs alone, while the signature is not made. */
+export const SubmittedSignature = z.object({
+  name: z.string(),
+  reason: z.nullable(z.string()),
+  /** The documents that show more than name and standard lines: a saved visual signature, a picture, a seal. */
+  appearance: z.array(
+    z.object({
+      documentId: Id,
+      kind: z.enum(['saved', 'picture']),
+      visualSignatureId: z.nullable(Id),
+    }),
+  ),
+  /** Where it is asked for (`picture=true`): the picture that it shows, PNG in base64. */
+  picture: z.optional(z.nullable(z.string())),
+})
+export type SubmittedSignature = z.infer<typeof SubmittedSignature>
 
 export const Signature = z.object({
   sid: Id,
@@ -122,6 +141,8 @@ export const Signature = z.object({
   language: Language,
   status_code: SignerStatus,
   signed_at: z.nullable(Instant),
+  /** The name that the signature was made under. */
+  signed_name: z.nullable(z.string()),
   /** What was said with a decline. */
   decline_message: z.nullable(z.string()),
   /** Who was asked first and handed it on. */
@@ -141,6 +162,7 @@ export const Signature = z.object({
       error: z.nullable(z.string()),
       /** To who signs alone: what they have to do for it. */
       step: z.optional(z.nullable(SigningStep)),
+      submitted: z.optional(z.nullable(SubmittedSignature)),
     }),
   ),
   /** Each document that they sign. */
@@ -281,5 +303,7 @@ export const SigningStatus = z.object({
   error: z.nullable(z.string()),
   /** With OPEN, where the signer has to do something. */
   step: z.optional(z.nullable(SigningStep)),
+  /** With OPEN, to who signs: what will be signed. */
+  submitted: z.optional(z.nullable(SubmittedSignature)),
 })
 export type SigningStatus = z.infer<typeof SigningStatus>

@@ -320,6 +320,8 @@ export const getSigningStatus = endpoint({
   summary: 'How far a signing is. To a direct-sign visitor its own alone.',
   credential: 'user-or-direct',
   params: z.object({ id: Id, sigId: Id }),
+  /** With the picture that will be signed. */
+  query: z.object({ picture: z.optional(z.enum(['true', 'false'])) }),
   output: SigningStatus,
   errors: ['not_found'],
 })

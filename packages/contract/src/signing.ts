@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
-import { Base64, Id, Language, Legislation, line, Quality, Secret } from './values.ts'
+import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } from './values.ts'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or goes on as a job after 2 s. */
 
@@ -23,7 +23,8 @@ export const sign = endpoint({
   name: 'sign',
   method: 'POST',
   path: '/v3/sign',
-  summary: 'Sign one or several requests.',
+  summary:
+    'Sign one or several requests. While a step is open, the same call again replaces name, reason and appearance.',
   credential: 'user',
   carriesFiles: true,
   body: z.object({
@@ -33,7 +34,11 @@ export const sign = endpoint({
           signatureRequestId: Id,
           /** Which of one's own signatures, for who is asked more than once; left out it is the next one. */
           signatureId: z.optional(Id),
-          signingName: z.optional(z.nullable(line(200))),
+          /**
+           * Of a guest whose name the sender did not give, and under Part 11. An account signs with its own name, and whoever
+           * was identified with the verified one.
+           */
+          signingName: z.optional(z.nullable(plainName(200))),
           signingReason: z.optional(z.nullable(line(200))),
           /** Signs with more weight than is asked for; left out it is what the request asks for. */
           quality: z.optional(Quality),
@@ -53,7 +58,10 @@ export const sign = endpoint({
     timeZone: z.optional(line(60)),
     /** A seal's name: it signs in its organisation's name, and whoever makes the call has the right on it. */
     sealAccountName: z.optional(line(100, 1)),
-    /** The code that these signatures wait for. A wrong one is refused, and counted. */
+    /**
+     * The code that these signatures wait for. A wrong one is refused, and counted. Name, reason and appearance that come with
+     * it replace those submitted before; with none of them, those stay.
+     */
     tan: z.optional(Secret),
   }),
   output: z.object({ signatures: z.array(SigningStatus) }),
@@ -69,6 +77,7 @@ export const sign = endpoint({
     'signing.identification_required',
     'signing.requirements_unmet',
     'approval.over',
+    'signing.too_late',
     'tan.invalid',
     'tan.expired',
     'tan.locked',

@@ -42,6 +42,9 @@ export function line(max: number, min = 0) {
     )
 }
 
+/** Is this a name, and not an address or a link, or nothing? */
+export const isPlainName = (text: string): boolean => text.trim() !== '' && !linkLike.test(text)
+
 /**
  * What a person, a group or a business is called. It stands in the subject and the greeting of emails to strangers, where
  * an address or a link would be clickable in the operator's name: none is taken.

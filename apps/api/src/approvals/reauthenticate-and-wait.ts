@@ -1,7 +1,7 @@
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { type Proof, reauthenticate } from './reauthenticate.ts'
 import { andWait, statusesOf } from './statuses-of.ts'
 
 /** Proves anew who one is, and waits a moment for the signatures that are made then. */
@@ -9,9 +9,9 @@ export async function reauthenticateAndWait(
   context: Context,
   actor: AccountActor,
   id: string,
-  password: string,
+  proof: Proof,
 ): Promise<SigningStatus[]> {
-  const prove = () => reauthenticate(context, actor, id, password)
+  const prove = () => reauthenticate(context, actor, id, proof)
   await andWait(context, id, context.config.signingPatience, prove)
   return statusesOf(context, id, 'signer')
 }

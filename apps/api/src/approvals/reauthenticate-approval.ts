@@ -36,6 +36,7 @@ export async function reauthenticateStep(context: Context, approval: Approval): 
     resendAt: null,
     destination: null,
     method: provider ? 'sso' : 'password',
+    revision: approval.revision,
   }
 }
 

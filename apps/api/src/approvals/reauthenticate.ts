@@ -10,6 +10,12 @@ import { countTry, forgiveTry, setExecuted } from './reauthenticate-repository.t
 import { type Approval, findApproval, lockApproval } from './repository.ts'
 import { findOwn } from './statuses-of.ts'
 
+export interface Proof {
+  readonly password: string
+  /** Of the step that was shown. */
+  readonly revision?: number | undefined
+}
+
 /**
  * Proves anew who one is, by password (21 CFR 11.200). A try counts before the password is looked at, which takes long
  * and holds nothing up: however many come at once, no more are looked at than may be. After the last wrong one the
@@ -19,10 +25,10 @@ export async function reauthenticate(
   context: Context,
   actor: AccountActor,
   approvalId: string,
-  password: string,
+  { password, revision }: Proof,
 ): Promise<void> {
   const { id } = await findOwn(context, actor, approvalId)
-  const tries = await beginTry(context, id)
+  const tries = await beginTry(context, id, revision)
   const proof = await provePassword(context, actor.accountId, password).catch((error: unknown) => error)
   if (typeof proof === 'string') return give(context, id)
   if (proof instanceof Refusal && proof.key === 'password.wrong') {
@@ -34,10 +40,13 @@ export async function reauthenticate(
   throw proof
 }
 
-async function beginTry(context: Context, approvalId: string): Promise<number> {
+async function beginTry(context: Context, approvalId: string, revision: number | undefined): Promise<number> {
   const tries = await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, approvalId)
-    return isOpen(context, approval) ? countTry(tx, approvalId) : null
+    if (!isOpen(context, approval)) return null
+    // Another tab has submitted something else since: nobody signs what they were not shown (21 CFR 11.50).
+    if (revision !== undefined && revision !== approval.revision) throw new Refusal('signing.changed')
+    return countTry(tx, approvalId)
   })
   if (tries === null) throw new Refusal('approval.over')
   return tries

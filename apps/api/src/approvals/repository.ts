@@ -135,6 +135,16 @@ export async function countMiss(db: Reader, id: string): Promise<number> {
   return row?.misses ?? 0
 }
 
+/** What will be signed was replaced: whoever has the step before them looks at it again. */
+export async function replaceShown(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await tellOfStep(tx, id)
+}
+
 /** Whoever waits for one of its signings looks again: there is a step, or another one. Other tabs do as well. */
 export async function tellOfStep(tx: Transaction, approvalId: string): Promise<void> {
   await sql`SELECT pg_notify('signing_finished', id::text) FROM signings WHERE approval_id = ${approvalId}`.execute(

@@ -34,7 +34,7 @@ export function registerApprovals(app: FastifyInstance, context: Context): void 
 /** Part 11: whoever signs proves anew who they are. */
 function registerReauthentication(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.reauthenticate, async ({ actor, params, body }) => ({
-    signatures: await reauthenticateAndWait(context, actor, params.id, body.password),
+    signatures: await reauthenticateAndWait(context, actor, params.id, body),
   }))
   bind(app, context, calls.startReauthentication, async ({ actor, params }) => ({
     url: await startReauthentication(context, actor, params.id),

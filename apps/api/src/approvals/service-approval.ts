@@ -26,7 +26,7 @@ export async function serviceStep(context: Context, approval: Approval): Promise
   if (step !== 'PASSWORD_OTP' && step !== 'MOBILE_ID' && step !== 'REDIRECT') return null
   const url = step === 'PASSWORD_OTP' && url_sealed ? openUrl(context, id, url_sealed) : null
   const nothing = { attemptsLeft: null, resendsLeft: null, resendAt: null, destination: null, method: null }
-  return { kind: step, id, url, expiresAt: expires_at.toISOString(), ...nothing }
+  return { kind: step, id, url, expiresAt: expires_at.toISOString(), revision: approval.revision, ...nothing }
 }
 
 export function openUrl(context: Context, approvalId: string, sealed: Uint8Array): string {

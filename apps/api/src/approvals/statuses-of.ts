@@ -2,6 +2,7 @@ import type { SigningStatus } from '@countersign/contract/signature-request-shap
 import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
+import { presentSubmitted } from '#api/signing/submitted.ts'
 import { type Approval, findApproval, isHeldBy, signingsOf } from './repository.ts'
 import { stepOf } from './step-of.ts'
 
@@ -21,12 +22,13 @@ export async function statusesOf(
   const approval = await findApproval(context.db, approvalId)
   const step = approval && to === 'signer' ? await stepOf(context, approval) : null
   const signings = await signingsOf(context.db, approvalId)
-  return signings.map(({ request_id, signature_id, status, error }) => ({
-    signatureRequestId: request_id,
-    signatureId: signature_id,
-    status,
-    error,
-    step: status === 'OPEN' ? step : null,
+  return signings.map((signing) => ({
+    signatureRequestId: signing.request_id,
+    signatureId: signing.signature_id,
+    status: signing.status,
+    error: signing.error,
+    step: signing.status === 'OPEN' ? step : null,
+    submitted: signing.status === 'OPEN' && step ? presentSubmitted(signing) : null,
   }))
 }
 

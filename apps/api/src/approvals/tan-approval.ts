@@ -123,5 +123,6 @@ export async function tanStep(context: Context, approval: Approval): Promise<Sig
     resendAt: resendsLeft(tan) > 0 ? resendAt(tan).toISOString() : null,
     destination: destination && covered(destination.channel, destination.to),
     method: null,
+    revision: approval.revision,
   }
 }

@@ -3,6 +3,8 @@ import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { isActing } from '#api/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { findNewest } from '#api/signing/repository.ts'
+import { presentSubmitted } from '#api/signing/submitted.ts'
 import { stepFor } from './step-of.ts'
 
 /** A request as it is shown, with what the one who looks at it has to do for a signing of theirs that is under way. */
@@ -17,7 +19,10 @@ export async function withSteps(
       const signature = request.signatures.find(({ id }) => id === one.sid)
       const approval = signature?.signing?.approval
       if (!one.signing || !signature || approval?.status !== 'OPEN' || !isActing(signature, actor)) return one
-      return { ...one, signing: { ...one.signing, step: await stepFor(context, approval.id, actor) } }
+      const step = await stepFor(context, approval.id, actor)
+      const signing = step ? await findNewest(context.db, signature.id) : null
+      const submitted = signing && presentSubmitted(signing)
+      return { ...one, signing: { ...one.signing, step, submitted } }
     }),
   )
   return { ...shown, signatures }

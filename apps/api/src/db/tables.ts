@@ -364,6 +364,7 @@ export interface Tables {
     group_name: string | null
     member_id: string | null
     all_documents: Generated<boolean>
+    signed_name: string | null
   }
   signature_members: {
     id: Generated<string>
@@ -674,6 +675,7 @@ export interface Tables {
   }
   approvals: {
     id: Generated<string>
+    revision: Generated<number>
     kind: 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
     step: 'TAN' | 'REAUTHENTICATE' | 'PASSWORD_OTP' | 'MOBILE_ID' | 'REDIRECT' | null
     status: Generated<'OPEN' | 'GIVEN' | 'FAILED'>

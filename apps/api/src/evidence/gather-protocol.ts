@@ -75,11 +75,18 @@ function signer(
   const person = signature.group?.settledBy ?? id
   const own = numbers.find((one) => one.personId === person && one.email === email)?.mobile ?? null
   const mobile = signature.mobile ?? own
-  const firstName = signature.firstName ?? ''
-  const lastName = signature.lastName ?? ''
+  const { firstName, lastName } = namesOf(signature)
   const group = signature.group && {
     name: signature.group.name,
     members: signature.group.members.map((member) => member.email),
   }
   return { id, accountId, firstName, lastName, email, mobile, status, signedAt, group }
+}
+
+/** The name that a signature was made under; until then the one that the sender gave. */
+function namesOf({ firstName, lastName, signedName }: Signature): { firstName: string; lastName: string } {
+  const given = { firstName: firstName ?? '', lastName: lastName ?? '' }
+  if (!signedName || signedName === `${given.firstName} ${given.lastName}`.trim()) return given
+  const [first = '', ...rest] = signedName.split(' ')
+  return { firstName: first, lastName: rest.join(' ') }
 }

@@ -107,6 +107,7 @@ const signatureColumnNames = [
   'group_name',
   'member_id',
   'all_documents',
+  'signed_name',
 ] as const
 
 function signatureColumns(signature: Signature) {
@@ -135,6 +136,7 @@ function signatureColumns(signature: Signature) {
     group_name: signature.group?.name ?? null,
     member_id: signature.group?.settledBy ?? null,
     all_documents: signature.allDocuments,
+    signed_name: signature.signedName,
   }
 }
 

@@ -94,6 +94,7 @@ function unasked(signature: Signature): Signature {
     group: signature.group && unaskedGroup(signature.group),
     openedAt: null,
     signedAt: null,
+    signedName: null,
     delivery: null,
     signing: null,
     declineMessage: null,

@@ -136,6 +136,7 @@ function presentSignature(
     language: signature.language,
     status_code: signature.status,
     signed_at: signature.signedAt?.toISOString() ?? null,
+    signed_name: signature.signedName,
     decline_message: signature.declineMessage,
     delegated_by: signature.delegatedBy,
     remind_again_at: isOwner ? (remindAgainAt(signature, now)?.toISOString() ?? null) : null,

@@ -63,6 +63,7 @@ interface SignatureRow {
   delegated_by: { email: string; name: string; times: number } | null
   reminded_at: string | null
   all_documents: boolean
+  signed_name: string | null
 }
 
 interface ObserverRow {
@@ -206,6 +207,7 @@ function toSignature(row: SignatureRow): Signature {
     status: row.status,
     openedAt: row.opened_at ? new Date(row.opened_at) : null,
     signedAt: row.signed_at ? new Date(row.signed_at) : null,
+    signedName: row.signed_name,
     delivery: toDelivery(row),
     signing: signing
       ? {

@@ -93,14 +93,17 @@ test('the last signature completes the request, another one opens the next turn'
   const second = aSignature({ sequence: 2, status: 'WAITING', documents })
   const request = aRequest({ documents: [document], signatures: [first, second] })
   expect(isLastToSign(request, document.id, first.id)).toBe(false)
-  const half = completeSignature(request, first.id, now)
+  const half = completeSignature(request, { signatureId: first.id, name: 'Anna Keller' }, now)
   expect(half).toMatchObject({
     status: 'OPEN',
     completedAt: null,
     signatures: [{ status: 'SIGNED', signedAt: now }, { status: 'OPEN' }],
   })
   expect(isLastToSign(half, document.id, second.id)).toBe(true)
-  expect(completeSignature(half, second.id, now)).toMatchObject({ status: 'SIGNED', completedAt: now })
+  expect(completeSignature(half, { signatureId: second.id, name: 'Anna Keller' }, now)).toMatchObject({
+    status: 'SIGNED',
+    completedAt: now,
+  })
 })
 
 test('a document is complete with the last of its own signers, whoever still signs others', () => {

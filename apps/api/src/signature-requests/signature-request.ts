@@ -79,6 +79,8 @@ export interface Signature {
   readonly status: SignerStatus
   readonly openedAt: Date | null
   readonly signedAt: Date | null
+  /** The name that the signature was made under. */
+  readonly signedName: string | null
   /** Of a group's: failed where one member's was, else pending while one is. */
   readonly delivery: Delivery | null
   readonly signing: {
@@ -166,7 +168,9 @@ export interface SignatureRequest {
 
 const defaultLifetimeDays = 90
 
+/** The name they signed under, else the one the sender gave, else the address that was asked. */
 export function nameOf(signature: Signature): string {
+  if (signature.signedName) return signature.signedName
   const name = [signature.firstName, signature.lastName].filter(Boolean).join(' ')
   return name || signature.email || signature.group?.name || signature.role || ''
 }
@@ -262,14 +266,16 @@ export function unsignedDocuments<Document extends Pick<RequestDocument, 'id'>>(
   return documents.filter(({ id }) => !signed.has(id))
 }
 
-/** A signature is made: the next group's turn, or the end. */
+/** A signature is made under this name: the next group's turn, or the end. */
 export function completeSignature(
   request: SignatureRequest,
-  signatureId: string,
+  made: { readonly signatureId: string; readonly name: string },
   now: Date,
 ): SignatureRequest {
   const signed = request.signatures.map((signature): Signature =>
-    signature.id === signatureId ? { ...signature, status: 'SIGNED', signedAt: now } : signature,
+    signature.id === made.signatureId
+      ? { ...signature, ...namesOf(signature, made.name), status: 'SIGNED', signedAt: now }
+      : signature,
   )
   const all = signed.every((signature) => signature.status === 'SIGNED')
   return {
@@ -279,6 +285,13 @@ export function completeSignature(
     updatedAt: now,
     signatures: all ? signed : withTurns(signed),
   }
+}
+
+/** Where nobody gave the signer a name, it is theirs: the first word stands for the first name. */
+function namesOf({ firstName, lastName }: Signature, signedName: string) {
+  if (firstName || lastName) return { signedName }
+  const [first = '', ...rest] = signedName.split(' ')
+  return { signedName, firstName: first || null, lastName: rest.join(' ') || null }
 }
 
 /** Is this signature the last one of the document? Then the document is complete, whoever still signs others. */

@@ -113,6 +113,7 @@ function toSignature(
     status: same?.status ?? 'DRAFT',
     openedAt: same?.openedAt ?? null,
     signedAt: null,
+    signedName: null,
     delivery: same?.delivery ?? null,
     signing: same?.signing ?? null,
     declineMessage: null,

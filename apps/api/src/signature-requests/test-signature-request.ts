@@ -20,6 +20,7 @@ export function aSignature(given: Partial<Signature> = {}): Signature {
     status: 'OPEN',
     openedAt: null,
     signedAt: null,
+    signedName: null,
     delivery: null,
     signing: null,
     declineMessage: null,

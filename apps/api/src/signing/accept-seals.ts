@@ -52,7 +52,8 @@ export async function acceptSeals(
       memberId: signing.member_id,
       name: signing.signing_name,
     })
-    const completed = completeSignature(settled, signature.id, now)
+    const made = { signatureId: signature.id, name: signing.signing_name }
+    const completed = completeSignature(settled, made, now)
     await requests.save(tx, request, completed)
     await record(context, tx, signing, completed, seals)
     await recordSignature(tx, signing.id, now)

@@ -51,6 +51,26 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
   return inserted !== undefined
 }
 
+/** What was submitted last takes the place of what was there: it is open still. */
+export async function replaceSubmission(
+  tx: Transaction,
+  id: string,
+  submitted: Pick<NewSigning, 'signingName' | 'signingReason' | 'timeZone' | 'images' | 'visual'>,
+): Promise<void> {
+  await tx
+    .updateTable('signings')
+    .set({
+      signing_name: submitted.signingName,
+      signing_reason: submitted.signingReason,
+      time_zone: submitted.timeZone,
+      images: JSON.stringify(submitted.images),
+      visual: JSON.stringify(submitted.visual),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .execute()
+}
+
 export async function findSigning(db: Reader, id: string): Promise<Signing | null> {
   return (await db.selectFrom('signings').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }

@@ -3,12 +3,11 @@ import { type SigningStatus } from '@countersign/contract/signature-request-shap
 import * as calls from '@countersign/contract/signing.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
-import { stepFor } from '#api/approvals/step-of.ts'
 import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
 import { openSignatureRequest } from '#api/signature-requests/open-signature-request.ts'
 import { ownSignatures, rolesOf } from '#api/signature-requests/policy.ts'
-import { sign } from './sign.ts'
+import { pendingFor, sign } from './sign.ts'
 import * as signings from './repository.ts'
 
 export function registerSigning(app: FastifyInstance, context: Context): void {
@@ -18,7 +17,7 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.signDirect, async ({ actor, body }) => ({
     signatures: await sign(context, actor, body),
   }))
-  bind(app, context, getSigningStatus, async ({ actor, params }): Promise<SigningStatus> => {
+  bind(app, context, getSigningStatus, async ({ actor, params, query }): Promise<SigningStatus> => {
     const request = await openSignatureRequest(context, actor, params.id)
     const visible = rolesOf(request, actor).includes('owner')
       ? request.signatures
@@ -36,7 +35,7 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
             ? 'DECLINED'
             : (signing?.status ?? 'OPEN'),
       error: signing?.error ?? null,
-      step: signing?.status === 'OPEN' ? await stepFor(context, signing.approval_id, actor) : null,
+      ...(await pendingFor(context, signing, actor, { withPicture: query.picture === 'true' })),
     }
   })
 }

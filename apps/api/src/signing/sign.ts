@@ -3,12 +3,15 @@ import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import type { Legislation, Quality } from '#api/qualities/quality.ts'
-import { giveTan } from '#api/approvals/give-tan.ts'
+import { checkTan } from '#api/approvals/check-tan.ts'
+import { findTan } from '#api/approvals/find-tan.ts'
 import { stepFor } from '#api/approvals/step-of.ts'
 import { checkImage } from './check-image.ts'
 import * as signings from './repository.ts'
 import type { Look } from './choose-visuals.ts'
-import { type SignItem, type Started, startSigning } from './start-signing.ts'
+import { type Started, startSigning } from './start-signing.ts'
+import type { SignItem } from './submission.ts'
+import { presentSubmitted } from './submitted.ts'
 
 export interface SignOrder {
   /** Of the signer (IANA). */
@@ -53,16 +56,37 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
   }
   const finished = context.finishedSignings.watch()
   try {
-    if (order.tan !== undefined) {
-      const requestIds = items.map(({ requestId }) => requestId)
-      await giveTan(context, actor, requestIds, order.tan)
-    }
-    const started = await startSigning(context, actor, items, order)
+    const started = await startAndApprove(context, actor, items, order)
     await finished.all(await moving(context, started), context.config.signingPatience)
     return await Promise.all(started.map((one) => statusOf(context, actor, one)))
   } finally {
     finished.stop()
   }
+}
+
+/** A code that comes with the call is for what the call says: that is submitted first. */
+async function startAndApprove(
+  context: Context,
+  actor: Participant,
+  items: readonly SignItem[],
+  order: SignOrder,
+): Promise<Started[]> {
+  const { tan, language, sealAccountName } = order
+  if (tan === undefined) return startSigning(context, actor, items, { language, sealAccountName })
+  const approval = await findTan(
+    context,
+    actor,
+    items.map(({ requestId }) => requestId),
+  )
+  // Of one that is over it says how it ended.
+  if (approval.status !== 'OPEN') await checkTan(context, approval.id, tan, actor)
+  const started = await startSigning(context, actor, items, {
+    language,
+    sealAccountName,
+    answers: approval.id,
+  })
+  await checkTan(context, approval.id, tan, actor)
+  return started
 }
 
 /** Those that go on by themselves. What was begun just now with a click alone does; the others are looked up. */
@@ -93,6 +117,10 @@ async function toItem(request: Requested, path: string, timeZone: string | undef
         ? { quality: request.quality ?? null, legislation: request.legislation ?? null }
         : null,
     looks,
+    isBare:
+      request.signingName === undefined &&
+      request.signingReason === undefined &&
+      request.documentSignatures.length === 0,
     documents: {
       ids: request.documentSignatures.map(({ documentId }) => documentId),
       field: `${path}.documentSignatures`,
@@ -111,6 +139,17 @@ async function toLook(given: Visual, path: string): Promise<Look | undefined> {
   return undefined
 }
 
+/** What the signer has to do, and what will be signed then; to who signs alone. */
+export async function pendingFor(
+  context: Context,
+  signing: signings.Signing | null,
+  actor: Participant,
+  options: { readonly withPicture?: boolean } = {},
+): Promise<Pick<SigningStatus, 'step' | 'submitted'>> {
+  const step = signing?.status === 'OPEN' ? await stepFor(context, signing.approval_id, actor) : null
+  return { step, submitted: signing && step ? presentSubmitted(signing, options) : null }
+}
+
 async function statusOf(context: Context, actor: Participant, started: Started): Promise<SigningStatus> {
   const signing = await signings.findSigning(context.db, started.signingId)
   return {
@@ -118,6 +157,6 @@ async function statusOf(context: Context, actor: Participant, started: Started):
     signatureId: started.signatureId,
     status: signing?.status ?? 'ERROR',
     error: signing?.error ?? null,
-    step: signing?.status === 'OPEN' ? await stepFor(context, signing.approval_id, actor) : null,
+    ...(await pendingFor(context, signing, actor)),
   }
 }

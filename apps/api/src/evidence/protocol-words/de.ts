@@ -68,6 +68,7 @@ export const de: ProtocolWords = {
     opened: 'Geöffnet',
     identified: 'Identität nachgewiesen',
     signing_started: 'Unterzeichnung begonnen',
+    signing_changed: 'Name, Grund oder Darstellung vor der Unterschrift geändert',
     code_sent: 'Code gesendet',
     code_refused: 'Falscher Code',
     approval_given: 'Freigabe erteilt',

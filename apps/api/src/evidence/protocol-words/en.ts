@@ -68,6 +68,7 @@ export const en: ProtocolWords = {
     opened: 'Opened',
     identified: 'Identity proved',
     signing_started: 'Signing started',
+    signing_changed: 'Name, reason or appearance changed before signing',
     code_sent: 'Code sent',
     code_refused: 'Wrong code',
     approval_given: 'Approval given',

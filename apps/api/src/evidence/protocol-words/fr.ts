@@ -68,6 +68,7 @@ export const fr: ProtocolWords = {
     opened: 'Ouverte',
     identified: 'Identité prouvée',
     signing_started: 'Signature commencée',
+    signing_changed: 'Nom, motif ou apparence modifiés avant la signature',
     code_sent: 'Code envoyé',
     code_refused: 'Code erroné',
     approval_given: 'Accord donné',

@@ -68,6 +68,7 @@ export const it: ProtocolWords = {
     opened: 'Aperta',
     identified: 'Identità provata',
     signing_started: 'Firma iniziata',
+    signing_changed: 'Nome, motivo o aspetto modificati prima della firma',
     code_sent: 'Codice inviato',
     code_refused: 'Codice errato',
     approval_given: 'Conferma data',

@@ -43,6 +43,11 @@ describe('the sentence of an event', () => {
     ],
     ['opened', {}, 'Anna Muster opened the documents'],
     ['signing_started', {}, 'Anna Muster started to sign'],
+    [
+      'signing_changed',
+      { name: 'Anna Muster', reason: 'Approved' },
+      'Anna Muster changed the name, reason or appearance before signing',
+    ],
     ['code_sent', { destination: '+41 ** *** ** 67' }, 'A code was sent to +41 ** *** ** 67'],
     ['code_refused', {}, 'Anna Muster gave a wrong code'],
     ['approval_given', {}, 'Anna Muster approved the signing'],

@@ -102,6 +102,7 @@ const sentences: Record<EventType, Sentence> = {
   opened: ({ who }) => msg`${who} opened the documents`,
   identified: ({ who }) => msg`${who} proved who they are`,
   signing_started: ({ who }) => msg`${who} started to sign`,
+  signing_changed: ({ who }) => msg`${who} changed the name, reason or appearance before signing`,
   code_sent: ({ data }) => {
     const { destination } = data
     return typeof destination === 'string' ? msg`A code was sent to ${destination}` : msg`A code was sent`

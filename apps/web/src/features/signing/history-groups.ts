@@ -19,6 +19,7 @@ const groups: Record<EventType, HistoryGroup> = {
   opened: 'signing',
   identified: 'signing',
   signing_started: 'signing',
+  signing_changed: 'signing',
   code_sent: 'signing',
   code_refused: 'signing',
   approval_given: 'signing',

@@ -1,0 +1,31 @@
+import { isPlainName } from '@countersign/contract/values.ts'
+import type { Participant } from '#api/actor.ts'
+import type { SigningPartyRow } from '#api/db/tables.ts'
+import { isSameName } from '#api/identifications/identification.ts'
+import { Refusal } from '#api/refusal.ts'
+import type { Asked } from '#api/signature-requests/group-signature.ts'
+
+/**
+ * The name that a signature is made under. The certificate's comes first: the page names no other. An account signs with its
+ * own name, a guest as the sender named them, or as they say. An email address is no name: whoever has none is asked.
+ */
+export function nameToSign(
+  actor: Participant,
+  signature: Pick<Asked, 'firstName' | 'lastName'>,
+  submittedName: string | null,
+  party: SigningPartyRow | null,
+): string {
+  const certified = party?.kind === 'person' ? `${party.givenName} ${party.surname}` : null
+  const known = actor.kind === 'account' ? actor.name : nameGivenTo(signature)
+  const name = isPlainName(known) ? known : certified
+  if (name === null) return ownName(submittedName)
+  return certified === null || isSameName(name, certified) ? name : certified
+}
+
+export const nameGivenTo = ({ firstName, lastName }: Pick<Asked, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+function ownName(submitted: string | null): string {
+  if (submitted !== null && isPlainName(submitted)) return submitted
+  throw new Refusal('signing.requirements_unmet', { requirements: ['name'] })
+}
