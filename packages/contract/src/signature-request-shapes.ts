@@ -56,6 +56,8 @@ export const SignerInput = z.object({
   language: z.optional(z.nullable(Language)),
   /** The documents that they sign; empty or left out: all, those that are added to the draft later included. */
   document_signatures: z._default(z.array(DocumentSignature).check(z.maxLength(50)), []),
+  /** True: all documents, also where `document_signatures` lists some. False: those listed, even if none is. */
+  all_documents: z.optional(z.boolean()),
 })
 export type SignerInput = z.infer<typeof SignerInput>
 
@@ -165,6 +167,8 @@ export const Signature = z.object({
       submitted: z.optional(z.nullable(SubmittedSignature)),
     }),
   ),
+  /** Whether they also sign what is added to the draft later. */
+  all_documents: z.boolean(),
   /** Each document that they sign. */
   document_signatures: z.array(
     z.object({

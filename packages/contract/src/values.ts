@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { containsLink } from './plain-name.ts'
 
 // The small values that many calls share.
 
@@ -42,24 +43,18 @@ export function line(max: number, min = 0) {
     )
 }
 
-/** Is this a name, and not an address or a link, or nothing? */
-export const isPlainName = (text: string): boolean => text.trim() !== '' && !linkLike.test(text)
-
 /**
  * What a person, a group or a business is called. It stands in the subject and the greeting of emails to strangers, where
  * an address or a link would be clickable in the operator's name: none is taken.
  */
 export function plainName(max: number, min = 0) {
   return line(max, min).check(
-    z.refine((given) => !linkLike.test(given), {
+    z.refine((given) => !containsLink(given), {
       error: 'A name can’t contain an email address or a link',
       params: { code: 'contains_link' },
     }),
   )
 }
-
-/** `@`, `scheme://`, `www.` and a host with a path. */
-const linkLike = /[@\uFF20]|:\/\/|\bwww\.|[\p{L}\d-]\.\p{L}{2,}\//iu
 
 /** A password, a token or a code, as it was typed or came in a link. */
 export const Secret = z.string().check(z.minLength(1), z.maxLength(200))

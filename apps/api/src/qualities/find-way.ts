@@ -1,3 +1,4 @@
+import { isPlainName } from '@countersign/contract/plain-name.ts'
 import type { Participant } from '#api/actor.ts'
 import { findBusinessOfSender } from '#api/businesses/find-business-of.ts'
 import type { Context } from '#api/context.ts'
@@ -7,6 +8,7 @@ import { askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
 import { anybody, type AskedQuality, type Offer, resolveQuality, type Way } from './quality.ts'
 import { readSigner } from './read-signer.ts'
+import { nameGivenTo } from '#api/signature-requests/signature-request.ts'
 
 /** How this signer would sign with what is wanted, and what is in the way of it. */
 export async function findWay(
@@ -49,7 +51,11 @@ export async function findOwnWay(
     .filter(({ status }) => status === 'OPEN' || status === 'WAITING')
     .map((signature) => askedAs(signature, actor))
     .find((asked) => asked !== undefined)
-  return own ? findWay(context, context.db, actor, askedOf(request), own) : null
+  if (!own) return null
+  const way = await findWay(context, context.db, actor, askedOf(request), own)
+  // A click takes no more than a name: whoever came by the link and has none says it first.
+  const isNameless = actor.kind === 'link' && !isPlainName(nameGivenTo(own))
+  return way.approval === null && isNameless ? { ...way, hurdles: [...way.hurdles, 'name'] } : way
 }
 
 export function askedOf(request: Pick<SignatureRequest, 'quality' | 'legislation'>): AskedQuality {

@@ -144,6 +144,7 @@ function presentSignature(
     delivery: isOwner ? signature.delivery : null,
     // That another member of the group tries is nothing that this one could act on.
     signing: isOwner || isActing(signature, actor) ? presentSigning(signature) : null,
+    all_documents: signature.allDocuments,
     document_signatures: signature.documents.map((document) => ({
       document_id: document.documentId,
       visual_signature:

@@ -168,11 +168,14 @@ export interface SignatureRequest {
 
 const defaultLifetimeDays = 90
 
+/** The name that the sender gave; empty where there is none. */
+export const nameGivenTo = ({ firstName, lastName }: Pick<Signature, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
 /** The name they signed under, else the one the sender gave, else the address that was asked. */
 export function nameOf(signature: Signature): string {
   if (signature.signedName) return signature.signedName
-  const name = [signature.firstName, signature.lastName].filter(Boolean).join(' ')
-  return name || signature.email || signature.group?.name || signature.role || ''
+  return nameGivenTo(signature) || signature.email || signature.group?.name || signature.role || ''
 }
 
 /** Signers and documents change only while nobody has signed, and nobody is about to. */

@@ -119,20 +119,22 @@ function toSignature(
     declineMessage: null,
     delegatedBy: same?.delegatedBy ?? null,
     remindedAt: same?.remindedAt ?? null,
-    allDocuments: input.document_signatures.length === 0,
+    allDocuments: signsAll(input),
     documents,
   }
 }
 
-/** What they sign: what is listed, or else all there is. */
+const signsAll = ({ all_documents, document_signatures }: SignerInput): boolean =>
+  all_documents ?? document_signatures.length === 0
+
+/** What they sign: all there is, or what is listed. */
 function documentsOf(
   request: SignatureRequest,
   input: SignerInput,
   field: string,
   wrong: WrongField[],
 ): DocumentSignature[] {
-  if (input.document_signatures.length === 0) return everyDocument(request.documents)
-  return input.document_signatures.map((given, index) => {
+  const listed = input.document_signatures.map((given, index) => {
     const path = `${field}.document_signatures.${index}`
     const document = request.documents.find((candidate) => candidate.id === given.document_id)
     if (!document)
@@ -147,6 +149,7 @@ function documentsOf(
     if (document) wrong.push(...wrongPlace(document, placed, `${path}.visual_signature`))
     return placed
   })
+  return signsAll(input) ? everyDocument(request.documents, listed) : listed
 }
 
 function toPlace(given: GivenDocument): DocumentSignature {

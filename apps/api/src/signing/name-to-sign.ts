@@ -1,9 +1,9 @@
-import { isPlainName } from '@countersign/contract/values.ts'
+import { isPlainName } from '@countersign/contract/plain-name.ts'
 import type { Participant } from '#api/actor.ts'
 import type { SigningPartyRow } from '#api/db/tables.ts'
 import { isSameName } from '#api/identifications/identification.ts'
 import { Refusal } from '#api/refusal.ts'
-import type { Asked } from '#api/signature-requests/group-signature.ts'
+import { nameGivenTo, type Signature } from '#api/signature-requests/signature-request.ts'
 
 /**
  * The name that a signature is made under. The certificate's comes first: the page names no other. An account signs with its
@@ -11,7 +11,7 @@ import type { Asked } from '#api/signature-requests/group-signature.ts'
  */
 export function nameToSign(
   actor: Participant,
-  signature: Pick<Asked, 'firstName' | 'lastName'>,
+  signature: Pick<Signature, 'firstName' | 'lastName'>,
   submittedName: string | null,
   party: SigningPartyRow | null,
 ): string {
@@ -21,9 +21,6 @@ export function nameToSign(
   if (name === null) return ownName(submittedName)
   return certified === null || isSameName(name, certified) ? name : certified
 }
-
-export const nameGivenTo = ({ firstName, lastName }: Pick<Asked, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ')
 
 function ownName(submitted: string | null): string {
   if (submitted !== null && isPlainName(submitted)) return submitted

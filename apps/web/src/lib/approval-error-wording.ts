@@ -6,6 +6,15 @@ export const approvalErrors = {
     id: 'error.signing.locked',
     message: 'Somebody else is signing this just now. Nothing was lost. Please try again in a few minutes.',
   },
+  'signing.too_late': /*i18n*/ {
+    id: 'error.signing.too_late',
+    message:
+      'You have already signed this with the name and reason you gave before. Open the document to see the signature.',
+  },
+  'signing.changed': /*i18n*/ {
+    id: 'error.signing.changed',
+    message: 'What you sign has changed in another tab. Check it below, then sign again.',
+  },
   'signing.identification_required': /*i18n*/ {
     id: 'error.signing.identification_required',
     message:

@@ -117,7 +117,7 @@ function OpenedLink(props: {
   const canAct = (can.decline || can.delegate) && !props.preview
   const signing = useSigning({
     request,
-    name: `${props.user.firstName} ${props.user.lastName}`.trim() || props.user.email,
+    name: `${props.user.firstName} ${props.user.lastName}`.trim(),
     calls: useMemo(() => directSigning(link), [link]),
     onChosen: () => window.setTimeout(showOwnField, 100),
     wayOut: <ExitRedirect requestId={link.id} end="error" />,

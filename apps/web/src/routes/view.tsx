@@ -31,7 +31,6 @@ import { ViewScreen } from '#web/features/signing/view-screen.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
-import { nameOf } from '#web/lib/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeOverlay } from '#web/ui/dialog-store.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -65,7 +64,7 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
   const about = { request, acts, events: events.data?.items ?? [] }
   const signing = useSigning({
     request,
-    name: (mine && nameOf(mine)) || `${user.firstName} ${user.lastName}`,
+    name: `${user.firstName} ${user.lastName}`.trim(),
     calls: accountSigning,
     onChosen: () => window.setTimeout(showOwnField, 100),
     wayOut: <ExitRedirect requestId={request.id} end="error" />,

@@ -21,6 +21,7 @@ export function aSignature(change: Partial<Signature> = {}): Signature {
     language: 'en',
     status_code: 'OPEN',
     signed_at: null,
+    signed_name: null,
     decline_message: null,
     delegated_by: null,
     role: null,
@@ -28,6 +29,7 @@ export function aSignature(change: Partial<Signature> = {}): Signature {
     is_viewer: true,
     delivery: null,
     signing: null,
+    all_documents: true,
     document_signatures: [],
     ...change,
   }

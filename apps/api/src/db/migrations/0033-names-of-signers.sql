@@ -22,3 +22,11 @@ WHERE EXISTS (
   SELECT FROM signatures s
   WHERE s.request_id = r.id AND s.signed_name IS NOT NULL AND s.first_name IS NULL AND s.last_name IS NULL)
   AND jsonb_array_length(r.summary -> 'signers') > 0;
+
+-- A draft's list that names every document was made where nothing else could be chosen.
+UPDATE signatures s SET all_documents = true
+FROM signature_requests r
+WHERE r.id = s.request_id AND r.status = 'DRAFT' AND NOT EXISTS (
+  SELECT FROM request_documents d
+  WHERE d.request_id = s.request_id
+    AND NOT EXISTS (SELECT FROM signature_places p WHERE p.signature_id = s.id AND p.document_id = d.document_id));

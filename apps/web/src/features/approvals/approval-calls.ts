@@ -33,7 +33,10 @@ export interface ApprovalCalls {
   status(requestId: string, signatureId: string): Promise<SigningStatus>
   proceed(id: string, pwdotp: boolean): Promise<Answer>
   cancel(id: string): Promise<Answer>
-  reauthenticate(id: string, password: string): Promise<Answer>
+  /** With the revision that is shown: nothing else is signed. */
+  reauthenticate(step: Pick<SigningStep, 'id' | 'revision'>, password: string): Promise<Answer>
+  /** The picture that will be signed, PNG in base64; null where there is none. */
+  picture(requestId: string, signatureId: string): Promise<string | null>
   startReauthentication(id: string): Promise<{ url: string }>
   createPar(
     at: { id: string; sigId: string },
@@ -53,7 +56,12 @@ export function approvalCalls(visitor: Visitor): ApprovalCalls {
         ? call(proceedDirect, { params: { id }, body: { pwdotp } }, options)
         : call(proceed, { params: { id }, body: { pwdotp } }, options),
     cancel: (id) => call(cancelApproval, { params: { id } }, options),
-    reauthenticate: (id, password) => call(reauthenticate, { params: { id }, body: { password } }, options),
+    reauthenticate: ({ id, revision }, password) =>
+      call(reauthenticate, { params: { id }, body: { password, revision } }, options),
+    picture: async (id, sigId) => {
+      const wanted = { params: { id, sigId }, query: { picture: 'true' as const } }
+      return (await call(getSigningStatus, wanted, options)).submitted?.picture ?? null
+    },
     startReauthentication: (id) => call(startReauthentication, { params: { id } }, options),
     createPar: (params, body) => call(createPar, { params, body }, options),
     giveCode: ({ step, ...of }, code) =>

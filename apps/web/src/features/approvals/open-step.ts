@@ -1,4 +1,8 @@
-import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
+import type {
+  SigningStatus,
+  SigningStep,
+  SubmittedSignature,
+} from '@countersign/contract/signature-request-shapes.ts'
 import type { Store } from '#web/lib/store.ts'
 import type { ApprovalCalls } from './approval-calls.ts'
 
@@ -9,6 +13,8 @@ export type StepEnd = SigningStatus | 'stopped' | 'left'
 export interface OpenStep {
   /** As it stands now: tries left, when a code may be sent again. */
   readonly step: Store<SigningStep>
+  /** What will be signed, as the service has it now. */
+  readonly submitted: Store<SubmittedSignature | null>
   readonly requestId: string
   readonly signatureId: string
   readonly calls: ApprovalCalls

@@ -10,6 +10,7 @@ import { Spinner } from '#web/ui/progress.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import type { OpenStep, ShowStep } from './open-step.ts'
 import { StopButton } from './stop-button.tsx'
+import { Submitted } from './submitted.tsx'
 
 /** Password and code: on the trust service's page. Mobile ID: on the telephone. This page waits, and hears of it. */
 export const showMobile: ShowStep = (open) =>
@@ -50,6 +51,7 @@ function Approve({ open }: { open: OpenStep }) {
 
   return (
     <div className="flex flex-col gap-5">
+      <Submitted open={open} />
       <ol className="flex list-decimal flex-col gap-2 pl-5">
         {hasPage ? (
           <>

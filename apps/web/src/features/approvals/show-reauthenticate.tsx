@@ -12,6 +12,7 @@ import type { OpenStep, ShowStep } from './open-step.ts'
 import { openPart11Info } from './part11-info.tsx'
 import { takePassword } from './part11-words.ts'
 import { StopButton } from './stop-button.tsx'
+import { Submitted } from './submitted.tsx'
 import { useLeave } from './use-leave.ts'
 
 /** One proves again that one is who one is (21 CFR 11.200). A password typed with name and reason is given at once. */
@@ -45,7 +46,7 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
     setProving(true)
     setFailure(null)
     try {
-      await open.take(await open.calls.reauthenticate(step.id, typed))
+      await open.take(await open.calls.reauthenticate(step, typed))
     } catch (refusal) {
       setPassword('')
       await open.take(null).catch(() => undefined)
@@ -75,6 +76,7 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
       <p>
         <Trans>A regulated record is signed only by who proves it anew, each time.</Trans>
       </p>
+      <Submitted open={open} />
       {given !== null && proving && (
         <p role="status" className="flex items-center gap-3">
           <Spinner /> <Trans>Your password is checked.</Trans>
@@ -130,6 +132,7 @@ function AtCompany({ open }: { open: OpenStep }) {
           and come back here; the record is signed then.
         </Trans>
       </p>
+      <Submitted open={open} />
       {failure !== null && <RefusalNotice failure={failure} />}
       <DialogButtons>
         <StopButton open={open} disabled={leaving} onFailure={setFailure} />

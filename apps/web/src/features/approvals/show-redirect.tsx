@@ -7,6 +7,7 @@ import { openOverlay } from '#web/ui/dialog-store.ts'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import type { OpenStep, ShowStep } from './open-step.ts'
 import { StopButton } from './stop-button.tsx'
+import { Submitted } from './submitted.tsx'
 import { useLeave } from './use-leave.ts'
 import { keptQuery, wayBack } from './way-back.ts'
 
@@ -44,6 +45,7 @@ function Leave({ open }: { open: OpenStep }) {
           It gets a fingerprint of the document and not the document. Nothing is signed before you confirm.
         </Trans>
       </p>
+      <Submitted open={open} />
       {failure !== null && <RefusalNotice failure={failure} />}
       <DialogButtons>
         <StopButton open={open} disabled={leaving} onFailure={setFailure} />

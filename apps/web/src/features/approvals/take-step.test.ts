@@ -15,6 +15,7 @@ const step: SigningStep = {
   resendAt: null,
   destination: '+41 ** *** ** 67',
   method: null,
+  revision: 0,
 }
 const open = {
   signatureRequestId: 'r',

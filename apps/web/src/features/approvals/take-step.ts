@@ -26,6 +26,7 @@ export function takeStep(
   const { signatureRequestId: requestId, signatureId } = first
   const { calls } = world
   const step = createStore(first.step)
+  const submitted = createStore(first.submitted ?? null)
   return new Promise((resolve, reject) => {
     let isOver = false
     let putAway: (() => void) | null = null
@@ -38,12 +39,16 @@ export function takeStep(
     const see = (status: SigningStatus) => {
       if (isOver) return
       const next = stepAfter(status, step.get())
-      if (next) step.set(next)
-      else end(() => resolve(status))
+      if (next) {
+        step.set(next)
+        submitted.set(status.submitted ?? null)
+      }
+      if (!next) end(() => resolve(status))
     }
     const look = async () => see(await calls.status(requestId, signatureId))
     const open: OpenStep = {
       step,
+      submitted,
       requestId,
       signatureId,
       calls,

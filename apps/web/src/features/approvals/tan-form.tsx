@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { OpenStep } from './open-step.ts'
 import { SendAgain } from './send-again.tsx'
 import { StopButton } from './stop-button.tsx'
+import { Submitted } from './submitted.tsx'
 
 /** One field that takes a paste (WCAG 3.3.8). `onWrong`: the code was not the one that was sent. */
 export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => void }) {
@@ -68,6 +69,7 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
       <p>
         <WhereItWent step={step} /> <Trans>It is valid until {until}.</Trans>
       </p>
+      <Submitted open={open} />
       <TextField
         ref={field}
         label={t`Code`}

@@ -1,5 +1,5 @@
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
-import { isSame } from './draft.ts'
+import { isSame, signsDocument } from './draft.ts'
 
 /** The changes one can make to a draft. Each answers a new draft; the old one stays as it was. */
 
@@ -39,10 +39,21 @@ export function withMovedDocument(draft: Draft, from: number, to: number): Draft
   return { ...draft, documentIds: movedTo(draft.documentIds, from, to) }
 }
 
-/** Puts a field, or moves the one this signer has on this document. */
+/** Which documents somebody signs; null: all. Their fields on others go with that. */
+export function withDocuments(draft: Draft, key: string, signs: readonly string[] | null): Draft {
+  const signer = { signs }
+  const isKept = (field: DraftField) => field.signerKey !== key || signsDocument(signer, field.documentId)
+  const fields = draft.fields.every(isKept) ? draft.fields : draft.fields.filter(isKept)
+  return { ...withChangedSigner(draft, key, signer), fields }
+}
+
+/** Puts a field, or moves the one this signer has on this document. Whoever has one there signs it. */
 export function withField(draft: Draft, field: DraftField): Draft {
   const others = draft.fields.filter((other) => !isSame(other, field.signerKey, field.documentId))
-  return { ...draft, fields: [...others, field] }
+  const signer = draft.signers.find(({ key }) => key === field.signerKey)
+  const signs = signer?.signs && !signsDocument(signer, field.documentId) ? signer.signs : null
+  const signing = signs ? withDocuments(draft, field.signerKey, [...signs, field.documentId]) : draft
+  return { ...signing, fields: [...others, field] }
 }
 
 export function withoutField(draft: Draft, signerKey: string, documentId: string): Draft {

@@ -1,14 +1,16 @@
 import { endOfDay } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
-import { type Draft, fieldOf } from './draft.ts'
+import { documentsOf, type Draft, fieldOf, signsDocument } from './draft.ts'
 
 /** What still keeps a draft from being sent. `step` is where one puts it right. */
 export type Problem =
   | { readonly step: 'documents'; readonly code: 'no_documents' | 'uploading' }
   | { readonly step: 'people'; readonly code: 'no_signers' }
+  /** Nobody signs it. */
+  | { readonly step: 'people'; readonly code: 'document_unsigned'; readonly documentId: string }
   | {
       readonly step: 'people'
-      readonly code: 'email_missing' | 'email_wrong' | 'name_missing'
+      readonly code: 'email_missing' | 'email_wrong' | 'name_missing' | 'documents_missing'
       readonly signerKey: string
     }
   | {
@@ -34,7 +36,7 @@ export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[
   if (uploading) problems.push({ step: 'documents', code: 'uploading' })
   else if (draft.documentIds.length === 0) problems.push({ step: 'documents', code: 'no_documents' })
   if (draft.signers.length === 0) problems.push({ step: 'people', code: 'no_signers' })
-  problems.push(...draft.signers.flatMap(problemOfSigner))
+  problems.push(...draft.signers.flatMap(problemOfSigner), ...problemsOfDocuments(draft))
   if (draft.title.trim() === '') problems.push({ step: 'send', code: 'title_missing' })
   const expires = endOfDay(draft.expiresOn)
   if (expires && new Date(expires) <= now) problems.push({ step: 'send', code: 'expiry_past' })
@@ -44,15 +46,31 @@ export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[
   return problems
 }
 
+/** Each document is signed by somebody, and whoever signs has something to sign. */
+function problemsOfDocuments(draft: Draft): Problem[] {
+  const { signers, documentIds } = draft
+  if (signers.length === 0 || documentIds.length === 0) return []
+  const idle = signers.filter((signer) => documentsOf(draft, signer).length === 0)
+  const unsigned = documentIds.filter((id) => !signers.some((signer) => signsDocument(signer, id)))
+  return [
+    ...idle.map(({ key: signerKey }): Problem => ({ step: 'people', code: 'documents_missing', signerKey })),
+    ...unsigned.map((documentId): Problem => ({ step: 'people', code: 'document_unsigned', documentId })),
+  ]
+}
+
 /** Name, reason and time of such a signature have to be read on the page. */
 function isPlacedEverywhere(draft: Draft): boolean {
-  return draft.signers.every(({ key }) =>
-    draft.documentIds.every((documentId) => fieldOf(draft, key, documentId) !== undefined),
+  return draft.signers.every((signer) =>
+    documentsOf(draft, signer).every((documentId) => fieldOf(draft, signer.key, documentId) !== undefined),
   )
 }
 
-/** The name and e-mail problems of one signer, for the fields. */
-export function problemOf(problems: readonly Problem[], signerKey: string, field: 'name' | 'email') {
+/** The problems of one signer, for the fields. */
+export function problemOf(
+  problems: readonly Problem[],
+  signerKey: string,
+  field: 'name' | 'email' | 'documents',
+) {
   return problems.find(
     (problem) =>
       'signerKey' in problem && problem.signerKey === signerKey && problem.code.startsWith(`${field}_`),

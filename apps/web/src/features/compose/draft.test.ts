@@ -59,6 +59,7 @@ const someone = {
   role: null,
   group: null,
   turn: 'own' as const,
+  signs: null,
 }
 
 describe('a draft from the server', () => {

@@ -32,6 +32,8 @@ export interface DraftSigner {
   /** In place of a person: the first of it who signs, signs for it. Its name is the signer's. */
   readonly group: DraftGroup | null
   readonly turn: Turn
+  /** The documents that they sign; null: all, those that are added later included. */
+  readonly signs: readonly string[] | null
 }
 
 interface OfSigner {
@@ -129,6 +131,15 @@ export function turnsOf(draft: Pick<Draft, 'inOrder' | 'signers'>): number[] {
   })
 }
 
+export function signsDocument({ signs }: Pick<DraftSigner, 'signs'>, documentId: string): boolean {
+  return signs === null || signs.includes(documentId)
+}
+
+/** The documents that this signer signs, in the order of the draft. */
+export function documentsOf({ documentIds }: Pick<Draft, 'documentIds'>, signer: Pick<DraftSigner, 'signs'>) {
+  return documentIds.filter((id) => signsDocument(signer, id))
+}
+
 export function emailOf(signature: Signature): string {
   return signature.signer_identity_data.email_address
 }
@@ -146,6 +157,9 @@ function signerOf(signature: Signature, myEmail: string): Omit<DraftSigner, 'tur
     isMe: emailOf(signature).toLowerCase() === myEmail.toLowerCase(),
     role: signature.role,
     group: group && { id: group.id, memberCount: group.members.length },
+    signs: signature.all_documents
+      ? null
+      : signature.document_signatures.map(({ document_id }) => document_id),
   }
 }
 

@@ -6,7 +6,7 @@ import type { ShownPage } from '#web/features/documents/viewer-page.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { inReadingRows } from './reading-rows.ts'
 import { FieldBox } from './field-box.tsx'
-import type { PlacedField } from './draft.ts'
+import { type PlacedField, signsDocument } from './draft.ts'
 import { fieldsOnPage } from './draft-index.ts'
 import { fieldHelpId, nameOfSigner } from './field-words.ts'
 import { signerColor } from './signer-color.ts'
@@ -28,7 +28,9 @@ export function FieldLayer(props: FieldLayerProps) {
   const { placing, page } = props
   return (
     <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...pageMark(page)}>
-      {placing.armed && <PlaceCatcher placing={placing} signerKey={placing.armed} page={page} />}
+      {placing.armed && maySign(props.compose, placing.armed, page.documentId) && (
+        <PlaceCatcher placing={placing} signerKey={placing.armed} page={page} />
+      )}
       {page.near && (
         <>
           <FormPlaces {...props} />
@@ -73,6 +75,12 @@ function Guides({ placing: { guides }, page }: FieldLayerProps) {
       style={{ [edge === 'x' ? 'left' : 'top']: at * page.pixelsPerPoint }}
     />
   ))
+}
+
+/** A field is offered on the documents that its signer signs. */
+function maySign({ draft }: Compose, signerKey: string, documentId: string): boolean {
+  const signer = draft.signers.find(({ key }) => key === signerKey)
+  return signer !== undefined && signsDocument(signer, documentId)
 }
 
 const mark = 'data-field-page'
@@ -142,11 +150,13 @@ function FormPlaces({ compose, placing, document, page }: FieldLayerProps) {
         }}
       >
         <option value="">{t`Signature field: who signs here?`}</option>
-        {compose.draft.signers.map((signer) => (
-          <option key={signer.key} value={signer.key}>
-            {nameOfSigner(compose, signer.key)}
-          </option>
-        ))}
+        {compose.draft.signers
+          .filter((signer) => signsDocument(signer, documentId))
+          .map((signer) => (
+            <option key={signer.key} value={signer.key}>
+              {nameOfSigner(compose, signer.key)}
+            </option>
+          ))}
       </select>
     )
   })

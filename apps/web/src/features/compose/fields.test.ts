@@ -26,6 +26,7 @@ function aDraft(fields: readonly PlacedField[] = []): Draft {
     role: null,
     group: null,
     turn: 'own' as const,
+    signs: null,
   }))
   return { ...draftOf(aRequest(), ''), documentIds: ['d1', 'd2', 'd3'], signers, fields }
 }

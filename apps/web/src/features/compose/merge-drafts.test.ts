@@ -34,6 +34,7 @@ function person(key: string, sid: string | null = key): DraftSigner {
     role: null,
     group: null,
     turn: 'own',
+    signs: null,
   }
 }
 

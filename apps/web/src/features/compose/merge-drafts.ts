@@ -153,8 +153,8 @@ function mergePeople(sides: Sides, decide: Decide): People {
   return merged
 }
 
-function wordsOf({ name, email, mobile, language }: DraftSigner) {
-  return { name, email, mobile, language }
+function wordsOf({ name, email, mobile, language, signs }: DraftSigner) {
+  return { name, email, mobile, language, signs }
 }
 
 /** Where one side removed somebody, what the other did with their places counts: it is a conflict, and not lost. */

@@ -14,6 +14,7 @@ export function newSigner(person: Partial<DraftSigner>, language: Language): Dra
     role: null,
     group: null,
     turn: 'own' as const,
+    signs: null,
   }
   return { key: `new-${++lastKey}`, language, ...nobody, ...person }
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DragEvent } from 'react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '@countersign/contract/values.ts'
 import { onTap } from '#web/features/request-acts/on-tap.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +8,13 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { isEmail } from '#web/lib/email-rule.ts'
-import { withChangedSigner, withMovedSigner, withoutSigner, withSigner } from './change-draft.ts'
+import {
+  withChangedSigner,
+  withDocuments,
+  withMovedSigner,
+  withoutSigner,
+  withSigner,
+} from './change-draft.ts'
 import type { Problem } from './check-draft.ts'
 import { problemOf } from './check-draft.ts'
 import type { DraftSigner } from './draft.ts'
@@ -17,6 +23,7 @@ import { newSigner } from './new-signer.ts'
 import { PasteList } from './paste-list.tsx'
 import { colorOfIndex } from './signer-color.ts'
 import { wantsMobile } from './offered-qualities.ts'
+import type { DraftDocument } from './signed-documents.tsx'
 import { SignerForm } from './signer-form.tsx'
 import { SignerRow } from './signer-row.tsx'
 import type { Compose } from './use-compose.ts'
@@ -72,6 +79,10 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
   desk.current = { compose, drag, keys, open }
 
   const nobody = problems.some((problem) => problem.code === 'no_signers')
+  const documents = useDocuments(compose)
+  const unsigned = problems.flatMap((problem) =>
+    problem.code === 'document_unsigned' ? documents.filter(({ id }) => id === problem.documentId) : [],
+  )
   return (
     <div className="flex flex-col gap-3">
       <ul ref={list} aria-describedby={count > 1 ? 'people-keys' : undefined} className="flex flex-col gap-2">
@@ -85,8 +96,13 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
             turn={turns[index] ?? -1}
             nameProblem={problemOf(problems, signer.key, 'name')}
             emailProblem={problemOf(problems, signer.key, 'email')}
+            documentsProblem={problemOf(problems, signer.key, 'documents')}
+            documents={documents}
             isForm={
-              count <= formsAtMost || opened.has(signer.key) || !(signer.group || isEmail(signer.email))
+              count <= formsAtMost ||
+              opened.has(signer.key) ||
+              !(signer.group || isEmail(signer.email)) ||
+              signer.signs?.length === 0
             }
             wantsMobile={wantsMobile(draft)}
             isOver={drag.over === index}
@@ -116,6 +132,12 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
         )}
       </div>
       <PasteList compose={compose} />
+      {unsigned.length > 0 && (
+        <p role="alert" className="flex items-start gap-1.5 text-sm text-error wrap-anywhere">
+          <Icon name="warning" size={16} />
+          <UnsignedDocuments names={unsigned.map(({ name }) => name)} />
+        </p>
+      )}
       {nobody && (
         <p role="alert" className="flex items-start gap-1.5 text-sm text-error">
           <Icon name="warning" size={16} />
@@ -137,6 +159,18 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
   )
 }
 
+/** The same list as long as nothing in it has changed: each person is drawn from it. */
+function useDocuments({ draft, names }: Compose): readonly DraftDocument[] {
+  const said = JSON.stringify(draft.documentIds.map((id) => ({ id, name: names.get(id)?.name ?? '' })))
+  return useMemo(() => JSON.parse(said) as DraftDocument[], [said])
+}
+
+function UnsignedDocuments({ names }: { names: readonly string[] }) {
+  const { i18n } = useLingui()
+  const documents = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)
+  return <Trans>Choose who signs {documents}. If nobody does, add it as an attachment instead.</Trans>
+}
+
 interface PersonDesk {
   readonly compose: Compose
   readonly drag: ReturnType<typeof useRowDrag>
@@ -152,6 +186,8 @@ interface PersonProps {
   readonly turn: number
   readonly nameProblem: Problem['code'] | undefined
   readonly emailProblem: Problem['code'] | undefined
+  readonly documentsProblem: Problem['code'] | undefined
+  readonly documents: readonly DraftDocument[]
   readonly wantsMobile: boolean
   readonly isForm: boolean
   readonly isOver: boolean
@@ -186,6 +222,7 @@ const Person = memo(function Person({ isForm, isOver, desk, ...props }: PersonPr
         <SignerForm
           {...shared}
           change={(part) => desk.current.compose.change((now) => withChangedSigner(now, signer.key, part))}
+          choose={(signs) => desk.current.compose.act((now) => withDocuments(now, signer.key, signs))}
         />
       ) : (
         <SignerRow {...shared} open={() => desk.current.open(signer.key)} />

@@ -4,7 +4,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { endOfDay } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
-import { isComplete, turnsOf } from './draft.ts'
+import { documentsOf, isComplete, turnsOf } from './draft.ts'
 
 export type DraftBody = InputOf<typeof updateSignatureRequest>['body']
 
@@ -44,7 +44,8 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
     }),
     sequence,
     language: signer.language,
-    document_signatures: draft.documentIds.map((document_id) => {
+    all_documents: signer.signs === null,
+    document_signatures: documentsOf(draft, signer).map((document_id) => {
       const field = fields.get(`${signer.key} ${document_id}`)
       return { document_id, visual_signature: field ? visualSignatureOf(field) : null }
     }),

@@ -10,6 +10,7 @@ import type { DraftSigner, Turn } from './draft.ts'
 import { EmailSuggestions, type Group, type Person } from './email-suggestions.tsx'
 import { GroupSize } from './group-size.tsx'
 import { SignerHead, useSignerLabel } from './signer-head.tsx'
+import { type DraftDocument, SignedDocuments } from './signed-documents.tsx'
 
 /** What a person's row is given, in whichever way it is drawn. */
 export interface SignerProps {
@@ -31,7 +32,11 @@ interface SignerFormProps extends SignerProps {
   readonly emailProblem: Problem['code'] | undefined
   /** The kind of signature is given with a code to a telephone. */
   readonly wantsMobile: boolean
+  readonly documentsProblem: Problem['code'] | undefined
+  /** Of the draft, in their order. */
+  readonly documents: readonly DraftDocument[]
   readonly change: (part: Partial<DraftSigner>) => void
+  readonly choose: (signs: readonly string[] | null) => void
 }
 
 /** One person: name, e-mail, language; what is wrong stands beside the field. */
@@ -57,6 +62,7 @@ export function SignerForm(props: SignerFormProps) {
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChange={(event) => change({ language: event.target.value as Language })}
         />
+        {props.documents.length > 1 && <SignedDocuments {...props} />}
         {props.inOrder && props.count > 1 && <TurnSelect {...props} />}
       </div>
     </fieldset>

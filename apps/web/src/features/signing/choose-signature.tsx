@@ -22,9 +22,9 @@ export function chooseSignature(choosing: Choosing): void {
   const { request, calls } = choosing
   const way = request.viewer.signing
   if (!way?.hurdles.length) return openChoice(choosing)
-  const onSettled = () => {
+  const onSettled = (name?: string) => {
     choosing.onSettled()
-    openChoice(choosing)
+    openChoice(name ? { ...choosing, name } : choosing)
   }
   const missing = { request, visitor: calls.visitor, way, onSettled }
   /** In one's own name it stays in the way. */

@@ -21,8 +21,8 @@ interface Missing {
   readonly request: SignatureRequest
   readonly visitor: Visitor
   readonly way: OwnWay
-  /** Nothing is in the way any more. */
-  readonly onSettled: () => void
+  /** Nothing is in the way any more; with the name that was given on the way. */
+  readonly onSettled: (name?: string) => void
 }
 
 /**
@@ -54,8 +54,8 @@ function openDetails(missing: Missing, visitor: NonNullable<Visitor>): void {
   const { hurdles } = missing.way
   const left = hurdles.filter((hurdle) => !isOwnDetail(hurdle))
   const asked = { name: hurdles.includes('name'), mobile: hurdles.includes('mobile') }
-  openSignerDetails(visitor, asked, () => {
-    if (left.length === 0) missing.onSettled()
+  openSignerDetails(visitor, asked, (name) => {
+    if (left.length === 0) missing.onSettled(name)
     else openHurdles({ ...missing, way: { ...missing.way, hurdles: left } })
   })
 }
@@ -70,7 +70,7 @@ function openTermsOfUse(onAccepted: () => void): void {
     ),
     onAction: async () => {
       keepUser(await call(acceptTerms, { body: { tou_swisscom: true } }, { background: true }))
-      window.setTimeout(onAccepted)
+      window.setTimeout(() => onAccepted())
     },
   })
 }

@@ -1,3 +1,4 @@
+import { isPlainName } from '@countersign/contract/plain-name.ts'
 import { createStore } from '#web/lib/store.ts'
 import type { Hand } from '#web/features/visual-signatures/hands.ts'
 import { handFor } from '#web/features/visual-signatures/hands.ts'
@@ -38,7 +39,7 @@ export interface DialogAnswer {
 export type MissingPart = 'name' | 'ink'
 
 export function missingPart(choice: SignatureChoice): MissingPart | null {
-  if (choice.kind === 'typed' && choice.name.trim() === '') return 'name'
+  if (choice.kind === 'typed' && !isPlainName(choice.name)) return 'name'
   if (choice.kind === 'drawn' && choice.ink.strokes.length === 0) return 'ink'
   return null
 }

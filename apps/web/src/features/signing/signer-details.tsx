@@ -1,3 +1,4 @@
+import { isPlainName } from '@countersign/contract/plain-name.ts'
 import { updateDirectUser } from '@countersign/contract/accounts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -21,7 +22,11 @@ interface Asked {
 }
 
 /** What the sender didn't say of a signer without an account: they say it themselves. */
-export function openSignerDetails(visitor: NonNullable<Visitor>, asked: Asked, onSettled: () => void): void {
+export function openSignerDetails(
+  visitor: NonNullable<Visitor>,
+  asked: Asked,
+  onSettled: (name?: string) => void,
+): void {
   openDialog<Details>({
     namespace: 'document',
     name: 'signer-details',
@@ -30,7 +35,8 @@ export function openSignerDetails(visitor: NonNullable<Visitor>, asked: Asked, o
     onAction: async (body) => {
       await call(updateDirectUser, { body }, { background: true, credential: visitor })
       // Once the dialog is gone.
-      window.setTimeout(onSettled)
+      const name = [body.firstName, body.lastName].filter(Boolean).join(' ')
+      window.setTimeout(() => onSettled(name || undefined))
     },
   })
 }
@@ -41,7 +47,7 @@ function SignerDetails({ asked, controls }: { asked: Asked; controls: DialogCont
   const [tried, setTried] = useState(false)
   const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
   const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()]
-  const isNamed = !asked.name || (firstName !== '' && lastName !== '')
+  const isNamed = !asked.name || [firstName, lastName].every(isPlainName)
   const isReached = !asked.mobile || isE164(typed.mobile)
   function submit() {
     setTried(true)
@@ -51,7 +57,10 @@ function SignerDetails({ asked, controls }: { asked: Asked; controls: DialogCont
         ...(asked.mobile && { attributes: { mobile: typed.mobile } }),
       })
   }
-  const missing = (value: string) => (tried && value === '' ? t`This field is required` : undefined)
+  const missing = (value: string) => {
+    if (!tried || isPlainName(value)) return undefined
+    return value === '' ? t`This field is required` : t`Enter a name, not an email address or a link.`
+  }
   return (
     <ActForm
       controls={controls}

@@ -2,6 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { nameOf } from '#web/lib/signer-name.ts'
+import { documentsToSign, openSignature } from './sign-body.ts'
 import { SigningWeight } from './signing-weight.tsx'
 
 /** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
@@ -16,12 +17,19 @@ export function SigningReview({
   const { i18n } = useLingui()
   const others = request.signatures.filter((signature) => !signature.is_viewer).map(nameOf)
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const toSign = documentsToSign(request, openSignature(request))
+  const toRead = request.documents.filter((document) => !toSign.includes(document))
   return (
     <div className="flex flex-col gap-3">
       <dl className="flex flex-col gap-1 text-sm">
-        <Fact name={<Plural value={request.documents.length} one="Document" other="Documents" />}>
-          {list.format(request.documents.map((document) => document.name))}
+        <Fact name={<Plural value={toSign.length} one="Document" other="Documents" />}>
+          {list.format(toSign.map((document) => document.name))}
         </Fact>
+        {toRead.length > 0 && (
+          <Fact name={<Trans>Not signed by you</Trans>}>
+            {list.format(toRead.map((document) => document.name))}
+          </Fact>
+        )}
         <Fact name={<Trans>Together with</Trans>}>
           {others.length > 0 ? list.format(others) : <Trans>nobody else</Trans>}
         </Fact>
