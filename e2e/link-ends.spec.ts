@@ -13,7 +13,10 @@ const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}
 async function aLink(product: Product) {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const [email, other] = [mailOf('luc'), mailOf('kim')]
-  const signers = [{ email, firstName: 'Luc', lastName: 'Favre' }, { email: other }]
+  const signers = [
+    { email, firstName: 'Luc', lastName: 'Favre' },
+    { email: other, firstName: 'Kim', lastName: 'Ott' },
+  ]
   const request = await aSignatureRequest(product, { owner, signers })
   const link = linkIn(await product.inbox.next(email))
   return { owner, email, other, request, params: { id: request.id }, link, as: guestOf(link).as }

@@ -14,7 +14,10 @@ test('what is signed elsewhere is shown in every tab without a reload', async ({
   await signIn(page, owner)
   await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
 
-  const { id, title } = await aSignatureRequest(product, { owner, signers: [{ email }] })
+  const { id, title } = await aSignatureRequest(product, {
+    owner,
+    signers: [{ email, firstName: 'Luc', lastName: 'Favre' }],
+  })
   const row = page.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')
   await expect(row).toContainText(title)
   const view = await context.newPage()

@@ -1,6 +1,7 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import { getEvents } from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
 import { chooseSignature, keepRecords } from './support/approvals.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
@@ -46,11 +47,23 @@ test(
     await checkScreen(page, 'part-11-wrong-password')
     // A page that is loaded anew takes the step up again.
     await page.reload()
+    const shown = again.getByRole('region', { name: 'What you sign' })
+    await expect(shown).toContainText('Mara Lindt')
+    await expect(shown).toContainText(p11SigningReason)
+    // Another tab submits another reason: this one shows it before anything is signed.
+    const signingReason = 'I approve this record with one comment.'
+    const order = { signatureRequestId: request.id, signingReason }
+    await product.call(sign, { body: { signatureRequests: [order] } }, owner.as)
+    await expect(shown).toContainText(signingReason)
+    await expect(shown).toContainText('This has changed since you opened this page.')
+    await checkScreen(page, 'part-11-changed')
     await again.getByLabel('Password of your account', { exact: true }).fill(owner.password)
     await again.getByRole('button', { name: 'Sign with password' }).click()
     await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
     const { items } = await product.call(getEvents, { params: { id: request.id } }, owner.as)
-    expect(items.filter(({ type }) => type === 'signed')).toHaveLength(1)
+    expect(items.filter(({ type }) => type === 'signed').map(({ data }) => data['reason'])).toEqual([
+      signingReason,
+    ])
   },
 )
 

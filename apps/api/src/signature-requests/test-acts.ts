@@ -58,8 +58,11 @@ export function lookInto(api: () => TestApi) {
 }
 
 export const someEmail = (name = 'guest') => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`
+/** The name is theirs who have none: everybody else signs under their own. */
 export const orderOf = (...ids: string[]) => ({
-  body: { signatureRequests: ids.map((signatureRequestId) => ({ signatureRequestId })) },
+  body: {
+    signatureRequests: ids.map((signatureRequestId) => ({ signatureRequestId, signingName: 'Gina Guest' })),
+  },
 })
 export const statusesOf = ({ status_overall, signatures }: SignatureRequest) =>
   [status_overall, ...signatures.map(({ status_code }) => status_code)].join(' ')

@@ -1,6 +1,6 @@
 import { withField } from './change-draft.ts'
 import type { Draft, DraftField, PlacedField } from './draft.ts'
-import { fieldOf, isPlaced } from './draft.ts'
+import { fieldOf, isPlaced, signsDocument } from './draft.ts'
 import type { PageSize } from './field-movement.ts'
 import { withinPage } from './field-movement.ts'
 
@@ -18,14 +18,18 @@ function answeringPage(page: number, from: DocumentPages | undefined, to: Docume
   return wasLast ? last : Math.min(page, last)
 }
 
-/** The same place on each of the other documents. Where this person signs in a field of the PDF itself it stays so. */
+/** The same place on each of the other documents that this person signs. Where they sign in a field of the PDF itself it stays so. */
 export function copiedToDocuments(
   draft: Draft,
   field: PlacedField,
   documents: readonly DocumentPages[],
 ): Draft {
   const from = documents.find(({ id }) => id === field.documentId)
-  const others = documents.filter(({ id }) => id !== field.documentId && draft.documentIds.includes(id))
+  const signer = draft.signers.find(({ key }) => key === field.signerKey)
+  const others = documents.filter(
+    ({ id }) =>
+      id !== field.documentId && draft.documentIds.includes(id) && signer && signsDocument(signer, id),
+  )
   return others.reduce((current, document) => {
     const there = fieldOf(current, field.signerKey, document.id)
     const page = answeringPage(field.page, from, document)
