@@ -30,7 +30,9 @@ const guest = () => `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
 const remove = (person: Person, password = person.password) =>
   api.ask(deleteUser, { body: { password } }, person.as)
 const see = (id: string, as: string) => api.ask(requests.getSignatureRequest, { params: { id } }, as)
-const order = (id: string) => ({ body: { signatureRequests: [{ signatureRequestId: id }] } })
+const order = (id: string) => ({
+  body: { signatureRequests: [{ signatureRequestId: id, signingName: 'Gina Guest' }] },
+})
 async function idOf(person: Person) {
   return (await api.call(getUser, {}, person.as)).id
 }

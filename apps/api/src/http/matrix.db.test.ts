@@ -474,7 +474,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
   const token = credentials[role]?.token ?? 'none'
   const apiUser = endpoint.path.includes('{username}') ? await signersApiUser() : 'none'
   const body = endpoint.name.startsWith('sign')
-    ? { signatureRequests: [{ signatureRequestId: id }] }
+    ? { signatureRequests: [{ signatureRequestId: id, signingName: 'Gina Guest' }] }
     : row.body
   const input = {
     params: {

@@ -64,7 +64,11 @@ test('the language changes without a word in the evidence, before and after sign
   const { id, as, say } = await aGuest()
   expect(await say({ attributes: { lang: 'it' } })).toMatchObject({ body: { attributes: { lang: 'it' } } })
   expect(await changesIn(id)).toEqual([])
-  await api.call(signDirect, { body: { signatureRequests: [{ signatureRequestId: id }] } }, as)
+  await api.call(
+    signDirect,
+    { body: { signatureRequests: [{ signatureRequestId: id, signingName: 'Gina Guest' }] } },
+    as,
+  )
   expect(await say({ attributes: { lang: 'fr' } })).toMatchObject({ body: { attributes: { lang: 'fr' } } })
   expect(await say(name)).toMatchObject({ error: { key: 'not_allowed' } })
 })

@@ -28,7 +28,9 @@ async function mailsAbout(requestId: string, recipient: string): Promise<string[
   )
   return rows.map(({ kind }) => kind)
 }
-const order = (id: string) => ({ body: { signatureRequests: [{ signatureRequestId: id }] } })
+const order = (id: string) => ({
+  body: { signatureRequests: [{ signatureRequestId: id, signingName: 'Gina Guest' }] },
+})
 async function asGuest(email: string) {
   return guestOf(linkIn(await api.inbox.next(email))).as
 }

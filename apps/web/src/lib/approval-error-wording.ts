@@ -9,11 +9,11 @@ export const approvalErrors = {
   'signing.too_late': /*i18n*/ {
     id: 'error.signing.too_late',
     message:
-      'You have already signed this with the name and reason you gave before. Open the document to see the signature.',
+      'You have already signed this. The signature has the name and reason you gave before. Open the document to see it.',
   },
   'signing.changed': /*i18n*/ {
     id: 'error.signing.changed',
-    message: 'What you sign has changed in another tab. Check it below, then sign again.',
+    message: 'What you sign has changed in another tab. Nothing was signed. Check it below, then sign again.',
   },
   'signing.identification_required': /*i18n*/ {
     id: 'error.signing.identification_required',

@@ -46,7 +46,7 @@ export const documentErrors = {
   },
   'request.document_without_signer': /*i18n*/ {
     id: 'error.request.document_without_signer',
-    message: 'Nobody signs one of the documents. Choose who signs it, or remove it.',
+    message: 'Nobody signs one of the documents. Nothing was sent. Choose who signs it, or remove it.',
   },
   'request.no_signers': /*i18n*/ {
     id: 'error.request.no_signers',

@@ -117,6 +117,11 @@ const refusals: Record<string, SigningFailure> = {
     text: msg`The signature request was closed in the meantime. The page shows how it stands now.`,
     mayRetry: false,
   },
+  'signing.too_late': {
+    title: msg`You have already signed this`,
+    text: msg`The signature has the name and reason you gave before. Open the document to see it.`,
+    mayRetry: false,
+  },
   'signature.already_signed': {
     title: msg`You have signed already`,
     text: msg`One signature is enough: there is nothing more to do.`,
