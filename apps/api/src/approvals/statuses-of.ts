@@ -28,7 +28,7 @@ export async function statusesOf(
     status: signing.status,
     error: signing.error,
     step: signing.status === 'OPEN' ? step : null,
-    submitted: signing.status === 'OPEN' && step ? presentSubmitted(signing) : null,
+    ...(signing.status === 'OPEN' && step ? { submitted: presentSubmitted(signing) } : {}),
   }))
 }
 

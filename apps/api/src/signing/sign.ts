@@ -147,7 +147,7 @@ export async function pendingFor(
   options: { readonly withPicture?: boolean } = {},
 ): Promise<Pick<SigningStatus, 'step' | 'submitted'>> {
   const step = signing?.status === 'OPEN' ? await stepFor(context, signing.approval_id, actor) : null
-  return { step, submitted: signing && step ? presentSubmitted(signing, options) : null }
+  return { step, ...(signing && step ? { submitted: presentSubmitted(signing, options) } : {}) }
 }
 
 async function statusOf(context: Context, actor: Participant, started: Started): Promise<SigningStatus> {
