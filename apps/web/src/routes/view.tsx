@@ -25,7 +25,7 @@ import {
   requestQuery,
 } from '#web/features/signing/request-queries.ts'
 import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
-import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
+import { endOf, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { ViewScreen } from '#web/features/signing/view-screen.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
@@ -56,7 +56,6 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
   })
   const failed = documents.find((document) => document.isError)
   const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
-  const mine = mySignature(request)
   const end = endOf(situationOf(request))
   const acts = useMemo(() => accountActs(request.id), [request.id])
   const outcomes = useOutcomes(request)
