@@ -100,7 +100,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Review and sign' })
     await expect(dialog.getByText('Not signed by you')).toBeVisible()
     await dialog.getByRole('button', { name: 'Use this signature' }).click()
-    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign now' }).click()
     await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
     const done = await product.call(getSignatureRequest, { params }, owner.as)
     expect(done.documents.map(({ id, version_id }) => id === version_id)).toEqual([false, true])
