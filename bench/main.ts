@@ -1,6 +1,7 @@
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import type { Figure, Row } from './row.ts'
 import { activity } from './rows/activity.ts'
+import { hostile } from './rows/hostile.ts'
 import { kill } from './rows/kill.ts'
 import { largeRequest } from './rows/large-request.ts'
 import { list } from './rows/list.ts'
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   list,
   activity,
   tableSend,
+  hostile,
   kill,
 ]
 const wanted = process.argv.slice(2)

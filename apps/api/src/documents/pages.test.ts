@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Context } from '#api/context.ts'
-import { OverLimit, Saturated, TaskFailed } from '#api/threads/task.ts'
+import { runAs } from '#api/threads/caller.ts'
+import { Abandoned, OverLimit, type RunOptions, Saturated, TaskFailed } from '#api/threads/task.ts'
 import { openPages } from './pages.ts'
 import type { DocumentRow } from './repository.ts'
 
@@ -16,8 +17,10 @@ afterEach(() => rm(dataDirectory, { recursive: true }))
 const page = { index: 0, width: 600, height: 800 }
 const document = { sha256: 'ab'.repeat(32) } as DocumentRow
 
-function open(run: () => Promise<unknown>) {
-  const running = vi.fn<() => Promise<unknown>>(run)
+type Run = (task: unknown, input: { readonly page: number }, options?: RunOptions) => Promise<unknown>
+
+function open(run: Run) {
+  const running = vi.fn<Run>(run)
   const context = {
     config: { dataDirectory },
     log: { warn: () => {}, error: () => {} },
@@ -36,6 +39,50 @@ test('a page that took too much is refused at once the next time, its neighbour 
     key: 'document.too_complex',
   })
   expect(running).toHaveBeenCalledTimes(2)
+})
+
+test('after three pages that took too much the others of the document are refused, and those that wait', async () => {
+  const waits = Promise.withResolvers<Uint8Array>()
+  const { pages, running } = open((_task, input, options) => {
+    if (input.page === 9) {
+      options?.signal?.addEventListener('abort', () => waits.reject(new Abandoned('nobody waits')))
+      return waits.promise
+    }
+    return Promise.reject(new OverLimit('too long'))
+  })
+  const refused = { key: 'document.too_complex' }
+  const waiting = pages.image(document, { ...page, index: 9 }, 100)
+  for (const index of [0, 1, 2])
+    await expect(pages.image(document, { ...page, index }, 100)).rejects.toMatchObject(refused)
+  await expect(waiting).rejects.toMatchObject(refused)
+  await expect(pages.image(document, { ...page, index: 7 }, 100)).rejects.toMatchObject(refused)
+  expect(running).toHaveBeenCalledTimes(4)
+  const other = { sha256: 'cd'.repeat(32) } as DocumentRow
+  await expect(pages.text(other, page)).rejects.toMatchObject(refused)
+  expect(running).toHaveBeenCalledTimes(5)
+})
+
+test('what one caller’s shortened time was too little for is tried for another', async () => {
+  const answers = [
+    () => Promise.reject(new OverLimit('too long', { shortened: true })),
+    () => Promise.resolve(new Uint8Array([1])),
+  ]
+  const { pages, running } = open(() => answers.shift()?.() ?? Promise.reject(new Error('a third time')))
+  const as = (key: string) => runAs({ key, anonymous: false }, () => pages.image(document, page, 100))
+  const refused = { key: 'document.too_complex' }
+  await expect(as('eve')).rejects.toMatchObject(refused)
+  await expect(as('eve')).rejects.toMatchObject(refused)
+  expect(await as('anna')).toEqual(new Uint8Array([1]))
+  expect(running).toHaveBeenCalledTimes(2)
+})
+
+test('a page that cannot be read is refused alone', async () => {
+  const { pages, running } = open(() => Promise.reject(new TaskFailed('broken', 'Error')))
+  for (const index of [0, 1, 2, 3, 0])
+    await expect(pages.image(document, { ...page, index }, 100)).rejects.toMatchObject({
+      key: 'document.too_complex',
+    })
+  expect(running).toHaveBeenCalledTimes(4)
 })
 
 test('being busy is not held against a page', async () => {

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import type { ThreadData } from './thread-main.ts'
+import type { ThreadData } from './thread-order.ts'
 
 /** What a task throws that needs more memory than its thread may take; its caller gets OverLimit. */
 export class OutOfMemory extends Error {

@@ -1,43 +1,38 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort, type TransferListItem, workerData } from 'node:worker_threads'
 import { Handover } from './handover.ts'
+import { getReadyOnly, type Order, type Report, type ThreadData } from './thread-order.ts'
 
 // What every thread of a pool runs: it takes one task at a time, loads the task's module and calls its function.
 
-export interface ThreadData {
-  /** As of nice(2): from 0, as the process's own thread, to 19, when nothing else is to be done. */
-  readonly niceness: number
-  /** Bytes that WebAssembly may take; see `memory-limit.ts`. */
-  readonly webAssemblyLimit: number
-}
-
-export interface Order {
-  readonly id: number
-  readonly module: string
-  readonly name: string
-  readonly input: unknown
-}
-
-export type Report =
-  | { readonly id: number; readonly output: unknown }
-  | {
-      readonly id: number
-      readonly error: {
-        readonly message: string
-        readonly name: string
-        readonly code?: string | undefined
-        readonly stack?: string | undefined
-      }
-    }
-
 const { niceness } = workerData as ThreadData
 // On Linux it counts for this thread alone (setpriority(2), "C library/kernel differences"); elsewhere for the process.
-if (niceness > 0 && process.platform === 'linux') setPriority(0, niceness)
+if (niceness > 0 && process.platform === 'linux') setPriority(0, Math.min(19, getPriority(0) + niceness))
+
+type Module = Record<string, ((input: unknown) => unknown) | undefined>
+
+const ready = new Map<string, Promise<Module>>()
+
+/** The module, and what its `load` has to get ready. */
+function getReady(address: string): Promise<Module> {
+  const known = ready.get(address)
+  if (known) return known
+  const loading = (async () => {
+    const module = (await import(address)) as Module
+    await module['load']?.(null)
+    return module
+  })()
+  ready.set(address, loading)
+  loading.catch(() => ready.delete(address))
+  return loading
+}
 
 async function carryOut(order: Order): Promise<void> {
-  const module = (await import(order.module)) as Record<string, (input: unknown) => unknown>
+  const module = await getReady(order.module)
+  if (order.name === getReadyOnly) return
   const work = module[order.name]
   if (typeof work !== 'function') throw new TypeError(`${order.module} has no function ${order.name}`)
+  report({ id: order.id, begun: true })
   const output = await work(order.input)
   if (output instanceof Handover) report({ id: order.id, output: output.value }, output.transfer)
   else report({ id: order.id, output })

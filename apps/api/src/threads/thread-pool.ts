@@ -11,7 +11,7 @@ import {
   type Task,
   TaskFailed,
 } from './task.ts'
-import type { Order, Report, ThreadData } from './thread-main.ts'
+import { getReadyOnly, type Order, type Report, type ThreadData } from './thread-order.ts'
 
 export interface ThreadPoolOptions {
   readonly name: string
@@ -21,6 +21,8 @@ export interface ThreadPoolOptions {
   readonly shareOf: (caller: Caller) => Share
   /** How many threads all callers without a credential may have together. */
   readonly anonymousRunning: number
+  /** Whether a caller's tasks run in new threads as long as there may be more. */
+  readonly startsOwn?: (caller: Caller) => boolean
   /** How many tasks may wait in all. */
   readonly queueLimit: number
   /** Milliseconds that a task may wait for a thread; then it fails with Saturated. */
@@ -38,6 +40,7 @@ export interface ThreadPoolOptions {
 interface Waiting {
   readonly caller: Caller
   readonly order: Omit<Order, 'id'>
+  readonly signal: AbortSignal | undefined
   readonly timeLimit: number
   /** Forgets what may end the wait: called once, as it runs or fails. */
   stopWaiting(): void
@@ -62,6 +65,13 @@ const entry = new URL('./thread-main.ts', import.meta.url)
 const defaultTimeLimit = 15_000
 /** The heap's own limit does not count buffers, so a thread at work is looked at so often, in milliseconds. */
 const lookInterval = 100
+/** For what is soon forgotten. A dozen threads with as much as the process's own would take hundreds of megabytes. */
+const maxYoungGenerationSizeMb = 8
+/** A thread gets ready within so many milliseconds, or something is wrong with it. */
+const startLimit = 60_000
+/** On a busy machine a task that got less than this share of the processor has some more time, up to so many times as much. */
+const starvedShare = 0.7
+const starvedFactor = 3
 /** What nobody wants any more may still end in time, which is cheaper than another thread. */
 const abandonedLimit = 100
 
@@ -71,6 +81,7 @@ export class ThreadPool implements Runner {
   readonly #threads = new Set<Thread>()
   readonly #queue: FairQueue<Waiting>
   #lastId = 0
+  #lastModule: string | undefined
   #closed = false
 
   constructor(options: ThreadPoolOptions) {
@@ -109,6 +120,7 @@ export class ThreadPool implements Runner {
       const item: Waiting = {
         caller,
         order: { module: task.module.href, name: task.name, input },
+        signal,
         timeLimit: options.timeLimit ?? defaultTimeLimit,
         stopWaiting: () => clearTimeout(late),
         resolve: (output) => {
@@ -129,10 +141,7 @@ export class ThreadPool implements Runner {
   /** Has a thread and a task's module ready for the task that will come soon; does nothing where one is there. */
   warm<Input, Output>(task: Task<Input, Output>): void {
     if (this.#closed || this.#threads.size > 0) return
-    const thread = this.#start()
-    // Its report is for nobody. The task itself will meet what is wrong.
-    thread.worker.postMessage({ id: 0, module: task.module.href, name: 'load', input: null } satisfies Order)
-    this.#rest(thread)
+    this.#getReady(this.#start(), task.module.href)
   }
 
   /** Ends all threads; what runs or waits fails. */
@@ -145,6 +154,13 @@ export class ThreadPool implements Runner {
         return thread.worker.terminate()
       }),
     )
+  }
+
+  #getReady(thread: Thread, module: string): void {
+    // Its report is for nobody. The task itself will meet what is wrong.
+    const order: Order = { id: 0, module, name: getReadyOnly, input: null }
+    thread.worker.postMessage(order)
+    this.#rest(thread)
   }
 
   #enter(item: Waiting): void {
@@ -178,19 +194,29 @@ export class ThreadPool implements Runner {
 
   #dispatch(): void {
     while (!this.#closed) {
-      let thread = [...this.#threads].findLast((candidate) => !candidate.current)
-      if (!thread && this.#threads.size >= this.#options.threads) return
+      const idle = [...this.#threads].findLast((candidate) => !candidate.current)
+      const isFull = this.#threads.size >= this.#options.threads
+      if (!idle && isFull) return
       const next = this.#queue.take()
-      if (!next) return
-      thread ??= this.#start()
+      if (!next) return this.#prepareSpare(idle !== undefined)
+      // Whose tasks take their threads with them leaves those that are ready to others.
+      const startsOwn = !isFull && this.#options.startsOwn?.(next.caller)
+      const thread = idle && !startsOwn ? idle : this.#start()
+      this.#lastModule = next.order.module
       this.#give(thread, next)
     }
+  }
+
+  /** While some wait for their own, the next of another finds a thread that is ready. */
+  #prepareSpare(hasIdle: boolean): void {
+    if (hasIdle || this.#queue.waiting === 0 || !this.#lastModule) return
+    this.#getReady(this.#start(), this.#lastModule)
   }
 
   #start(): Thread {
     const { name, memoryLimit, webAssemblyLimit, niceness } = this.#options
     const workerData: ThreadData = { niceness, webAssemblyLimit: webAssemblyLimit * 1024 * 1024 }
-    const resourceLimits = { maxOldGenerationSizeMb: memoryLimit }
+    const resourceLimits = { maxOldGenerationSizeMb: memoryLimit, maxYoungGenerationSizeMb }
     const worker = new Worker(entry, { name, execArgv: [], workerData, resourceLimits })
     const thread: Thread = { worker, current: undefined, timer: undefined, look: undefined }
     this.#threads.add(thread)
@@ -221,10 +247,9 @@ export class ThreadPool implements Runner {
       this.#rest(thread)
       return item.reject(error as Error)
     }
-    const limit = item.timeLimit
     thread.timer = setTimeout(() => {
-      this.#end(thread, new OverLimit(`${item.order.name} took more than ${limit} ms`))
-    }, limit)
+      this.#end(thread, new TaskFailed('The thread did not get ready', 'ThreadStuck'))
+    }, startLimit)
     thread.look = setInterval(() => void this.#lookAtMemory(thread), lookInterval)
   }
 
@@ -237,8 +262,26 @@ export class ThreadPool implements Runner {
     this.#end(thread, new OverLimit(`${thread.current.order.name} took ${Math.round(megabytes)} MB`))
   }
 
+  async #begin(thread: Thread, { id, timeLimit, order, signal }: Running): Promise<void> {
+    // Its end is set already.
+    if (signal?.aborted) return
+    clearTimeout(thread.timer)
+    const began = performance.now()
+    const usedBefore = await cpuTime(thread)
+    const look = async (): Promise<void> => {
+      const used = (await cpuTime(thread)) - usedBefore
+      if (thread.current?.id !== id) return
+      const isStarved = used < timeLimit * starvedShare
+      if (isStarved && performance.now() - began < timeLimit * starvedFactor)
+        thread.timer = setTimeout(() => void look(), Math.max(20, timeLimit - used))
+      else this.#end(thread, new OverLimit(`${order.name} took more than ${timeLimit} ms`))
+    }
+    if (thread.current?.id === id && !signal?.aborted) thread.timer = setTimeout(() => void look(), timeLimit)
+  }
+
   #settle(thread: Thread, report: Report): void {
     if (thread.current?.id !== report.id) return
+    if ('begun' in report) return void this.#begin(thread, thread.current)
     const current = this.#release(thread)
     if ('output' in report) current?.resolve(report.output)
     else {
@@ -283,4 +326,11 @@ export class ThreadPool implements Runner {
     this.#release(thread)?.reject(reason)
     this.#dispatch()
   }
+}
+
+/** Milliseconds of the processor that a thread has used. */
+async function cpuTime({ worker }: Thread): Promise<number> {
+  // A thread that has ended meanwhile does not answer.
+  const used = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (used.user + used.system) / 1000
 }

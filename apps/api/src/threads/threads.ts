@@ -41,12 +41,13 @@ export function createThreads({ cores = availableParallelism() }: ThreadsOptions
   const shared = {
     threads: busy + 1,
     anonymousRunning: busy,
+    startsOwn: ({ key }: Caller) => record.isHeavy(key),
     shareOf: (caller: Caller): Share => ({
       running: record.isHeavy(caller.key) ? 1 : busy,
       waiting: caller.anonymous ? 32 : 64,
     }),
   }
-  const slow = pool('slow', { ...oneThread, webAssemblyLimit: 256, niceness: 10, idleLimit: 10_000 })
+  const slow = pool('slow', { ...oneThread, webAssemblyLimit: 212, niceness: 10, idleLimit: 10_000 })
   const lane = (quick: Runner, quickLimit: number, then: Runner = slow) =>
     openLane({ quick, slow: then, quickLimit, record })
   return {
@@ -56,8 +57,8 @@ export function createThreads({ cores = availableParallelism() }: ThreadsOptions
       pool('sign-slow', { ...oneThread, waitLimit: 120_000, idleLimit: 10_000 }),
     ),
     password: pool('password', { ...oneThread, niceness: 0, idleLimit: 60_000 }),
-    inspect: lane(pool('inspect', { ...shared, webAssemblyLimit: 96, idleLimit: 60_000 }), 1000),
-    render: lane(pool('render', { ...shared, webAssemblyLimit: 96, idleLimit: 30_000 }), 1000),
+    inspect: lane(pool('inspect', { ...shared, idleLimit: 60_000 }), 1000),
+    render: lane(pool('render', { ...shared, idleLimit: 30_000 }), 1000),
     close: async () => {
       await Promise.all(pools.map((one) => one.close()))
     },
@@ -70,7 +71,7 @@ const usual = {
   queueLimit: 512,
   waitLimit: 30_000,
   memoryLimit: 1536,
-  webAssemblyLimit: 256,
+  webAssemblyLimit: 80,
   niceness: 5,
   idleLimit: 300_000,
 }
