@@ -154,7 +154,7 @@ async function openAttack(
     const create = (n: number) =>
       product.ask(
         createSignatureRequest,
-        { body: { title: 'Eve', documents: [{ name: 'a.pdf', content: content(n) }] } } as never,
+        { body: { title: 'Eve', documents: [{ name: 'a.pdf', content: content(n) }] } },
         eve.as,
         from,
       )
@@ -171,7 +171,7 @@ async function openAttack(
     )
   }
   const validate = (n: number) =>
-    product.ask(validateDocument, { query: {}, body: { content: content(n) } } as never, undefined, from)
+    product.ask(validateDocument, { query: {}, body: { content: content(n) } }, undefined, from)
   if (file.pages === 0) return each(validate)
   const reply = await validate(0)
   const id = reply.ok ? ((reply.body as { id?: string }).id ?? '') : ''
