@@ -104,6 +104,7 @@ const Environment = z.object({
   HOST: z._default(host, ''),
   PORT: port(8080),
   METRICS_PORT: port(0),
+  HEALTH_PORT: port(0),
   VERIFICATION_PORT: port(8081),
   VERIFICATION_URL: z.optional(origin),
   PUBLIC_URL: z.optional(origin),
@@ -167,6 +168,8 @@ export interface Config {
   readonly port: number
   /** 0 = no metrics listener. */
   readonly metricsPort: number
+  /** Where a worker answers /healthz and /readyz; 0 = nowhere. */
+  readonly healthPort: number
   /** Of the verification host, which takes codes; 0 = none. */
   readonly verificationPort: number
   /** How people reach it, without a slash at the end; null where they could not. */
@@ -270,6 +273,7 @@ export function readConfig(
     host: env.HOST,
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
+    healthPort: env.HEALTH_PORT,
     verificationPort: env.VERIFICATION_PORT,
     verificationUrl: verificationUrl(env),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),

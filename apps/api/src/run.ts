@@ -7,6 +7,7 @@ import { type Config, ConfigError } from './config.ts'
 import { createContext, type OpenContext } from './create-context.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { EndedUnexpectedly } from './ended-unexpectedly.ts'
+import { buildHealthHost } from './http/health-host.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { serveMetrics } from './metrics.ts'
 import { expected } from './settings/expected.ts'
@@ -34,9 +35,10 @@ export async function runCountersign(
   const app = parts.api ? await buildApp(context) : null
   const metrics = config.metricsPort > 0 ? await serveMetrics(config, context.trustServices) : null
   const verification = parts.api && config.verificationPort > 0 ? await buildVerificationHost(context) : null
+  const health = !parts.api && config.healthPort > 0 ? buildHealthHost(context) : null
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    await Promise.all([app?.close(), verification?.close()])
+    await Promise.all([app?.close(), verification?.close(), health?.close()])
     await jobs?.stop()
     await metrics?.close()
     await owner.end()
@@ -46,6 +48,7 @@ export async function runCountersign(
     if (app) await listen(app, config, { name: 'PORT', port: config.port })
     if (verification)
       await listen(verification, config, { name: 'VERIFICATION_PORT', port: config.verificationPort })
+    if (health) await listen(health, config, { name: 'HEALTH_PORT', port: config.healthPort })
   } catch (error) {
     // What runs already ends in good order: the one line that says why is not to be lost in its complaints.
     await stop()

@@ -71,6 +71,8 @@ export const grants: Readonly<Record<string, string>> = {
   ...Object.fromEntries(everything.map((table) => [table, 'SELECT, INSERT, UPDATE, DELETE'])),
   ...Object.fromEntries(appendOnly.map((table) => [table, 'SELECT, INSERT'])),
   migrations: 'SELECT',
+  // The queue's own upkeep writes it, as the owner.
+  worker_heartbeats: 'SELECT',
   installation: 'SELECT, UPDATE (clean_up, previous_clean_up)',
 }
 

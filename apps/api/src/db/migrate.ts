@@ -54,20 +54,33 @@ export class NewerSchema extends Error {
   override name = 'NewerSchema'
 }
 
+/** What of this release's migrations the database has not seen. What it has seen besides is a newer release's. */
+export async function listMissingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  return listMigrations().filter((name) => !applied.has(name))
+}
+
+function listMigrations(): string[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+}
+
 async function applyMigrations(client: pg.PoolClient): Promise<void> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
   )
   const applied = await client.query<{ name: string }>('SELECT name FROM migrations')
   const known = new Set(applied.rows.map((row) => row.name))
-  const files = readdirSync(directory).filter((file) => file.endsWith('.sql'))
+  const files = listMigrations()
   const newer = [...known].filter((name) => !files.includes(name)).toSorted()
   if (newer.length > 0)
     throw new NewerSchema(
       `The database belongs to a newer release than this one, which doesn't know ${newer.join(', ')}. ` +
         'Start that release, or restore the backup from before it.',
     )
-  for (const name of files.toSorted()) {
+  for (const name of files) {
     if (known.has(name)) continue
     await client.query('BEGIN')
     try {

@@ -2,11 +2,12 @@ import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { openHeartbeat } from './heartbeat.ts'
 
 // The queue itself gives a dead worker's jobs back after four hours. Here each worker holds an advisory lock on its
 // name for as long as its process (more exactly: its connection) lives; Postgres lets go of it in the instant the
 // process is killed. A job that is locked by a name that nobody holds is free again.
-const lockClass = 7463
+export const lockClass = 7463
 const sweepEvery = 1000
 // A worker may take its first job just before it holds its own name.
 const grace = '2 seconds'
@@ -23,6 +24,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   const events: WorkerEvents = new EventEmitter()
   const names = new Set<string>()
   const begun = new Set<string>()
+  const heartbeat = openHeartbeat(pool)
   let holder: pg.PoolClient | undefined
   let stopped = false
   let sweeping: Promise<void> = Promise.resolve()
@@ -57,6 +59,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   async function sweep(): Promise<void> {
     try {
       if (!holder) await connect()
+      await heartbeat.beat([...names])
       const freed = await freeOrphans(pool)
       if (freed.length > 0) log.warn({ workers: freed }, 'freed the jobs of workers that died')
       const unheard = await freeUnheard(pool, [...names], begun)
@@ -89,6 +92,9 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
       stopped = true
       clearInterval(timer)
       await sweeping
+      await heartbeat
+        .stop([...names])
+        .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat stays'))
       const last = holder
       holder = undefined
       last?.release(true)

@@ -16,6 +16,7 @@ export const expected = {
   HOST: 'an address or a name of this machine, such as 0.0.0.0, ::1 or localhost, without a port',
   PORT: port,
   METRICS_PORT: port,
+  HEALTH_PORT: port,
   VERIFICATION_PORT: port,
   VERIFICATION_URL: 'an origin, without a path: https://verify.example',
   PUBLIC_URL: 'an origin, without a path: https://sign.example',

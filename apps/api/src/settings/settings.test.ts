@@ -36,6 +36,7 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   HOST: ['http://sign.example', '0.0.0.0 :80'],
   PORT: ['70000', 'x', '-1', '80.5'],
   METRICS_PORT: ['off'],
+  HEALTH_PORT: ['8082/tcp'],
   VERIFICATION_PORT: ['8081/tcp'],
   VERIFICATION_URL: ['verify.example', 'https://verify.example/codes'],
   PUBLIC_URL: ['sign.example', 'https://sign.example/app', 'ftp://sign.example'],

@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { createHash, type Hash, randomBytes, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import {
   copyFile,
@@ -31,6 +31,7 @@ import {
 
 /** A large array is hashed and written in pieces, so that other work gets its turn in between. */
 const pieceSize = 1024 * 1024
+const probeSize = 256 * 1024
 const hashPattern = /^[0-9a-f]{64}$/
 const cacheSize = 32 * 1024 * 1024
 
@@ -136,7 +137,7 @@ export function fileSystemDocumentStore(
       const path = join(scratch, randomUUID())
       try {
         await mkdir(scratch, { recursive: true })
-        await (await open(path, 'wx', 0o600)).close()
+        await writeAndReadBack(path)
       } finally {
         await rm(path, { force: true })
       }
@@ -314,6 +315,22 @@ async function syncToDisk(path: string): Promise<void> {
 function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
+}
+
+/** A file that can be made may still have no room for what is in it. */
+async function writeAndReadBack(path: string): Promise<void> {
+  const bytes = randomBytes(probeSize)
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } catch (error) {
+    throw asStoreError(error)
+  } finally {
+    await file.close()
+  }
+  if (!bytes.equals(await readFile(path)))
+    throw new ContentDamaged('The store gives back other bytes than it took')
 }
 
 function rethrow(error: unknown): never {
