@@ -11,6 +11,7 @@ import { buildHealthHost } from './http/health-host.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { serveMetrics } from './metrics.ts'
 import { expected } from './settings/expected.ts'
+import { findNative } from './typst/typst.ts'
 import { buildVerificationHost } from './verification-host/host.ts'
 
 export interface Running {
@@ -28,6 +29,7 @@ export async function runCountersign(
   parts: { readonly api: boolean; readonly jobs: boolean },
 ): Promise<Running> {
   const context = await createContext(config, connection)
+  await tellOfTypst(context)
   const owner = connect(connection, 'owner', 10, (error) =>
     context.log.warn({ err: error }, 'a database connection was lost'),
   )
@@ -56,6 +58,13 @@ export async function runCountersign(
   }
   const broken = jobs?.broken ?? new Promise<never>(() => {})
   return { context, app, broken, stop: () => (stopping ??= stop()) }
+}
+
+/** Where the lock file has the addon it is there; elsewhere whoever operates it has to know what its audit trails are. */
+async function tellOfTypst({ log }: OpenContext): Promise<void> {
+  if (process.platform === 'linux' && process.arch === 'x64') return
+  if (!(await findNative()))
+    log.warn('there is no addon of typst for this machine: protocols are tagged PDF 1.7, and no PDF/A')
 }
 
 export class PortTaken extends Error {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { AccountActor } from '#api/actor.ts'
 import { hashPassword } from '#api/accounts/password-hash.ts'
 import { add } from '#api/accounts/repository.ts'
@@ -8,11 +7,13 @@ import { addMember, createBusiness } from '#api/businesses/create-business.ts'
 import { updateSettings } from '#api/businesses/update-settings.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
+import { protocolFonts } from '#api/evidence/protocol-fonts.ts'
 import { addSeal } from '#api/seals/add-seal.ts'
 import { grantRights } from '#api/seals/change-rights.ts'
 import { createSignatureRequest } from '#api/signature-requests/create-signature-request.ts'
 import { initiateSignatureRequest } from '#api/signature-requests/initiate-signature-request.ts'
 import { updateSignatureRequest } from '#api/signature-requests/update-signature-request.ts'
+import { openTypst } from '#api/typst/typst.ts'
 
 /** A name and a password that everybody may know: `npm start` is for trying out, on one's own machine. */
 const anna = { email: 'anna.keller@example.org', firstName: 'Anna', lastName: 'Keller' }
@@ -38,7 +39,7 @@ export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
     title: 'Rental contract Lindenhof 4',
     message: 'Dear Anna, here is the contract as we discussed it. Please sign it when you have read it. Ben',
     quality: 'SES',
-    documents: [{ name: 'Rental contract.pdf', content: rentalContract().toString('base64') }],
+    documents: [{ name: 'Rental contract.pdf', content: (await rentalContract()).toString('base64') }],
     signatures: [],
   })
   const places = { landlord: { x: 71, y: 252 }, tenant: { x: 315, y: 252 } }
@@ -127,14 +128,9 @@ async function addSigners(
   await updateSignatureRequest(context, landlord, requestId, { signatures })
 }
 
-/** Set with a font that the typesetter brings along. */
-function rentalContract(): Buffer {
-  const compiler = NodeCompiler.create({})
-  const mainFileContent = readFileSync(new URL('./rental-contract.typ', import.meta.url), 'utf8')
-  const compiled = compiler.compile({ mainFileContent })
-  if (!compiled.result)
-    throw new Error(
-      `The demo document could not be set: ${JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)}`,
-    )
-  return Buffer.from(compiler.pdf(compiled.result, {}))
+async function rentalContract(): Promise<Buffer> {
+  const source = readFileSync(new URL('./rental-contract.typ', import.meta.url), 'utf8')
+  const fonts = await protocolFonts(source)
+  const typst = await openTypst(fonts.map(({ bytes }) => bytes))
+  return Buffer.from(typst.pdf({ source }))
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { wasmTypst } from '#api/typst/wasm-typst.ts'
 import { composeProtocol, type Protocol, type ProtocolEvent } from './protocol.ts'
 import { protocolPage } from './protocol-page.ts'
 import { renderProtocolPdf } from './protocol-pdf.ts'
@@ -99,4 +100,17 @@ test('a long word stays on the page, and a long history goes on over pages', asy
   const info = execFileSync('pdfinfo', ['-'], { input: pdf }).toString()
   expect(Number(/Pages:\s+(\d+)/.exec(info)?.[1])).toBeGreaterThan(3)
   expect(info).toMatch(/Tagged:\s+yes/)
+})
+
+test('without an addon for the machine the portable compiler sets the same pages', async () => {
+  for (const firstName of ['Ελένη', '李明', 'Łukasz']) {
+    const given = { page: protocolPage(aProtocol({ firstName, events: 60 }), 'en'), logo: null, madeAt: at }
+    const pdf = await renderProtocolPdf(given, wasmTypst)
+    const text = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString()
+    for (const shown of [firstName, 'Signature protocol', '60. Opened', 'Plan.pdf'])
+      expect(text).toContain(shown)
+    expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).toMatch(/Tagged:\s+yes/)
+  }
+  const typst = await wasmTypst([])
+  expect(() => typst.pdf({ source: '#panic("broken")' })).toThrow(/broken/)
 })
