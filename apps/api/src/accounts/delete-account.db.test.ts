@@ -220,6 +220,24 @@ test('what others wait for is signed by a link from then on', async () => {
   ])
 })
 
+test('who gets the mailbox of a deleted account later does not find there what that account was asked to sign', async () => {
+  const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
+  const request = await aSignatureRequest(api, { owner: ben, title: 'Old', signers: [{ email: anna.email }] })
+  await api.inbox.next(anna.email, /Old/)
+  expect(await keyOf(remove(anna))).toBe('ok')
+  const { as } = guestOf(linkIn(await api.inbox.next(anna.email, /sign “Old”/)))
+  await api.inbox.next(anna.email, /deleted/)
+  const next = await api.person({ firstName: 'Next', email: anna.email })
+  expect((await api.call(requests.listSignatureRequests, {}, next.as)).items).toEqual([])
+  const opened = await api.ask(requests.getSignatureRequest, { params: { id: request.id } }, next.as)
+  expect(opened.status).toBe(404)
+  // What is asked of the mailbox from now on is asked of its new account.
+  const later = await aSignatureRequest(api, { owner: ben, title: 'New', signers: [{ email: anna.email }] })
+  const { items } = await api.call(requests.listSignatureRequests, {}, next.as)
+  expect(items.map(({ id }) => id)).toEqual([later.id])
+  expect((await api.call(signDirect, order(request.id), as)).signatures).toMatchObject([{ status: 'SIGNED' }])
+})
+
 test('a mail that fails after its sender has gone is told to nobody', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const email = guest()

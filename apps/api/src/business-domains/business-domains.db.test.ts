@@ -9,7 +9,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aDomain, removeRecord, setRecord } from '#api/testing/domains.ts'
 import { checkDueDomains } from './check-due-domains.ts'
-import { readDomain } from './domain-name.ts'
+import { isPublicSuffix, readDomain } from './domain-name.ts'
 import { presentDomain } from './presenter.ts'
 import { list } from './repository.ts'
 
@@ -224,6 +224,13 @@ test('a business vouches for its people once its representative has said so, and
   // The link stands nowhere as it is.
   const rows = await api.context.pool.query('SELECT * FROM aes_for_business')
   expect(JSON.stringify(rows.rows)).not.toContain(token)
+})
+
+test('nobody claims a suffix under which anybody registers names', () => {
+  const suffixes = ['co.uk', 'github.io', 'com.au', 'xn--55qx5d.cn', 'k12.ca.us', 'blogspot.com']
+  expect(suffixes.filter((domain) => !isPublicSuffix(domain))).toEqual([])
+  const own = ['company.co.uk', 'me.github.io', 'company.example', 'gmail.com', 'sub.company.com']
+  expect(own.filter(isPublicSuffix)).toEqual([])
 })
 
 test('domains are read as people write them', () => {

@@ -8,7 +8,7 @@ import { transaction } from '#api/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { type BusinessDomain, claim, mostDomains } from './business-domain.ts'
-import { readDomain } from './domain-name.ts'
+import { isPublicSuffix, readDomain } from './domain-name.ts'
 import * as repository from './repository.ts'
 
 /** Any business may claim any domain: what counts is the record. Claimed again it is the same claim. */
@@ -23,6 +23,12 @@ export async function claimDomain(
     await allowAdmin(tx, actor, businessId)
     const domain = readDomain(typed)
     if (domain === null) throw wrongField('domain', 'domain', 'Please enter a domain such as company.example')
+    if (isPublicSuffix(domain))
+      throw wrongField(
+        'domain',
+        'public_suffix',
+        `Anybody can register names under ${domain}: enter your own domain`,
+      )
     const claimed = await repository.list(tx, businessId)
     const before = claimed.find((one) => one.domain === domain)
     if (before) return before

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { getPublicSuffix } from 'tldts'
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
@@ -22,6 +23,11 @@ export function readDomain(typed: string): string | null {
     labels.every((part) => label.test(part)) &&
     /^([a-z]{2,}|xn--[a-z0-9-]+)$/.test(top)
   return isDomain ? domain : null
+}
+
+/** A suffix under which anybody registers names, such as `co.uk` or `github.io`: nobody's own (publicsuffix.org). */
+export function isPublicSuffix(domain: string): boolean {
+  return getPublicSuffix(domain, { allowPrivateDomains: true }) === domain
 }
 
 /** Of an e-mail address; exactly that one, none above it. */

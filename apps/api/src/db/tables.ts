@@ -356,13 +356,14 @@ export interface Tables {
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
     decline_message: string | null
-    delegated_by: MaybeJson<{ email: string; name: string; times: number }>
+    delegated_by: MaybeJson<{ email: string; name: string; times: number; formerly?: string[] }>
     reminded_at: MaybeAt
     role: string | null
     group_id: string | null
     group_version_id: string | null
     group_name: string | null
     member_id: string | null
+    released_email: string | null
     all_documents: Generated<boolean>
     signed_name: string | null
   }
@@ -375,6 +376,7 @@ export interface Tables {
     name: string | null
     language: string
     account_id: string | null
+    released_email: string | null
     link_hash: Buffer | null
     link_sealed: Buffer | null
     opened_at: MaybeAt

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Participant } from '#api/actor.ts'
+import type { LinkActor, Participant } from '#api/actor.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Reader } from '#api/db/transaction.ts'
 
@@ -26,6 +26,14 @@ export async function mayReadDocument(db: Reader, documentId: string, actor: Par
   return (await requestsShowing(db, documentId, actor)).length > 0
 }
 
+/** Once a request is withdrawn, a link shows its documents to who has signed them and to nobody else. */
+function isShownByLink({ signatureId }: LinkActor) {
+  return sql`EXISTS (
+    SELECT FROM signature_requests request JOIN signatures signature ON signature.request_id = request.id
+    WHERE request.id = shown.request_id AND signature.id = ${signatureId}
+      AND (request.status <> 'WITHDRAWN' OR signature.status = 'SIGNED'))`
+}
+
 /**
  * The requests through which the actor sees a document, newest first. A request shows what was put into it and each
  * version signed there, not what became of the same file in other requests.
@@ -38,7 +46,7 @@ export async function requestsShowing(
   const visible =
     actor.kind === 'account'
       ? sql`EXISTS (SELECT FROM request_access WHERE account_id = ${actor.accountId} AND request_id = shown.request_id)`
-      : sql`shown.request_id = ${actor.requestId}`
+      : sql`shown.request_id = ${actor.requestId} AND ${isShownByLink(actor)}`
   const found = await sql<ShownIn>`
     WITH RECURSIVE version AS (
       SELECT shown.request_id, shown.document_id, shown.version_id, document.id, document.parent_id

@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/documents.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
@@ -296,6 +297,16 @@ test('by a link one sees the documents of its request and no others', async () =
       status,
     })
   }
+  // Taken back, neither link nor token opens it any more.
+  await api.call(withdrawSignatureRequest, { params: { id: request.id }, body: { message: '' } }, ben.as)
+  expect(await api.ask(calls.getDirectDocument, { params: { id } }, as)).toMatchObject({ status: 404 })
+  const gone = { params: { id, n: '0' }, query: { token } }
+  expect(await api.ask(calls.getDirectDocumentPage, gone)).toMatchObject({ status: 404 })
+  expect(await api.ask(calls.downloadDirectDocument, { ...gone, params: { id } })).toMatchObject({
+    status: 404,
+  })
+  const seen = await api.call(requests.getDirectSignatureRequest, { params: { id: request.id } }, as)
+  expect([seen.status_overall, seen.viewer.can.download]).toEqual(['WITHDRAWN', false])
   const wrong = { params: { id, n: '0' }, query: { token: `${token}x` } }
   expect(await api.ask(calls.getDirectDocumentPage, wrong)).toMatchObject({ status: 401 })
 })

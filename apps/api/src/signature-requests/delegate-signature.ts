@@ -92,6 +92,8 @@ function personIn(name: string, email: string): string {
 function refusalOf(refusal: HandOnRefusal): Refusal {
   if (refusal === 'same_person')
     return wrongField('email', 'same_person', 'The signature is this person’s already')
+  if (refusal === 'had_it_before')
+    return wrongField('email', 'had_it_before', 'This person has already delegated the signature')
   if (refusal === 'too_often')
     return wrongField('email', 'too_often', `A signature is handed on at most ${delegationsAtMost} times`)
   return new Refusal(refusal)

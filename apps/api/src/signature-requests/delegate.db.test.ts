@@ -108,20 +108,35 @@ test('nobody hands on what is not theirs, not their turn, or made; nor to themse
   expect(await keyOf(delegate(request.id, dora.as, to))).toBe('signature.not_in_turn')
   const signatureId = request.signatures[1]?.sid ?? ''
   expect(await keyOf(delegate(request.id, anna.as, { ...to, signatureId }))).toBe('not_found')
+  const first = request.signatures[0]?.sid ?? ''
   const same = await delegate(request.id, anna.as, { email: anna.email.toUpperCase() })
   expect(same.ok ? null : same.error.fields).toMatchObject([{ field: 'email', code: 'same_person' }])
-  // To somebody who is listed already: they sign twice. And back again, until it is too often.
-  const people = [anna, dora]
+  // To somebody who is listed already: they sign twice. On and on until it is too often, and never in a circle.
+  const people = [
+    anna,
+    dora,
+    ...(await Promise.all(['E', 'F', 'G', 'H'].map((firstName) => api.person({ firstName })))),
+  ]
   for (let times = 0; times < 5; times += 1) {
-    const [from, next] = [people[times % 2], people[(times + 1) % 2]]
-    const handedOn = await delegate(request.id, from?.as ?? '', { email: next?.email ?? '' })
+    const [from, next] = [people[times], people[times + 1]]
+    for (const before of people.slice(0, times)) {
+      const circle = await delegate(request.id, from?.as ?? '', { email: before.email, signatureId: first })
+      expect(circle.ok ? null : circle.error.fields).toMatchObject([
+        { field: 'email', code: 'had_it_before' },
+      ])
+    }
+    const handedOn = await delegate(request.id, from?.as ?? '', {
+      email: next?.email ?? '',
+      signatureId: first,
+    })
     expect([times, handedOn.ok]).toEqual([times, true])
   }
-  const sixth = await delegate(request.id, dora.as, to)
+  const last = people[5] ?? dora
+  const sixth = await delegate(request.id, last.as, to)
   expect(sixth.ok ? null : sixth.error.fields).toMatchObject([{ field: 'email', code: 'too_often' }])
-  const seen = await see(request.id, dora.as)
+  const seen = await see(request.id, last.as)
   expect(seen.ok && seen.body.viewer.can).toMatchObject({ delegate: false, decline: true, sign: true })
-  await api.call(sign, orderOf(request.id), dora.as)
+  await api.call(sign, orderOf(request.id), last.as)
   expect(await keyOf(delegate(request.id, anna.as, to))).toBe('not_found')
   await api.call(sign, orderOf(request.id), dora.as)
   expect(await keyOf(delegate(request.id, dora.as, to))).toBe('signature.already_signed')

@@ -78,8 +78,11 @@ export async function adoptMembers(
     .where('request_id', '=', requestId)
     .where('email', '=', account.email)
     .where('account_id', 'is', null)
+    .where(notReleased)
     .execute()
 }
+
+const notReleased = sql<boolean>`signature_members.released_email IS DISTINCT FROM signature_members.email`
 
 /** The sent requests in which a member of this e-mail has no account yet. */
 export async function listMembersWaitingFor(tx: Transaction, email: string): Promise<string[]> {
@@ -91,6 +94,7 @@ export async function listMembersWaitingFor(tx: Transaction, email: string): Pro
     .where('signature_requests.status', '<>', 'DRAFT')
     .where('signature_members.email', '=', email)
     .where('signature_members.account_id', 'is', null)
+    .where(notReleased)
     .execute()
   return rows.map(({ id }) => id)
 }

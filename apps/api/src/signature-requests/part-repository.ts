@@ -21,3 +21,19 @@ export async function listOfAccount(tx: Transaction, accountId: string): Promise
 export async function removeAccess(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('request_access').where('account_id', '=', accountId).execute()
 }
+
+/** These are asked of a mailbox and no longer of an account: who gets the address later does not get them with it. */
+export async function markReleased(
+  tx: Transaction,
+  { requestId, signatureIds }: { readonly requestId: string; readonly signatureIds: readonly string[] },
+  email: string,
+): Promise<void> {
+  for (const [table, id] of [
+    ['signatures', 'id'],
+    ['signature_members', 'signature_id'],
+  ] as const)
+    await sql`
+      UPDATE ${sql.table(table)} SET released_email = email
+      WHERE request_id = ${requestId} AND ${sql.ref(id)} = ANY(${signatureIds}::uuid[])
+        AND email = ${email} AND account_id IS NULL`.execute(tx)
+}

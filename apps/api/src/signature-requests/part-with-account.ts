@@ -8,7 +8,7 @@ import { listObservedBy } from '#api/observers/repository.ts'
 import { allPeopleOf, withMembers } from './group-signature.ts'
 import { invite } from './notify.ts'
 import { removeRequest } from './acts-repository.ts'
-import { listOfAccount, removeAccess } from './part-repository.ts'
+import { listOfAccount, markReleased, removeAccess } from './part-repository.ts'
 import { askedAs } from './policy.ts'
 import * as repository from './repository.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
@@ -68,6 +68,7 @@ async function release(
   if (released.size === 0 && observers.length === request.observers.length) return
   const changed = { ...request, signatures: released.size > 0 ? signatures : request.signatures, observers }
   await repository.save(tx, request, changed)
+  await markReleased(tx, { requestId: request.id, signatureIds: [...released] }, actor.email)
   await recordObservers(context, tx, actor, request, changed, 'account_deleted')
   // Those whose turn comes later are invited then.
   const asked = allPeopleOf(signatures).filter(

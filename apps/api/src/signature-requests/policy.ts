@@ -103,7 +103,17 @@ const openAfterDeletion: readonly Act[] = ['see', 'exportEvidence']
 /** Of what was deleted in time nothing is left to act on: it is seen, and its evidence is given out. */
 export function may(request: SignatureRequest, actor: Participant, act: Act): boolean {
   if (request.retention?.deletedAt && !openAfterDeletion.includes(act)) return false
+  if (act === 'download' && isTakenBackFrom(request, actor)) return false
   return rolesOf(request, actor).some((role) => allowed[act].includes(role))
+}
+
+/** The sender has withdrawn what this guest had not signed: their link tells so and shows no document any more. */
+function isTakenBackFrom(request: SignatureRequest, actor: Participant): boolean {
+  return (
+    actor.kind === 'link' &&
+    request.status === 'WITHDRAWN' &&
+    !ownSignatures(request, actor).some(({ status }) => status === 'SIGNED')
+  )
 }
 
 /** Missing and forbidden look alike. */

@@ -60,7 +60,7 @@ interface SignatureRow {
   /** Of a group's alone. */
   members: MemberRow[] | null
   decline_message: string | null
-  delegated_by: { email: string; name: string; times: number } | null
+  delegated_by: { email: string; name: string; times: number; formerly?: string[] } | null
   reminded_at: string | null
   all_documents: boolean
   signed_name: string | null

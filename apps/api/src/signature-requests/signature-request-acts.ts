@@ -11,7 +11,7 @@ import {
 
 // What people do with a sent request besides signing it: no clock, no I/O. Who may is for the policy to say.
 
-export type HandOnRefusal = SignRefusal | 'same_person' | 'too_often'
+export type HandOnRefusal = SignRefusal | 'same_person' | 'had_it_before' | 'too_often'
 
 /** A signature is handed on at most this many times. */
 export const delegationsAtMost = 5
@@ -88,6 +88,8 @@ export function delegate(
   if (refusal) return refusal
   if (successor.email === by.email) return 'same_person'
   const { delegatedBy } = handedOn
+  const formerly = delegatedBy ? [delegatedBy.email, ...(delegatedBy.formerly ?? [])] : []
+  if (formerly.includes(successor.email)) return 'had_it_before'
   if (delegatedBy && delegatedBy.times >= delegationsAtMost) return 'too_often'
   const passed: Signature = {
     ...handedOn,
@@ -107,6 +109,7 @@ export function delegate(
       email: delegatedBy?.email ?? by.email,
       name: delegatedBy?.name ?? by.name,
       times: (delegatedBy?.times ?? 0) + 1,
+      formerly: [...new Set([...(delegatedBy?.formerly ?? []), by.email])],
     },
   }
   return {

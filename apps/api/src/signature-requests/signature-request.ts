@@ -95,7 +95,14 @@ export interface Signature {
   /** What was said with a decline. */
   readonly declineMessage: string | null
   /** Who was asked first, and how many times the signature has been handed on since. */
-  readonly delegatedBy: { readonly email: string; readonly name: string; readonly times: number } | null
+  readonly delegatedBy: {
+    /** Of whom the sender asked. */
+    readonly email: string
+    readonly name: string
+    readonly times: number
+    /** Everybody who has passed it on. */
+    readonly formerly?: readonly string[]
+  } | null
   readonly remindedAt: Date | null
   /** Signs every document, those that are added later included. */
   readonly allDocuments: boolean

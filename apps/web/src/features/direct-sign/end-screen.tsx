@@ -43,7 +43,7 @@ export function EndScreen(props: {
       <Said request={request} end={end} />
       {props.wayOut}
       <div className="mt-2 flex w-full flex-col gap-2">
-        {end !== 'handed_on' && (
+        {end !== 'handed_on' && request.viewer.can.download && (
           <Button size="lg" type="secondary" block onClick={props.onLook}>
             <Trans>Look at the document</Trans>
           </Button>

@@ -2,12 +2,16 @@ import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { isCallError } from '#web/lib/call-error.ts'
+import { CallError, isCallError } from '#web/lib/call-error.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { claimDomain } from './domain-calls.ts'
+
+function fieldCode(failure: unknown): string | undefined {
+  return failure instanceof CallError ? failure.fields[0]?.code : undefined
+}
 
 /** Claims a domain: what is to be proved next is shown with it. */
 export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) => void }) {
@@ -22,6 +26,7 @@ export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) =
     },
   })
   const isWrong = isEmpty || isCallError(claiming.error, 'validation.failed')
+  const isSuffix = fieldCode(claiming.error) === 'public_suffix'
   useLeaveGuard(domain.trim() !== '')
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -41,7 +46,13 @@ export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) =
             autoCapitalize="none"
             spellCheck={false}
             inputMode="url"
-            error={isWrong ? t`Please enter a domain such as company.example.` : undefined}
+            error={
+              isSuffix
+                ? t`Anyone can register names under this domain. Enter your own domain, such as company.example.`
+                : isWrong
+                  ? t`Please enter a domain such as company.example.`
+                  : undefined
+            }
             onChange={(event) => {
               setDomain(event.target.value)
               setIsEmpty(false)

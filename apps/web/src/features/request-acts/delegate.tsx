@@ -59,6 +59,7 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
     controls,
     words: {
       same_person: t`The signature is this person’s already. Please enter somebody else.`,
+      had_it_before: t`This person has already delegated this signature. Please choose someone else.`,
       too_often: t`This signature has been handed on too often. Please sign or decline it.`,
     },
   })
