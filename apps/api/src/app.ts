@@ -51,6 +51,16 @@ import { registerValidations } from './validations/routes.ts'
 import { registerVisualSignatures } from './visual-signatures/routes.ts'
 import { registerSystemStatus } from './system-status/routes.ts'
 
+/** Clients send the type with every call, also where there is no body: that is a call without fields. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, String(body), done)
+  })
+}
+
 /** The whole api, not listening yet. */
 export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   const app = fastify({
@@ -66,6 +76,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   })
   // JSON and files; text would come through as a body that is wrong everywhere.
   app.removeContentTypeParser('text/plain')
+  takeEmptyJson(app)
   app.setErrorHandler(answerError)
   closeConnections(app)
   app.addHook('onResponse', async (request, reply) => {

@@ -33,8 +33,10 @@ export const requestConfirmation = endpoint({
     email: Email,
     flow: z._default(z.enum(openFlows), 'signup'),
     lang: z._default(Language, 'en'),
-    /** Another path of our own that the link leads to. */
-    confirm: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\w\-./]*$/))),
+    /** Another path of our own that the link leads to; `true` is the flow's own. */
+    confirm: z.optional(
+      z.union([z.literal(true), z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\w\-./]*$/))]),
+    ),
   }),
   errors: ['rate.exceeded'],
 })

@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { accountActions } from './account-actions.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { Paged as PagedList, Paging } from './templates.ts'
-import { Id, Instant, Legislation, line } from './values.ts'
+import { Day, GivenDay, Id, Instant, Legislation, line } from './values.ts'
 
 /** 7.10.1 to 7.10.5 and 7.1.35: what happened in a business, in lists, files and figures, for its admins. */
 
-/** A day as people write it (ISO 8601), in UTC; the last one is included. */
-const Day = z.iso.date()
-const range = { start_date: z.optional(Day), end_date: z.optional(Day) }
+/** The last day is included. */
+const range = { start_date: z.optional(GivenDay), end_date: z.optional(GivenDay) }
 /** A search counts no further than 200: there may be more. */
 const Paged = { ...PagedList, total_is_capped: z.boolean() }
 const paging = { ...Paging, search: z.optional(line(200)) }

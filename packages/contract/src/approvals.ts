@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
-import { Id, Language, Secret } from './values.ts'
+import { Id, Language, queryLike, Secret } from './values.ts'
 
 /** 7.6: the steps between asking for a signature and its being made. `id` is the approval's, from the step. */
 
@@ -16,7 +16,7 @@ export const proceed = endpoint({
   credential: 'user',
   params: byId,
   /** What they approved with: password and code (true), or their telephone. */
-  body: z.object({ pwdotp: z.optional(z.boolean()) }),
+  body: z.object({ pwdotp: z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])) }),
   output: signatures,
   errors: ['not_found', 'rate.exceeded', 'service.unavailable'],
 })
@@ -40,7 +40,7 @@ export const createPar = endpoint({
   body: z.object({
     language: z._default(Language, 'en'),
     /** Kept here, given back by `redirectSign`; not sent to the trust service. */
-    redirect_query_params: z.optional(z.string().check(z.maxLength(2000))),
+    redirect_query_params: z.optional(queryLike(2000)),
   }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   errors: ['not_found', 'approval.over', 'signing.locked', 'service.unavailable', 'auth.link_invalid'],
@@ -54,11 +54,12 @@ export const redirectSign = endpoint({
   summary: 'The browser is back from the trust service: go on with what it brought.',
   credential: 'none',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  /** The query it came back with, as it stands in the address. */
-  body: z.object({ params: z.string().check(z.maxLength(8000)) }),
+  /** The query it came back with, as it stands in the address or by its names. */
+  body: z.object({ params: queryLike(8000) }),
   output: z.object({
     signatures: z.array(SigningStatus),
-    redirect_query_params: z.nullable(z.string()),
+    /** As it was given to `createPar`. */
+    redirect_query_params: z.nullable(queryLike(2000)),
     /** Came by a link, or has an account: which page it goes on with. */
     direct: z.boolean(),
   }),

@@ -23,11 +23,12 @@ export const setLogo = endpoint({
   name: 'setLogo',
   method: 'POST',
   path: '/v1/businesses/{id}/logo',
-  summary: 'Give a business its logo: PNG, JPEG or WebP in base64.',
+  summary: 'Give a business its logo: PNG, JPEG or WebP, in base64 or as multipart.',
   credential: 'user',
   carriesFiles: 'picture',
   params: one,
   body: z.object({ image: Base64 }),
+  picturePart: { field: 'image', names: ['image', 'file'] },
   output: z.object({ settings: BusinessSettings }),
   errors: ['not_found', 'business.not_allowed', 'image.invalid', 'image.too_large', 'validation.failed'],
 })

@@ -58,28 +58,28 @@ export const BusinessSettings = z.object({
 })
 export type BusinessSettings = z.infer<typeof BusinessSettings>
 
-/** What is to change; what is not named stays. A setting that is unknown is refused, not passed over. */
+/** What is to change; what is not named stays. */
 const coverage = z.optional(
-  z.strictObject({
+  z.object({
     payForMembers: z.optional(z.boolean()),
     payForInvitations: z.optional(z.boolean()),
   }),
 )
-const toSwitch = z.optional(z.strictObject({ enabled: z.boolean() }))
+const toSwitch = z.optional(z.object({ enabled: z.boolean() }))
 const attachment = z.optional(
-  z.strictObject({ enabled: z.optional(z.boolean()), customisable: z.optional(z.boolean()) }),
+  z.object({ enabled: z.optional(z.boolean()), customisable: z.optional(z.boolean()) }),
 )
 const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(200))))
-const SettingsChange = z.strictObject({
+const SettingsChange = z.object({
   /** Blanked where it is no address and no number (specification, section 5). */
   supportContact: z.optional(
-    z.strictObject({ email: z.optional(z.nullable(line(254))), phone: z.optional(z.nullable(line(40))) }),
+    z.object({ email: z.optional(z.nullable(line(254))), phone: z.optional(z.nullable(line(40))) }),
   ),
   signatureRequests: z.optional(
-    z.strictObject({
+    z.object({
       part11: toSwitch,
       retention: z.optional(
-        z.strictObject({
+        z.object({
           enabled: z.optional(z.boolean()),
           days: z.optional(RetentionChoice.shape.days),
           terminalState: z.optional(z.boolean()),
@@ -87,18 +87,18 @@ const SettingsChange = z.strictObject({
       ),
     }),
   ),
+  /** As it is: the logo is set by its own call. */
+  companyBranding: z.optional(z.object({ logo: z.optional(z.nullable(Logo)) })),
   mailService: z.optional(
-    z.strictObject({
-      attachments: z.optional(z.strictObject({ signedDocument: attachment, signatureProtocol: attachment })),
+    z.object({
+      attachments: z.optional(z.object({ signedDocument: attachment, signatureProtocol: attachment })),
     }),
   ),
-  signerGroups: z.optional(z.strictObject({ maxGroups: limit, maxParticipants: limit })),
+  signerGroups: z.optional(z.object({ maxGroups: limit, maxParticipants: limit })),
   affiliate: toSwitch,
-  mabSettings: z.optional(z.strictObject({ directSign: toSwitch })),
+  mabSettings: z.optional(z.object({ directSign: toSwitch })),
   userPilot: toSwitch,
-  licenses: z.optional(
-    z.strictObject({ idents: z.optional(z.strictObject({ eidas: coverage, zertes: coverage })) }),
-  ),
+  licenses: z.optional(z.object({ idents: z.optional(z.object({ eidas: coverage, zertes: coverage })) })),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 

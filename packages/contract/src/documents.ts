@@ -148,7 +148,8 @@ export const getDirectDocument = endpoint({
   ...getDocument,
   name: 'getDirectDocument',
   path: '/v3/direct/documents/{id}',
-  credential: 'direct',
+  credential: 'direct-or-token',
+  query: z.object({ token: z.optional(token) }),
 })
 
 export const downloadDirectDocument = endpoint({

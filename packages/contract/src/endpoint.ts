@@ -6,7 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may make a call. `user`: bearer token. `direct`: basic credentials made of the signer's secret user id and
- * the signature request's id. `token`: a short-lived `token` query parameter. `api-user`: the bearer token of an API user
+ * the signature request's id. `token`: a short-lived `token` query parameter; with `direct-or-token` the basic
+ * credentials do as well. `api-user`: the bearer token of an API user
  * whose key opens the call's `scope`; with `user-or-api-user` an account's token does as well. Each call has its policy
  * besides.
  */
@@ -16,6 +17,7 @@ export type Credential =
   | 'direct'
   | 'user-or-direct'
   | 'token'
+  | 'direct-or-token'
   | 'api-user'
   | 'user-or-api-user'
 
@@ -57,6 +59,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorKey[]
   /** The body carries whole files, or one picture, as base64 and may be as large as that takes. */
   readonly carriesFiles?: boolean | 'picture'
+  /** The picture may come as multipart too: a part of any of these names stands for this field, in base64. */
+  readonly picturePart?: { readonly field: string; readonly names: readonly [string, ...string[]] }
   /** The body may come as a form too, as simple clients send it. */
   readonly acceptsForm?: boolean
   /** A call of an account that it may make before the terms are accepted, and while its password is too weak. */

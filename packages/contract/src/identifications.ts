@@ -334,10 +334,11 @@ export const listIdentificationMethods = endpoint({
 export const payForIdentification = endpoint({
   name: 'payForIdentification',
   method: 'POST',
-  path: '/v1/user/identification/payment/{legislation}',
-  summary: 'Does somebody pay for one’s identification under this legislation?',
+  path: '/v1/user/identification/payment/{subject}',
+  summary:
+    'Does somebody pay for one’s identification under this legislation, or the one that a signature request asks for?',
   credential: 'user',
-  params: z.object({ legislation: z.enum(['eidas', 'zertes', 'EIDAS', 'ZERTES']) }),
+  params: z.object({ subject: z.union([z.enum(['eidas', 'zertes', 'EIDAS', 'ZERTES']), Id]) }),
   body: z.object({ signatureRequestId: z.optional(Id) }),
   output: z.object({ covered: z.boolean() }),
   errors: ['not_found'],
@@ -383,7 +384,7 @@ export const acceptTermsDirect = endpoint({
   credential: 'direct',
   body: z.object({ tou_swisscom: z.literal(true) }),
   output: identifications,
-  errors: ['auth.link_invalid', 'validation.failed'],
+  errors: ['not_found'],
 })
 
 export const takeOverIdentifiedName = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
-import { Id, Instant, Legislation, line, Secret, wholeNumber } from './values.ts'
+import { GivenDay, Id, Instant, Legislation, line, Secret, wholeNumber } from './values.ts'
 
 /** What API users call, in the shapes that clients of this market have already. */
 
@@ -22,12 +22,6 @@ function accessLogin(version: 'v2' | 'v3', name: string) {
 export const loginApiUser = accessLogin('v2', 'loginApiUser')
 /** The same, under the base address of calls about several documents. */
 export const loginApiUserV3 = accessLogin('v3', 'loginApiUserV3')
-
-/** A day, or an instant of which the day in UTC counts. */
-const Day = z.pipe(
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
-  z.transform((given: string) => new Date(given).toISOString().slice(0, 10)),
-)
 
 /** As clients of this market read it: what we do not know of a signature is null. */
 const PaidSignature = z.object({
@@ -58,9 +52,9 @@ export const listPaidSignatures = endpoint({
   credential: 'api-user',
   scope: 'activities',
   query: z.object({
-    start_date: Day,
+    start_date: GivenDay,
     /** Included. */
-    end_date: Day,
+    end_date: GivenDay,
     page: z._default(wholeNumber(1, 1_000_000), 1),
     size: z._default(wholeNumber(1, 100), 50),
     sort: z._default(z.enum(['timestamp', '-timestamp', 'asc', 'desc']), '-timestamp'),

@@ -24,9 +24,9 @@ export const removeObserver = endpoint({
   name: 'removeObserver',
   method: 'DELETE',
   path: '/v3/signature-requests/{id}/observers/{obs}',
-  summary: 'Shut an observer out. The owner may, and the observer.',
+  summary: 'Shut an observer out, by id or email. The owner may, and the observer.',
   credential: 'user',
-  params: z.object({ id: Id, obs: Id }),
+  params: z.object({ id: Id, obs: z.union([Id, Email]) }),
   output: SignatureRequest,
   errors: ['not_found'],
 })

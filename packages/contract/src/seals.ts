@@ -132,11 +132,13 @@ export const setSealImage = endpoint({
   name: 'setSealImage',
   method: 'POST',
   path: '/v1/businesses/{id}/seals/{sealId}/image',
-  summary: 'Give a seal its picture: PNG, JPEG or WebP in base64, cropped to what is to be seen.',
+  summary:
+    'Give a seal its picture: PNG, JPEG or WebP, in base64 or as multipart, cropped to what is to be seen.',
   credential: 'user',
   carriesFiles: 'picture',
   params: one,
   body: z.object({ image: Base64 }),
+  picturePart: { field: 'image', names: ['image', 'file'] },
   output: Seal,
   errors: ['not_found', 'business.not_allowed', 'image.invalid', 'image.too_large', 'validation.failed'],
 })

@@ -62,7 +62,7 @@ export const deleteSignatureRequest = endpoint({
   credential: 'user',
   params: ById,
   output: z.object({ outcome: z.enum(['withdrawn', 'left', 'deleted']) }),
-  errors: ['not_found', 'request.signature_pending'],
+  errors: ['not_found', 'request.signature_pending', 'request.under_retention'],
 })
 
 export const remindSigners = endpoint({

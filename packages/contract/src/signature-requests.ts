@@ -10,7 +10,9 @@ import {
   SigningStatus,
 } from './signature-request-shapes.ts'
 import {
+  Day,
   Email,
+  GivenInstant,
   Id,
   Instant,
   Legislation,
@@ -30,7 +32,7 @@ const Fields = {
   message: text(4000),
   quality: Quality,
   legislation: z.nullable(Legislation),
-  expiration_date: z.nullable(Instant),
+  expiration_date: z.nullable(GivenInstant),
   signatures: z.array(SignerInput).check(z.maxLength(500)),
   observers: z.array(Email).check(z.maxLength(50)),
   mail_attachments: MailAttachmentChoice,
@@ -94,8 +96,8 @@ export const listSignatureRequests = endpoint({
       z.enum(['created_at', 'updated_at', 'title', 'status', 'expiration_date']),
       'updated_at',
     ),
-    date_from: z.optional(z.union([z.iso.date(), Instant])),
-    date_to: z.optional(z.union([z.iso.date(), Instant])),
+    date_from: z.optional(z.union([Day, GivenInstant])),
+    date_to: z.optional(z.union([Day, GivenInstant])),
     date_time_mode: z._default(z.enum(['created', 'updated', 'completed', 'expires']), 'updated'),
     /** Comma-joined: TO_SIGN, WAITING, COMPLETED, CANCELLED, ERROR, DRAFT. */
     status: z.optional(
@@ -229,7 +231,7 @@ export const updateSignatureRequest = endpoint({
     /** The documents in their new order. */
     documents: z.optional(z.array(z.object({ id: Id })).check(z.maxLength(50))),
     /** The `updated_at` the change was made on: another one in between answers `request.changed`. */
-    updated_at: z.optional(Instant),
+    updated_at: z.optional(GivenInstant),
   }),
   output: SignatureRequest,
   errors: [

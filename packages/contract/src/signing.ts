@@ -74,6 +74,8 @@ export const sign = endpoint({
     'signing.quality_unavailable',
     'validation.failed',
     'signing.locked',
+    'signature.taken_by_member',
+    'signature.already_signed',
     'signing.identification_required',
     'signing.requirements_unmet',
     'approval.over',

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { IdentityData, SignatureRequest } from './signature-request-shapes.ts'
-import { Email, Id, Instant, Language, Legislation, line, Quality, text, wholeNumber } from './values.ts'
+import {
+  Email,
+  GivenInstant,
+  Id,
+  Instant,
+  Language,
+  Legislation,
+  line,
+  Quality,
+  text,
+  wholeNumber,
+} from './values.ts'
 
 /** Templates: a signature request saved without its people. Each account has its own, and sees nobody else's. */
 
@@ -131,7 +142,7 @@ export const updateTemplate = endpoint({
         .check(z.maxLength(500)),
     ),
     /** As it was read: somebody else's change since is not overwritten. */
-    updated_at: z.optional(Instant),
+    updated_at: z.optional(GivenInstant),
   }),
   output: Template,
   errors: ['not_found', 'request.changed', 'validation.failed'],

@@ -6,6 +6,18 @@ import { containsLink } from './plain-name.ts'
 export const Id = z.uuid()
 /** UTC, ISO 8601. */
 export const Instant = z.iso.datetime()
+/** A point in time as a caller gives it, with any offset (ISO 8601); read as UTC. */
+export const GivenInstant = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((given: string) => new Date(given).toISOString()),
+)
+/** A day in UTC (ISO 8601). */
+export const Day = z.iso.date()
+/** A day, or a point in time, which stands for its day in UTC. */
+export const GivenDay = z.pipe(
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+  z.transform((given: string) => new Date(given).toISOString().slice(0, 10)),
+)
 export const Language = z.enum(['en', 'de', 'fr', 'it'])
 export type Language = z.infer<typeof Language>
 
@@ -63,6 +75,19 @@ export const Secret = z.string().check(z.minLength(1), z.maxLength(200))
 export const Base64 = z
   .string()
   .check(z.refine((given) => !/[^A-Za-z0-9+/=\r\n]/.test(given), 'Invalid format'))
+
+/** A query by its names. */
+export type NamedQuery = Record<string, QueryValue | QueryValue[]>
+type QueryValue = string | number | boolean | null
+
+/** The query of an address, as it stands there or as an object of its names. Kept as it was given. */
+export function queryLike(max: number) {
+  const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+  const named = z
+    .record(z.string(), z.union([value, z.array(value)]))
+    .check(z.refine((given) => JSON.stringify(given).length <= max, `Must be at most ${max} characters`))
+  return z.union([z.string().check(z.maxLength(max)), named])
+}
 
 /** A whole number that came in an address. */
 export function wholeNumber(min: number, max: number) {

@@ -168,7 +168,8 @@ export const setSignatureImage = endpoint({
   name: 'setSignatureImage',
   method: 'POST',
   path: '/v1/images/signature/{id}',
-  summary: 'Give a visual signature its picture: PNG, JPEG or WebP, cropped to its ink.',
+  summary:
+    'Give a visual signature its picture: PNG, JPEG or WebP, in base64 or as multipart, cropped to its ink.',
   credential: 'user',
   carriesFiles: 'picture',
   params: one,
@@ -177,6 +178,7 @@ export const setSignatureImage = endpoint({
     /** Make paper transparent: for a photograph or a scan of a signature. */
     removeBackground: z._default(z.boolean(), false),
   }),
+  picturePart: { field: 'content', names: ['image', 'file', 'content'] },
   output: VisualSignature,
   errors: ['not_found', 'image.invalid', 'image.too_large', 'validation.failed'],
 })

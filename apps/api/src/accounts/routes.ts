@@ -27,7 +27,7 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
       email: body.email,
       flow: body.flow,
       language: body.lang,
-      path: body.confirm,
+      path: body.confirm === true ? undefined : body.confirm,
       address: actor.address,
     })
     return {}

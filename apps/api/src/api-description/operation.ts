@@ -1,5 +1,6 @@
+import { declaredErrors, takesBody, takesKey } from '@countersign/contract/declared-errors.ts'
 import { type Credential, type Endpoint, isBinary, isUpload } from '@countersign/contract/endpoint.ts'
-import { errors, type ErrorKey } from '@countersign/contract/errors.ts'
+import { errors } from '@countersign/contract/errors.ts'
 import type { Components, JsonSchema } from './components.ts'
 import { nounOf } from './nouns.ts'
 
@@ -9,13 +10,13 @@ const security: Record<Credential, readonly Record<string, readonly string[]>[]>
   direct: [{ directLink: [] }],
   'user-or-direct': [{ bearer: [] }, { directLink: [] }],
   token: [{ directToken: [] }],
+  'direct-or-token': [{ directLink: [] }, { directToken: [] }],
   'api-user': [{ apiUser: [] }],
   'user-or-api-user': [{ bearer: [] }, { apiUser: [] }],
 }
 
 /** One call as an OpenAPI 3.1 operation. */
 export function describeOperation(endpoint: Endpoint, components: Components): JsonSchema {
-  const takesBody = hasBody(endpoint, components)
   return {
     operationId: endpoint.name,
     summary: summaryOf(endpoint),
@@ -28,24 +29,26 @@ export function describeOperation(endpoint: Endpoint, components: Components): J
       ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...accessCode(endpoint),
     ],
-    ...(takesBody ? { requestBody: requestBody(endpoint, components) } : {}),
+    ...(takesBody(endpoint) ? { requestBody: requestBody(endpoint, components) } : {}),
     responses: {
       [endpoint.status]: success(endpoint, components),
-      ...refusals(endpoint, takesBody),
+      ...refusals(endpoint),
     },
   }
 }
 
 /** The direct-sign calls are the same as their models: their summary says for whom they are. */
 function summaryOf({ summary, credential }: Endpoint): string {
-  return credential === 'direct' || credential === 'token' ? `${summary} For a direct-sign visitor.` : summary
+  return ['direct', 'token', 'direct-or-token'].includes(credential)
+    ? `${summary} For a direct-sign visitor.`
+    : summary
 }
 
 function parameters(where: 'path' | 'query', endpoint: Endpoint, components: Components): JsonSchema[] {
   const schema = components.describe(where === 'path' ? endpoint.params : endpoint.query, 'input')
   const required = new Set(schema.required as string[] | undefined)
   return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-    .filter(([name]) => !(endpoint.credential === 'token' && name === 'token'))
+    .filter(([name]) => !(endpoint.credential.endsWith('token') && name === 'token'))
     .map(([name, described]) => ({
       name,
       in: where,
@@ -59,18 +62,12 @@ function accessCode({ accessCode: taken }: Endpoint): JsonSchema[] {
   return [{ name: 'X-Accesscode', in: 'header', required: taken === 'needed', schema: { type: 'string' } }]
 }
 
-function hasBody(endpoint: Endpoint, components: Components): boolean {
-  if (endpoint.method === 'GET') return false
-  if (isUpload(endpoint.body)) return true
-  const { properties } = components.describe(endpoint.body, 'input')
-  return Object.keys(properties ?? {}).length > 0
-}
-
 function requestBody(endpoint: Endpoint, components: Components): JsonSchema {
   if (!isUpload(endpoint.body)) {
     const schema = components.describe(endpoint.body, 'input')
     const form = endpoint.acceptsForm ? { 'application/x-www-form-urlencoded': { schema } } : {}
-    return { required: true, content: { 'application/json': { schema }, ...form } }
+    const picture = endpoint.picturePart && pictureForm(endpoint.picturePart.names[0])
+    return { required: true, content: { 'application/json': { schema }, ...form, ...picture } }
   }
   const file = {
     type: 'object',
@@ -84,6 +81,11 @@ function requestBody(endpoint: Endpoint, components: Components): JsonSchema {
       'application/json': { schema: components.describe(endpoint.body.upload, 'input') },
     },
   }
+}
+
+function pictureForm(name: string): JsonSchema {
+  const properties = { [name]: { type: 'string', format: 'binary' } }
+  return { 'multipart/form-data': { schema: { type: 'object', properties, required: [name] } } }
 }
 
 function success(endpoint: Endpoint, components: Components): JsonSchema {
@@ -100,9 +102,8 @@ function success(endpoint: Endpoint, components: Components): JsonSchema {
 }
 
 /** Each status with the keys that it may have. */
-function refusals(endpoint: Endpoint, takesBody: boolean): JsonSchema {
-  const keys = new Set<ErrorKey>([...endpoint.errors, ...impliedErrors(endpoint, takesBody)])
-  const byStatus = Map.groupBy(keys, (key) => errors[key].status)
+function refusals(endpoint: Endpoint): JsonSchema {
+  const byStatus = Map.groupBy(declaredErrors(endpoint), (key) => errors[key].status)
   return Object.fromEntries(
     [...byStatus]
       .toSorted(([a], [b]) => a - b)
@@ -127,26 +128,3 @@ function refusals(endpoint: Endpoint, takesBody: boolean): JsonSchema {
 }
 
 const retryAfter = { schema: { type: 'integer' }, description: 'Seconds after which a new try makes sense.' }
-
-const formerLink: ErrorKey[] = ['auth.link_handed_on', 'auth.link_removed', 'auth.link_account']
-
-/** What any call of its kind may answer, so that the contract need not say it each time. */
-function impliedErrors(endpoint: Endpoint, takesBody: boolean): ErrorKey[] {
-  return [
-    ...(endpoint.credential === 'none' ? [] : (['auth.required'] as const)),
-    ...(endpoint.scope ? (['api_user.not_opened'] as const) : []),
-    ...(endpoint.credential === 'token' ? (['auth.link_invalid', 'auth.token_expired'] as const) : []),
-    ...(['direct', 'user-or-direct'].includes(endpoint.credential) ? formerLink : []),
-    ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
-    ...(takesBody ? (['validation.failed', 'request.malformed', 'media.unsupported'] as const) : []),
-    ...(takesKey(endpoint) ? (['idempotency.running', 'idempotency.mismatch'] as const) : []),
-    'rate.exceeded',
-    'internal',
-    'service.unavailable',
-  ]
-}
-
-/** Without a credential nobody's retry can be told from somebody else's. */
-function takesKey({ method, credential }: Endpoint): boolean {
-  return method === 'POST' && credential !== 'none'
-}

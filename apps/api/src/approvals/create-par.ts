@@ -9,6 +9,7 @@ import { findNewest } from '#api/signing/repository.ts'
 import { endOf } from './approval.ts'
 import { endApproval } from './end-approvals.ts'
 import { type Approval, findApproval, isHeldBy, lockApproval } from './repository.ts'
+import { type GivenQuery, storedQuery } from './return-query.ts'
 import { openUrl } from './service-approval.ts'
 import { andWait } from './statuses-of.ts'
 
@@ -20,7 +21,7 @@ export interface Asked {
   readonly requestId: string
   readonly signatureId: string
   readonly language: string
-  readonly returnQuery: string | undefined
+  readonly returnQuery: GivenQuery | undefined
 }
 
 /**
@@ -83,7 +84,7 @@ async function keep(context: Context, id: string, { language, returnQuery }: Ask
     if (approval?.status !== 'OPEN') return
     await tx
       .updateTable('approvals')
-      .set({ language, return_query: returnQuery ?? null })
+      .set({ language, return_query: returnQuery === undefined ? null : storedQuery(returnQuery) })
       .where('id', '=', id)
       .execute()
     const isOver = approval.url_expires_at !== null && approval.url_expires_at <= context.now()

@@ -8,6 +8,7 @@ import { seal } from '#api/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/sessions/throttle.ts'
 import { type Approval, lockApproval } from './repository.ts'
 import { andWait, statusesOf } from './statuses-of.ts'
+import { type GivenQuery, readStoredQuery } from './return-query.ts'
 import { hashState } from './store-progress.ts'
 
 // A state has 128 random bits or more; counting wrong ones keeps the noise down and shows who tries.
@@ -23,7 +24,7 @@ export interface CameBack {
 
 export interface WentOn {
   readonly signatures: SigningStatus[]
-  readonly redirect_query_params: string | null
+  readonly redirect_query_params: GivenQuery | null
   readonly direct: boolean
 }
 
@@ -45,7 +46,7 @@ export async function redirectSign(context: Context, { state, query, address }: 
   await andWait(context, id, patience, () => takeBack(context, id, query), isMoving)
   return {
     signatures: await statusesOf(context, id, 'anybody'),
-    redirect_query_params: approval.return_query,
+    redirect_query_params: readStoredQuery(approval.return_query),
     direct: approval.account_id === null,
   }
 }

@@ -7,6 +7,7 @@ import { createPar } from './create-par.ts'
 import { proceed } from './proceed.ts'
 import { reauthenticateAndWait } from './reauthenticate-and-wait.ts'
 import { redirectSign } from './redirect-sign.ts'
+import { asQuery } from './return-query.ts'
 import { startReauthentication } from './start-reauthentication.ts'
 
 export function registerApprovals(app: FastifyInstance, context: Context): void {
@@ -23,7 +24,7 @@ export function registerApprovals(app: FastifyInstance, context: Context): void 
     }),
   )
   bind(app, context, calls.redirectSign, ({ actor, params, body }) =>
-    redirectSign(context, { state: params.id, query: body.params, address: actor.address }),
+    redirectSign(context, { state: params.id, query: asQuery(body.params), address: actor.address }),
   )
   bind(app, context, calls.cancelApproval, async ({ actor, params }) => ({
     signatures: await cancelApproval(context, actor, params.id),

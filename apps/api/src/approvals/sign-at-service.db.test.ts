@@ -48,7 +48,11 @@ const stepIn = ([first]: readonly SigningStatus[]) => {
 }
 const proceed = (id: string) => api.call(approvals.proceed, { params: { id }, body: {} }, anna.as)
 const page = (id: string, sigId = '', as = anna.as) =>
-  api.call(approvals.createPar, { params: { id, sigId }, body: { redirect_query_params: 'from=list' } }, as)
+  api.call(
+    approvals.createPar,
+    { params: { id, sigId }, body: { redirect_query_params: { from: 'list', page: 2 } } },
+    as,
+  )
 const comeBack = (query: string) =>
   api.call(approvals.redirectSign, {
     params: { id: new URLSearchParams(query).get('state') ?? '' },
@@ -121,7 +125,7 @@ test('a qualified signature by redirect: coming back twice is coming back once',
   for (const one of [...back, await comeBack(query)])
     expect(one).toMatchObject({
       signatures: [{ status: 'SIGNED', error: null }],
-      redirect_query_params: 'from=list',
+      redirect_query_params: { from: 'list', page: 2 },
       direct: false,
     })
   await expectGood(request.id, 1)

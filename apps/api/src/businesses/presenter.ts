@@ -86,7 +86,13 @@ export function readSettings(given: contract.SettingsChange): GivenSettings {
     mabDirectSign: given.mabSettings?.directSign,
     userPilot: given.userPilot,
     identifications: given.licenses?.idents,
+    logoHash: given.companyBranding && hashIn(given.companyBranding.logo),
   }
+}
+
+/** Of the address that `presentLogo` makes. */
+function hashIn(logo: contract.Logo | null | undefined): string | null | undefined {
+  return logo ? (logo.url.split('/').at(-1) ?? '') : logo
 }
 
 export function presentMember(member: Member): contract.BusinessMember {

@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { canonical } from '#api/evidence/canonical-json.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal, wrongField } from '#api/refusal.ts'
 import { type Business, changeSettings, type SettingsChange } from './business.ts'
 import { readSupportContact, type SupportContactChange } from './contact.ts'
 import { appendBusinessEvent } from './event-repository.ts'
@@ -12,6 +12,8 @@ import * as repository from './repository.ts'
 
 export interface GivenSettings extends SettingsChange {
   readonly supportContact?: SupportContactChange | undefined
+  /** Of the logo that was sent back, null for none; it is changed elsewhere. */
+  readonly logoHash?: string | null | undefined
 }
 
 /** `actor` is null for the operator's command, who may. What changes nothing is no event. */
@@ -25,6 +27,7 @@ export async function updateSettings(
     const business = await repository.findForUpdate(tx, businessId)
     if (actor) await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
+    refuseOtherLogo(business, change.logoHash)
     const settings = changeSettings(business.settings, change)
     const supportContact = contactIn(business, change)
     const [before, after] = [
@@ -42,6 +45,11 @@ export async function updateSettings(
     })
     return { ...business, settings, supportContact }
   })
+}
+
+function refuseOtherLogo(business: Pick<Business, 'logo'>, given: string | null | undefined): void {
+  if (given === undefined || given === (business.logo?.hash ?? null)) return
+  throw wrongField('settings.companyBranding', 'read_only', 'The logo has its own call')
 }
 
 function contactIn({ supportContact }: Business, change: GivenSettings): Business['supportContact'] {

@@ -18,6 +18,7 @@ import { callerOf } from './caller-of.ts'
 import { authenticate } from './credentials.ts'
 import { once } from './idempotency.ts'
 import { parse } from './parse.ts'
+import { readPictureForm } from './read-picture-form.ts'
 import { WrittenAnswer } from './written-answer.ts'
 
 // Some 30 MB of file as base64. JSON is read in one piece; a larger file comes as multipart, which is streamed.
@@ -43,6 +44,7 @@ interface ActorOf {
   user: AccountActor
   direct: LinkActor
   token: LinkActor
+  'direct-or-token': LinkActor
   'user-or-direct': AccountActor | LinkActor
   'api-user': ApiUserActor
   'user-or-api-user': AccountActor | ApiUserActor
@@ -101,7 +103,7 @@ export function bind<E extends Endpoint>(
       actor,
       params: parse(endpoint.params, request.params, 'params'),
       query: parse(endpoint.query, request.query, 'query'),
-      body: readBody(endpoint, request),
+      body: await readBody(endpoint, request),
       request,
       setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
     } as unknown as Call<E>
@@ -131,11 +133,15 @@ function actorOf(request: FastifyRequest): Actor {
   return actor
 }
 
-function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
   if (endpoint.method === 'GET') return {}
   if (!isUpload(endpoint.body)) {
-    if (request.isMultipart()) throw new Refusal('media.unsupported')
-    return parse(endpoint.body, request.body, 'body')
+    const { picturePart } = endpoint
+    if (request.isMultipart() && !picturePart) throw new Refusal('media.unsupported')
+    const isForm = request.isMultipart() && picturePart !== undefined
+    const given = isForm ? await readPictureForm(picturePart, request) : request.body
+    const answered = endpoint.method === 'PUT' && !isBinary(endpoint.output) ? endpoint.output : undefined
+    return parse(endpoint.body, given, 'body', answered)
   }
   return request.isMultipart() ? null : parse(endpoint.body.upload, request.body, 'body')
 }

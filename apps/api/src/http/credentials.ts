@@ -32,11 +32,10 @@ export async function authenticate(
     case 'direct':
       if (!basic) throw new Refusal('auth.link_invalid')
       return direct(context, given, from)
-    case 'token': {
-      const token = (request.query as Record<string, unknown>).token
-      if (typeof token !== 'string') throw new Refusal('auth.required')
-      return { ...(await readDirectToken(context, token)), ...from }
-    }
+    case 'direct-or-token':
+      return basic ? direct(context, given, from) : byToken(context, request, from)
+    case 'token':
+      return byToken(context, request, from)
   }
 }
 
@@ -76,6 +75,16 @@ export function setupHurdle(setup: Session['setup']): ErrorKey | null {
   if (setup.hasWeakPassword) return 'password.change_required'
   if (!setup.hasAcceptedTerms) return 'terms.acceptance_required'
   return setup.isLocked ? 'business.member_locked' : null
+}
+
+async function byToken(
+  context: Context,
+  request: FastifyRequest,
+  from: { address: string; userAgent: string },
+): Promise<Actor> {
+  const token = (request.query as Record<string, unknown>).token
+  if (typeof token !== 'string') throw new Refusal('auth.required')
+  return { ...(await readDirectToken(context, token)), ...from }
 }
 
 async function direct(

@@ -340,6 +340,7 @@ const table: Record<string, Row> = {
   getCoverage: { may: accounts, on: 'sent' },
   getCoverageDirect: { may: guests, on: 'sent' },
   payForIdentification: { may: accounts, on: 'sent' },
+  listIdentificationMethods: { may: everybody, on: 'sent' },
   getIdentificationPaymentDirect: { may: ['guest'], on: 'sent' },
   // Of the signature that is the signer's.
   getIdentMethod: { may: ['signer'], on: 'sent' },
@@ -360,7 +361,10 @@ const table: Record<string, Row> = {
 
 /** The ways to be identified, which nobody pays for here. */
 function identificationCalls(suffix: string, may: readonly Role[]): Record<string, Row> {
-  const ways = ['SrsVideo', 'SrsRobo', 'IntrumVideo', 'IntrumAutoident', 'IdAustria']
+  const ways = [
+    ...['SrsVideo', 'SrsRobo', 'SrsExternalSc', 'IntrumVideo', 'IntrumAutoident', 'IntrumLoc'],
+    ...['IntrumExternalSc', 'IdAustria'],
+  ]
   const rows = ways.flatMap((way) => [
     [`create${way}${suffix}`, { may, on: 'sent' }],
     [`get${way}${suffix}`, { may, on: 'sent' }],
@@ -489,7 +493,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
       token: handedOver,
       n: '0',
       hash: '0'.repeat(64),
-      legislation: 'eidas',
+      subject: 'eidas',
       srId: id,
       provider: 'srs',
       username: apiUser,

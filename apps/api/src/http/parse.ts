@@ -1,17 +1,23 @@
 import * as z from 'zod/mini'
 import { Refusal, type WrongField } from '#api/refusal.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 /** Reads one part of a request by its schema; what is wrong is named, each field by its path. */
 export function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   given: unknown,
   part: 'params' | 'query' | 'body',
+  /** What the call answers, where that may be sent back. */
+  answered?: z.ZodMiniType,
 ): z.output<Schema> {
   const parsed = z.safeParse(schema, given ?? {}, { reportInput: true })
-  if (parsed.success) return parsed.data
+  // Queries may carry what others add to addresses on the way.
+  const unknown = part === 'body' ? unknownFields(schema, given, answered) : []
+  if (parsed.success && unknown.length === 0) return parsed.data
   // An id in an address that is no id names nothing: the same answer as for one that does not exist.
   if (part === 'params') throw new Refusal('not_found')
-  throw new Refusal('validation.failed', { fields: wrongFields(parsed.error.issues) })
+  const wrong = parsed.success ? [] : wrongFields(parsed.error.issues)
+  throw new Refusal('validation.failed', { fields: [...wrong, ...unknown] })
 }
 
 function wrongFields(issues: readonly z.core.$ZodIssue[]): WrongField[] {

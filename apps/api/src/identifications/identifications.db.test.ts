@@ -282,7 +282,7 @@ test('who pays, and what there is', async () => {
     zertes: { covered: true, methods: ['video', 'loc', 'auto'] },
   })
   expect((await api.call(calls.getCoverage, {}, ben.as)).eidas.covered).toBe(true)
-  const pay = (as: string) => api.call(calls.payForIdentification, { params: { legislation: 'zertes' } }, as)
+  const pay = (as: string) => api.call(calls.payForIdentification, { params: { subject: 'zertes' } }, as)
   expect([await pay(ben.as), await pay(anna.as)]).toEqual([{ covered: true }, { covered: false }])
   const [sigId = ''] = anna.request.signatures.map(({ sid }) => sid)
   const method = await api.call(calls.getIdentMethod, { params: { id: anna.request.id, sigId } }, anna.as)

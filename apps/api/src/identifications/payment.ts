@@ -1,19 +1,22 @@
-import type { LinkActor } from '#api/actor.ts'
+import type { Participant } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { askedOf } from '#api/qualities/find-way.ts'
 import { legislationOf } from '#api/qualities/quality.ts'
 import { Refusal } from '#api/refusal.ts'
+import { askedAs } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { findPayer } from './coverage.ts'
 
-/** Does the sender’s business pay for the identification that this request asks its guest for? */
+/** Does somebody pay for the identification that this request asks this signer for? */
 export async function findRequestPayment(
   context: Context,
-  actor: LinkActor,
+  actor: Participant,
   requestId: string,
 ): Promise<boolean> {
-  const request = requestId === actor.requestId ? await requests.find(context.db, requestId) : null
-  if (!request) throw new Refusal('not_found')
+  const request = await requests.find(context.db, requestId)
+  const isAsked =
+    request && request.status !== 'DRAFT' && request.signatures.some((signature) => askedAs(signature, actor))
+  if (!isAsked) throw new Refusal('not_found')
   const legislation = legislationOf(askedOf(request)) ?? 'ZERTES'
   return (await findPayer(context.db, actor, { legislation, requestId })) !== null
 }

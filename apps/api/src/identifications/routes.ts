@@ -1,3 +1,4 @@
+import { Legislation } from '@countersign/contract/values.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/context.ts'
@@ -73,7 +74,9 @@ function registerReading(app: FastifyInstance, context: Context): void {
     zertes: connectedMethods(context, 'ZERTES'),
   }))
   bind(app, context, calls.payForIdentification, async ({ params, body, actor }) => {
-    const legislation = params.legislation.toUpperCase() === 'EIDAS' ? 'EIDAS' : 'ZERTES'
+    const named = Legislation.safeParse(params.subject.toUpperCase())
+    if (!named.success) return { covered: await findRequestPayment(context, actor, params.subject) }
+    const legislation = named.data
     const payer = await findPayer(context.db, actor, { legislation, requestId: body.signatureRequestId })
     return { covered: payer !== null }
   })

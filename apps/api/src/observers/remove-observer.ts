@@ -14,12 +14,13 @@ export async function removeObserver(
   context: Context,
   actor: AccountActor,
   requestId: string,
-  observerId: string,
+  /** Its id, or the observer's email. */
+  named: string,
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
     const request = await requests.findForUpdate(tx, requestId)
     allow(request, actor, 'see')
-    const observer = request.observers.find(({ id }) => id === observerId)
+    const observer = request.observers.find(({ id, email }) => id === named || email === named)
     if (!observer || !mayRemoveObserver(request, observer, actor)) throw new Refusal('not_found')
     const observers = request.observers.filter((one) => one !== observer)
     const changed = { ...request, observers, updatedAt: context.now() }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { register, requestConfirmation } from '@countersign/contract/accounts.ts'
+import { declaredErrors } from '@countersign/contract/declared-errors.ts'
 import { type Endpoint, type InputOf, isBinary, type OutputOf } from '@countersign/contract/endpoint.ts'
-import type { ApiError } from '@countersign/contract/errors.ts'
+import type { ApiError, ErrorKey } from '@countersign/contract/errors.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import type { Inbox } from './inbox.ts'
 import { confirmationIn } from './reply.ts'
@@ -58,6 +59,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** Whatever is tested: a call is refused with a key that its description lists. */
+function refuseUndeclared(endpoint: Endpoint, { key }: ApiError): void {
+  if (!declaredErrors(endpoint).has(key as ErrorKey))
+    throw new Error(`${endpoint.name} was refused with ${key}, which its description doesn't list`)
+}
+
 export function makeCaller(url: string): Caller {
   const ask: Caller['ask'] = async (endpoint, input, as, headers = {}) => {
     const given = input as {
@@ -86,8 +93,11 @@ export function makeCaller(url: string): Caller {
         : { body: form ? (given.body as FormData) : JSON.stringify(given.body ?? {}) }),
     })
     const { status } = response
-    if (!response.ok)
-      return { ok: false, status, error: (await response.json()) as ApiError, headers: response.headers }
+    if (!response.ok) {
+      const error = (await response.json()) as ApiError
+      refuseUndeclared(endpoint, error)
+      return { ok: false, status, error, headers: response.headers }
+    }
     // One that never ends is not waited for.
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
       await response.body?.cancel()

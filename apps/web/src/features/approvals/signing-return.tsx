@@ -105,7 +105,9 @@ export function SigningReturn({
 /** The page one came from, which says how it went. Null: a link opened it, and this tab does not know it. */
 function pathOf(answer: Answer): string | null {
   const requestId = answer.signatures[0]?.signatureRequestId
-  const query = answer.redirect_query_params
+  // The pages send it as text, and get it back so.
+  const given = answer.redirect_query_params
+  const query = typeof given === 'string' ? given : null
   const kept = wayBack.get()
   const own = kept !== null && answer.signatures.some((one) => one.signatureRequestId === kept.requestId)
   if (own) return pathWith(kept.path, query)

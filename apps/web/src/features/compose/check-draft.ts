@@ -1,5 +1,6 @@
 import { endOfDay } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
+import { isInternational } from '#web/lib/phone.ts'
 import { documentsOf, type Draft, fieldOf, signsDocument } from './draft.ts'
 
 /** What still keeps a draft from being sent. `step` is where one puts it right. */
@@ -10,7 +11,7 @@ export type Problem =
   | { readonly step: 'people'; readonly code: 'document_unsigned'; readonly documentId: string }
   | {
       readonly step: 'people'
-      readonly code: 'email_missing' | 'email_wrong' | 'name_missing' | 'documents_missing'
+      readonly code: 'email_missing' | 'email_wrong' | 'mobile_wrong' | 'name_missing' | 'documents_missing'
       readonly signerKey: string
     }
   | {
@@ -28,6 +29,9 @@ function problemOfSigner(signer: Draft['signers'][number]): Problem[] {
   if (signer.name.trim() === '') problems.push({ step: 'people', code: 'name_missing', signerKey })
   if (signer.email.trim() === '') problems.push({ step: 'people', code: 'email_missing', signerKey })
   else if (!isEmail(signer.email)) problems.push({ step: 'people', code: 'email_wrong', signerKey })
+  const hasMobile = !signer.isMe && signer.mobile.trim() !== ''
+  if (hasMobile && !isInternational(signer.mobile))
+    problems.push({ step: 'people', code: 'mobile_wrong', signerKey })
   return problems
 }
 

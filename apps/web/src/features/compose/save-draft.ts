@@ -3,6 +3,7 @@ import type { updateSignatureRequest } from '@countersign/contract/signature-req
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { endOfDay } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
+import { isInternational } from '#web/lib/phone.ts'
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
 import { documentsOf, isComplete, turnsOf } from './draft.ts'
 
@@ -38,7 +39,8 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
       signer_identity_data: {
         email_address,
         ...splitName(signer.name),
-        mobile_number: signer.mobile.trim() || null,
+        // What is half typed is not saved yet; it is said beside the field.
+        mobile_number: isInternational(signer.mobile) ? signer.mobile.trim() : null,
         language: signer.language,
       },
     }),

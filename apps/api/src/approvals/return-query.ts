@@ -1,0 +1,26 @@
+import type { NamedQuery } from '@countersign/contract/values.ts'
+
+export type GivenQuery = string | NamedQuery
+
+/** As it stands in an address. */
+export function asQuery(given: GivenQuery): string {
+  if (typeof given === 'string') return given
+  const pairs = Object.entries(given).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === null ? [] : [[name, String(one)] as [string, string]])),
+  )
+  return new URLSearchParams(pairs).toString()
+}
+
+/** What the page wants to know again is kept as it was given, text or names. */
+export const storedQuery = (given: GivenQuery): string => JSON.stringify(given)
+
+export function readStoredQuery(stored: string | null): GivenQuery | null {
+  if (stored === null) return null
+  try {
+    const read: unknown = JSON.parse(stored)
+    if (typeof read === 'string' || (typeof read === 'object' && read !== null)) return read as GivenQuery
+  } catch {
+    // One that was kept as plain text, before names were taken.
+  }
+  return stored
+}

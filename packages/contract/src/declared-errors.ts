@@ -1,0 +1,59 @@
+import { type Endpoint, isUpload } from './endpoint.ts'
+import type { ErrorKey } from './errors.ts'
+
+/** Every key that a call may be refused with: its own, and those of any call of its kind. */
+export function declaredErrors(endpoint: Endpoint): ReadonlySet<ErrorKey> {
+  return new Set([...endpoint.errors, ...impliedErrors(endpoint)])
+}
+
+/** Does it take a body with fields or a file? */
+export function takesBody({ method, body }: Endpoint): boolean {
+  return method !== 'GET' && (isUpload(body) || !isEmpty(body))
+}
+
+function isEmpty(schema: object): boolean {
+  return 'shape' in schema && Object.keys(schema.shape as object).length === 0
+}
+
+/** Without a credential nobody's retry can be told from somebody else's. */
+export function takesKey({ method, credential }: Endpoint): boolean {
+  return method === 'POST' && credential !== 'none'
+}
+
+const formerLink: ErrorKey[] = ['auth.link_handed_on', 'auth.link_removed', 'auth.link_account']
+const unsettled: ErrorKey[] = [
+  'password.change_required',
+  'terms.acceptance_required',
+  'business.member_locked',
+]
+
+/** What any call of its kind may answer, so that the contract need not say it each time. */
+function impliedErrors(endpoint: Endpoint): ErrorKey[] {
+  const { credential, method } = endpoint
+  const isBearer = credential.includes('user')
+  const isLink = credential.includes('direct')
+  const hasToken = credential.endsWith('token')
+  return [
+    ...(credential === 'none' ? [] : (['auth.required'] as const)),
+    ...(isBearer ? (['api_user.not_opened'] as const) : []),
+    ...(isBearer && credential !== 'api-user' && !endpoint.duringSetup ? unsettled : []),
+    ...(isLink || hasToken ? (['auth.link_invalid'] as const) : []),
+    ...(isLink ? formerLink : []),
+    ...(hasToken ? (['auth.token_expired'] as const) : []),
+    ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
+    ...(isEmpty(endpoint.query) ? [] : (['validation.failed'] as const)),
+    ...(method === 'GET' ? [] : sent(endpoint)),
+    ...(takesKey(endpoint) ? (['idempotency.running', 'idempotency.mismatch'] as const) : []),
+    'rate.exceeded',
+    'internal',
+    'service.saturated',
+    'service.unavailable',
+  ]
+}
+
+/** A body is read, and one that is none or too large refused, whether the call has fields or not. */
+function sent(endpoint: Endpoint): ErrorKey[] {
+  const large =
+    endpoint.picturePart || endpoint.carriesFiles === 'picture' ? ['image.too_large' as const] : []
+  return ['validation.failed', 'request.malformed', 'media.unsupported', 'document.too_large', ...large]
+}
