@@ -128,7 +128,9 @@ export const Signature = z.object({
   sid: Id,
   /** What they sign as; without a person where the e-mail is empty, which only a draft has. */
   role: z.nullable(z.string()),
+  /** As it was sent; also where the email turned out to be an account's. */
   account_email: z.nullable(z.string()),
+  has_account: z.boolean(),
   signer_identity_data: z.object({
     email_address: z.string(),
     first_name: z.nullable(z.string()),

@@ -366,6 +366,7 @@ export interface Tables {
     released_email: string | null
     all_documents: Generated<boolean>
     signed_name: string | null
+    by_account_email: Generated<boolean>
   }
   signature_members: {
     id: Generated<string>

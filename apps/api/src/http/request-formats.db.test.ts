@@ -10,6 +10,7 @@ import {
 } from '@countersign/contract/identifications.ts'
 import { removeObserver } from '@countersign/contract/observers-and-attachments.ts'
 import * as seals from '@countersign/contract/seals.ts'
+import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import * as groups from '@countersign/contract/signer-groups.ts'
 import * as templates from '@countersign/contract/templates.ts'
@@ -233,4 +234,35 @@ test('flags come as text, queries as objects, and `confirm` as true', async () =
   expect(await api.ask(accounts.requestConfirmation, { body })).toMatchObject({ ok: true })
   const { links } = await api.inbox.next('new@example.org')
   expect(links.some((link) => link.includes('/signup/confirm'))).toBe(true)
+})
+
+test('account_email is answered as it was sent, with and without an account, and a contradiction is refused', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const draft = await aDraft(api, { owner: ben })
+  const one = { params: { id: draft.id } }
+  const add = (body: Partial<SignerInput>) => api.ask(requests.addSignature, { ...one, body }, ben.as)
+  const identity = (email_address: string) => ({ signer_identity_data: { email_address } })
+  await add({ account_email: anna.email })
+  await add({ account_email: 'nobody@example.org', ...identity('nobody@example.org') })
+  await add(identity('guest@example.org'))
+  const seen = async () => {
+    const { signatures } = await api.call(requests.getSignatureRequest, one, ben.as)
+    return signatures.map((signature) => [
+      signature.account_email,
+      signature.signer_identity_data.email_address,
+    ])
+  }
+  const sent = [
+    [anna.email, anna.email],
+    ['nobody@example.org', 'nobody@example.org'],
+    [null, 'guest@example.org'],
+  ]
+  expect(await seen()).toEqual(sent)
+  await api.call(requests.initiateSignatureRequest, one, ben.as)
+  expect(await seen()).toEqual(sent)
+  const { signatures } = await api.call(requests.getSignatureRequest, one, ben.as)
+  expect(signatures.map((signature) => signature.has_account)).toEqual([true, false, false])
+  expect(fieldsOf(await add({ account_email: 'a@example.org', ...identity('b@example.org') }))).toEqual([
+    'signatures.0.signer_identity_data.email_address contradiction',
+  ])
 })

@@ -108,6 +108,7 @@ const signatureColumnNames = [
   'member_id',
   'all_documents',
   'signed_name',
+  'by_account_email',
 ] as const
 
 function signatureColumns(signature: Signature) {
@@ -137,6 +138,7 @@ function signatureColumns(signature: Signature) {
     member_id: signature.group?.settledBy ?? null,
     all_documents: signature.allDocuments,
     signed_name: signature.signedName,
+    by_account_email: signature.byAccountEmail,
   }
 }
 

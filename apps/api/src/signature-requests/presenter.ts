@@ -122,7 +122,8 @@ function presentSignature(
   return {
     sid: signature.id,
     role: signature.role,
-    account_email: signature.accountId ? signature.email : null,
+    account_email: signature.byAccountEmail || signature.accountId ? signature.email : null,
+    has_account: signature.accountId !== null,
     signer_identity_data: {
       email_address: signature.email,
       first_name: signature.firstName,

@@ -64,6 +64,7 @@ interface SignatureRow {
   reminded_at: string | null
   all_documents: boolean
   signed_name: string | null
+  by_account_email: boolean
 }
 
 interface ObserverRow {
@@ -225,6 +226,7 @@ function toSignature(row: SignatureRow): Signature {
     delegatedBy: row.delegated_by,
     remindedAt: row.reminded_at ? new Date(row.reminded_at) : null,
     allDocuments: row.all_documents,
+    byAccountEmail: row.by_account_email,
     documents: row.places.map((place) => ({
       documentId: place.document_id,
       place: place.place,

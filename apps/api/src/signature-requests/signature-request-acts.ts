@@ -95,6 +95,7 @@ export function delegate(
     ...handedOn,
     ...successor,
     mobile: null,
+    byAccountEmail: false,
     // The sender's way of reaching the one before, by a link of their own making, does not reach this one.
     notify: true,
     accountId: null,

@@ -106,6 +106,8 @@ export interface Signature {
   readonly remindedAt: Date | null
   /** Signs every document, those that are added later included. */
   readonly allDocuments: boolean
+  /** Named by `account_email`: answered so, whether there is such an account or not. */
+  readonly byAccountEmail: boolean
   /** The documents that they sign: each of them is listed. */
   readonly documents: readonly DocumentSignature[]
 }

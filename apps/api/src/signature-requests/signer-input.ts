@@ -40,6 +40,12 @@ export function toSignatures(
       wrong.push({ field: `${field}.signer_group_id`, code: 'unknown', message: 'There is no such group' })
     if (group && email)
       wrong.push({ field: `${field}.account_email`, code: 'ambiguous', message: 'Name a person or a group' })
+    if (!agree(input))
+      wrong.push({
+        field: `${field}.signer_identity_data.email_address`,
+        code: 'contradiction',
+        message: 'Must be the same as account_email, or left out',
+      })
     if (!group && !email && !mayBeNobody(request, input, kept))
       wrong.push({ field: `${field}.account_email`, code: 'required', message: 'This field is required' })
     if (input.sid && !kept)
@@ -55,6 +61,11 @@ export function toSignatures(
     wrong.push({ field: path, code: 'too_big', message: `Must be at most ${peopleAtMost} people` })
   if (wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
   return signatures
+}
+
+/** One signer has one email: of two, one would be asked and the other not. */
+function agree({ account_email: account, signer_identity_data: identity }: SignerInput): boolean {
+  return !account || !identity || identity.email_address === account
 }
 
 /** In a draft a role may wait for its person. */
@@ -120,6 +131,7 @@ function toSignature(
     delegatedBy: same?.delegatedBy ?? null,
     remindedAt: same?.remindedAt ?? null,
     allDocuments: signsAll(input),
+    byAccountEmail: !group && Boolean(input.account_email),
     documents,
   }
 }

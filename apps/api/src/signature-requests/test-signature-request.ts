@@ -27,6 +27,7 @@ export function aSignature(given: Partial<Signature> = {}): Signature {
     delegatedBy: null,
     remindedAt: null,
     allDocuments: true,
+    byAccountEmail: false,
     documents: [],
     ...given,
   }

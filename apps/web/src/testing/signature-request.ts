@@ -8,6 +8,7 @@ export function aSignature(change: Partial<Signature> = {}): Signature {
   return {
     sid: 's1',
     account_email: null,
+    has_account: false,
     signer_identity_data: {
       email_address: 'anna@example.com',
       first_name: 'Anna',

@@ -13,7 +13,7 @@ describe('taking a request from one’s list', () => {
   })
 
   it('deletes a draft, whoever stands in it', () => {
-    const signatures = [aSignature({ is_viewer: false, account_email: 'ben@example.com' })]
+    const signatures = [aSignature({ is_viewer: false, has_account: true })]
     const viewer = owner({ delete: true })
     expect(removalOf(aRequest({ status_overall: 'DRAFT', signatures, viewer }))).toBe('deletes')
   })
@@ -31,10 +31,7 @@ describe('taking a request from one’s list', () => {
   })
 
   it('leaves what others have', () => {
-    const signatures = [
-      aSignature(),
-      aSignature({ sid: 's2', is_viewer: false, account_email: 'ben@example.com' }),
-    ]
+    const signatures = [aSignature(), aSignature({ sid: 's2', is_viewer: false, has_account: true })]
     const mine = aRequest({ status_overall: 'SIGNED', signatures, viewer: owner({ delete: true }) })
     expect(removalOf(mine)).toBe('leaves')
     expect(removalOf({ ...mine, viewer: signer({ leave: true }) })).toBe('leaves')

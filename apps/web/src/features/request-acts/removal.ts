@@ -15,6 +15,6 @@ export function removalOf(request: SignatureRequest): Removal | null {
 function othersMayHaveIt({ status_overall, viewer, signatures, observers }: SignatureRequest): boolean {
   if (status_overall === 'DRAFT') return false
   if (viewer.role !== 'owner') return true
-  const hasAccount = signatures.some((one) => one.account_email !== null && !one.is_viewer)
+  const hasAccount = signatures.some((one) => one.has_account && !one.is_viewer)
   return hasAccount || observers.some((one) => !one.is_viewer)
 }
