@@ -9,7 +9,9 @@ export function reportValidation(report: ValidationReport): {
   const signatures = report.signatures.flatMap(signatureLines)
   const isValid = report.overall === 'TOTAL_PASSED'
   const results: Record<ValidationReport['overall'], string> = {
-    TOTAL_PASSED: '✓ All signatures are valid',
+    TOTAL_PASSED: report.withReservation
+      ? '✓ All signatures are valid, with a reservation: see what is marked with !'
+      : '✓ All signatures are valid',
     TOTAL_FAILED: '✗ A signature is not valid',
     INDETERMINATE: '✗ It cannot be told whether the signatures are valid',
     NO_SIGNATURE: '✗ The file is not signed',
