@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { testPdf } from '../apps/api/src/documents/test-pdf.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkScreen, checkWidth } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,6 +37,18 @@ test(
     await page.getByRole('button', { name: 'Add these people' }).click()
     await expect(page.getByText('1 person was added. 1 is on the list already.')).toBeVisible()
     await page.getByRole('button', { name: 'Close the list' }).click()
+    // A name of 60 letters without a space leaves the buttons beside it within the panel.
+    const first = people(page).getByRole('group').first()
+    await first.getByRole('textbox', { name: 'Name' }).fill('Abcdefghijklmnopqrst'.repeat(3))
+    await checkWidth(page, 'compose-long-name')
+    const [panel, remove] = [
+      await people(page).boundingBox(),
+      await first.getByRole('button').last().boundingBox(),
+    ]
+    expect((remove?.x ?? NaN) + (remove?.width ?? NaN)).toBeLessThanOrEqual(
+      (panel?.x ?? NaN) + (panel?.width ?? NaN),
+    )
+    await first.getByRole('textbox', { name: 'Name' }).fill('Anna Keller')
 
     await people(page).getByRole('checkbox', { name: 'They sign one after the other' }).check()
     const third = people(page).getByRole('group', { name: 'Ben Ott' })
