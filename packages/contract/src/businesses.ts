@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { AesForBusiness } from './business-domains.ts'
 import { endpoint } from './endpoint.ts'
 import { OptionalPhone } from './phone.ts'
-import { Id, Instant, line, plainName } from './values.ts'
+import { Seal } from './seals.ts'
+import { Day, Id, Instant, line, plainName } from './values.ts'
 
 /** 7.1: businesses, what they have chosen, and what the others may know of them. */
 
@@ -102,6 +104,21 @@ const SettingsChange = z.object({
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
+/** The key figures of the last 30 days, today included. All of them: 7.1.35. */
+export const BusinessDashboard = z.object({
+  startDate: Day,
+  endDate: Day,
+  /** Made in the time. */
+  signatures: z.int(),
+  /** Requests completed in the time. */
+  completed: z.int(),
+  /** Requests that are open now, and how many of them expire within 7 days. */
+  open: z.int(),
+  dueSoon: z.int(),
+  members: z.object({ total: z.int(), admins: z.int(), invited: z.int(), locked: z.int() }),
+})
+export type BusinessDashboard = z.infer<typeof BusinessDashboard>
+
 export const Business = z.object({
   id: Id,
   name: z.string(),
@@ -125,6 +142,12 @@ export const Business = z.object({
   /** An admin wants it deleted: on this day it is, unless that is revoked. */
   deleteAt: z.nullable(Instant),
   settings: BusinessSettings,
+  /** To its admins all of its seals; to the others those that they may seal with now, as in `GET /v1/user/seals`. */
+  seals: z.array(Seal),
+  /** Told to its admins alone, else null. */
+  dashboard: z.nullable(BusinessDashboard),
+  /** As `GET /v1/businesses/{id}/aes-for-business` answers; told to its admins alone, else null. */
+  aes4biz: z.nullable(AesForBusiness),
 })
 export type Business = z.infer<typeof Business>
 

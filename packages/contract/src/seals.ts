@@ -23,6 +23,8 @@ export const Seal = z.object({
   name: z.string(),
   label: z.string(),
   hasImage: z.boolean(),
+  /** The address of the call that answers its picture (7.3.1); null where it has none. */
+  image: z.nullable(z.string()),
   /** How it seals. */
   data: z.object({
     status: SealStatus,

@@ -1,9 +1,10 @@
 import type { Statistics } from '@countersign/contract/activities.ts'
-import { findSurroundings } from '#api/businesses/find-surroundings.ts'
+import { countPeople, findSurroundings } from '#api/businesses/find-surroundings.ts'
 import type { Context } from '#api/context.ts'
 import { wrongField } from '#api/refusal.ts'
 import type { DayRange } from './activity.ts'
-import { addDays, dayOf } from './read-range.ts'
+import { lastDays, sumOf } from './find-key-figures.ts'
+import { dayOf } from './read-range.ts'
 import * as repository from './statistics-repository.ts'
 import { columnsOf, type Days, lengthOf, quantile, stepOf } from './statistics.ts'
 
@@ -28,7 +29,6 @@ export async function findStatistics(
     findSurroundings(db, businessId),
   ])
   const { completed } = ends
-  const { people, invitationIds } = surroundings
   return {
     start_date: range.from,
     end_date: range.to,
@@ -46,19 +46,14 @@ export async function findStatistics(
       completed: sumOf(completed),
     },
     by_member: [...byMember],
-    members: {
-      total: people.length,
-      admins: people.filter(({ role }) => role === 'admin').length,
-      invited: invitationIds.length,
-      locked: people.filter(({ lockedAt }) => lockedAt !== null).length,
-    },
+    members: countPeople(surroundings),
   }
 }
 
 /** The last 30 days where nothing else is asked for. */
 function rangeOf(asked: DayRange, today: string): Days {
   const to = asked.to ?? (asked.from !== null && asked.from > today ? asked.from : today)
-  const from = asked.from ?? addDays(to, -29)
+  const from = asked.from ?? lastDays(to).from
   if (lengthOf({ from, to }) > daysAtMost) throw wrongField('start_date', 'too_big', 'At most ten years')
   return { from, to }
 }
@@ -76,6 +71,3 @@ function byColumn(
     }
   })
 }
-
-const sumOf = (counts: readonly { readonly amount: number }[]): number =>
-  counts.reduce((sum, { amount }) => sum + amount, 0)

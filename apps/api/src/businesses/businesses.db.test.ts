@@ -1,10 +1,15 @@
+import { getStatistics } from '@countersign/contract/activities.ts'
+import { getAesForBusiness } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/businesses.ts'
+import { addSealMembers, listSeals } from '@countersign/contract/seals.ts'
+import { sign } from '@countersign/contract/signing.ts'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
 import { verifyChain } from '#api/evidence/verify-chain.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
-import { aBusiness } from '#api/testing/business.ts'
+import { aBusiness, aSeal } from '#api/testing/business.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { addMember, createBusiness } from './create-business.ts'
 import { iterateBusinessChains, listBusinessEvents } from './event-repository.ts'
 import { findBusinessOf } from './find-business-of.ts'
@@ -125,4 +130,47 @@ async function idOf(email: string): Promise<string | undefined> {
     .where('email', '=', email)
     .executeTakeFirst()
   return row?.id
+}
+
+test('a business is answered with its seals, figures and AES for business, each to those whom its own call answers', async () => {
+  const { anna, ben, id } = await aCompany()
+  const params = { id }
+  await aSeal(api, id, { name: `first-${id.slice(0, 8)}` })
+  const { name } = await aSealFor(id, anna.as, ben.email)
+  const { id: requestId } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  await aSignatureRequest(api, { owner: anna, signers: [{ email: ben.email }] })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: requestId }] } }, anna.as)
+
+  const seen = await api.call(calls.getBusiness, { params }, anna.as)
+  expect((await api.call(calls.getUserBusiness, {}, anna.as)).business).toEqual(seen)
+  expect(seen.seals).toEqual((await api.call(listSeals, { params }, anna.as)).seals)
+  expect(seen.seals).toHaveLength(2)
+  expect(seen.aes4biz).toEqual(await api.call(getAesForBusiness, { params }, anna.as))
+  const { requests, members, start_date, end_date } = await api.call(getStatistics, { params }, anna.as)
+  expect(seen.dashboard).toEqual({
+    startDate: start_date,
+    endDate: end_date,
+    signatures: 1,
+    completed: requests.completed,
+    open: requests.open,
+    dueSoon: requests.due_soon,
+    members,
+  })
+  expect([requests.completed, requests.open]).toEqual([1, 1])
+
+  const asMember = await api.call(calls.getBusiness, { params }, ben.as)
+  expect(asMember).toMatchObject({ dashboard: null, aes4biz: null })
+  expect(asMember.seals.map((seal) => [seal.name, seal.members.length])).toEqual([[name, 1]])
+
+  await api.context.pool.query('UPDATE business_members SET locked_at = now() WHERE account_id = $1', [
+    seen.members[0],
+  ])
+  const locked = (await api.call(calls.getUserBusiness, {}, ben.as)).business
+  expect(locked).toMatchObject({ seals: [], dashboard: null, aes4biz: null })
+})
+
+async function aSealFor(id: string, as: string, email: string) {
+  const name = `second-${id.slice(0, 8)}`
+  await aSeal(api, id, { name })
+  return api.call(addSealMembers, { params: { id, sealId: name }, body: { members: [email] } }, as)
 }

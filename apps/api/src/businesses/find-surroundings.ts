@@ -16,3 +16,12 @@ export async function findSurroundings(
     domains: await listProved(db, businessId),
   }
 }
+
+export function countPeople({ people, invitationIds }: Surroundings) {
+  return {
+    total: people.length,
+    admins: people.filter(({ role }) => role === 'admin').length,
+    invited: invitationIds.length,
+    locked: people.filter(({ lockedAt }) => lockedAt !== null).length,
+  }
+}

@@ -11,10 +11,14 @@ export interface Surroundings {
   readonly domains: readonly string[]
 }
 
+/** What of it is told to whoever asks; null where only admins are told. */
+export type Belongings = Pick<contract.Business, 'seals' | 'dashboard' | 'aes4biz'>
+
 export function presentBusiness(
   business: Business,
   { people, invitationIds, domains }: Surroundings,
   role: Member['role'],
+  belongings: Belongings,
 ): contract.Business {
   const ids = (wanted: Member['role']) =>
     people.filter((one) => one.role === wanted).map(({ accountId }) => accountId)
@@ -34,6 +38,7 @@ export function presentBusiness(
     seats: { total: business.seats, used: people.length + invitationIds.length },
     deleteAt: business.deleteAt?.toISOString() ?? null,
     settings: presentSettings(business),
+    ...belongings,
   }
 }
 

@@ -1,21 +1,16 @@
 import * as calls from '@countersign/contract/businesses.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
-import type { Business, BusinessRole } from './business.ts'
+import type { Business } from './business.ts'
 import { askForDeletion, revokeDeletion } from './delete-business.ts'
-import { findSurroundings } from './find-surroundings.ts'
 import { foundOwnBusiness } from './found-business.ts'
 import { allowApiUserOr, allowMember } from './policy.ts'
-import {
-  presentBusiness,
-  presentMember,
-  presentPublicInformation,
-  presentSettings,
-  readSettings,
-} from './presenter.ts'
+import { presentMember, presentPublicInformation, presentSettings, readSettings } from './presenter.ts'
 import { findPublic, findPublicByLink } from './public-information.ts'
 import { findMembership, listMembers } from './repository.ts'
+import { showBusiness } from './show-business.ts'
 import { updateBusiness } from './update-business.ts'
 import { updateSettings } from './update-settings.ts'
 
@@ -25,21 +20,16 @@ export function registerBusinesses(app: FastifyInstance, context: Context): void
   bind(app, context, calls.getUserBusiness, async ({ actor }) => {
     const membership = await findMembership(db, actor.accountId)
     if (!membership) return { business: null, role: null, locked: false }
-    const { business, role, lockedAt } = membership
-    return {
-      business: presentBusiness(business, await findSurroundings(db, business.id, context.now()), role),
-      role,
-      locked: lockedAt !== null,
-    }
+    const { role, lockedAt } = membership
+    return { business: await showBusiness(context, actor, membership), role, locked: lockedAt !== null }
   })
 
   bind(app, context, calls.getBusiness, async ({ actor, params }) => {
-    const { business, role } = await allowMember(db, actor, params.id)
-    return presentBusiness(business, await findSurroundings(db, business.id, context.now()), role)
+    return showBusiness(context, actor, await allowMember(db, actor, params.id))
   })
 
-  const shown = async (business: Business, role: BusinessRole) =>
-    presentBusiness(business, await findSurroundings(db, business.id, context.now()), role)
+  const shownToAdmin = (actor: AccountActor, business: Business) =>
+    showBusiness(context, actor, { business, role: 'admin', lockedAt: null })
 
   bind(app, context, calls.createBusiness, async ({ actor, body }) => {
     const business = await foundOwnBusiness(context, actor, {
@@ -50,19 +40,19 @@ export function registerBusinesses(app: FastifyInstance, context: Context): void
       dataProcessingAccepted: body.dpa,
       ucc: body.ucc || null,
     })
-    return shown(business, 'admin')
+    return shownToAdmin(actor, business)
   })
 
   bind(app, context, calls.updateBusiness, async ({ actor, params, body }) =>
-    shown(await updateBusiness(context, actor, params.id, body), 'admin'),
+    shownToAdmin(actor, await updateBusiness(context, actor, params.id, body)),
   )
 
   bind(app, context, calls.deleteBusiness, async ({ actor, params, body }) =>
-    shown(await askForDeletion(context, actor, params.id, body), 'admin'),
+    shownToAdmin(actor, await askForDeletion(context, actor, params.id, body)),
   )
 
   bind(app, context, calls.revokeBusinessDeletion, async ({ actor, params }) =>
-    shown(await revokeDeletion(context, actor, params.id), 'admin'),
+    shownToAdmin(actor, await revokeDeletion(context, actor, params.id)),
   )
 
   bind(app, context, calls.getPublicInformation, async ({ actor, params }) =>

@@ -15,6 +15,7 @@ export function presentSeal(
     name: seal.accountName,
     label: seal.label,
     hasImage: seal.hasImage,
+    image: seal.hasImage ? `/v1/businesses/${seal.businessId}/seals/${seal.accountName}/image` : null,
     data: {
       status: statusOf(seal),
       quality: seal.quality,

@@ -7,22 +7,16 @@ import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
 import { grantRights, withdrawRights } from './change-rights.ts'
 import { changeSeal, deleteSealImage, setSealImage } from './change-seal.ts'
+import { listOwnSeals, listSealsOf, showSeals } from './list-seals.ts'
 import { openSeal } from './policy.ts'
-import { presentSeal } from './presenter.ts'
 import * as repository from './repository.ts'
-import { type Seal, statusOf } from './seal.ts'
+import type { Seal } from './seal.ts'
 
 export function registerSeals(app: FastifyInstance, context: Context): void {
   const { db } = context
-  const show = async (seals: readonly Seal[], { accountId }: AccountActor, isAdmin: boolean) => {
-    const holders = await repository.listHolders(
-      db,
-      seals.map(({ id }) => id),
-    )
-    return seals.map((seal) => presentSeal(seal, holders, { accountId, isAdmin }))
-  }
   const showOne = async (seal: Seal, actor: AccountActor, isAdmin = true) => {
-    const [shown] = await show([seal], actor, isAdmin)
+    const { accountId } = actor
+    const [shown] = await showSeals(db, [seal], { accountId, isAdmin })
     if (!shown) throw new Refusal('not_found')
     return shown
   }
@@ -30,19 +24,12 @@ export function registerSeals(app: FastifyInstance, context: Context): void {
 
   bind(app, context, calls.listSeals, async ({ actor, params }) => {
     await allowAdmin(db, actor, params.id)
-    return { seals: await show(await repository.list(db, params.id), actor, true) }
+    return { seals: await listSealsOf(db, params.id, actor.accountId) }
   })
 
-  bind(app, context, calls.listOwnSeals, async ({ actor }) => {
-    const own = await repository.listOf(db, actor.accountId)
-    return {
-      seals: await show(
-        own.filter((seal) => statusOf(seal) === 'READY'),
-        actor,
-        false,
-      ),
-    }
-  })
+  bind(app, context, calls.listOwnSeals, async ({ actor }) => ({
+    seals: await listOwnSeals(db, actor.accountId),
+  }))
 
   bind(app, context, calls.getSeal, async ({ actor, params }) => {
     const { seal, isAdmin } = await openSeal(db, actor, params.id, params.sealId)

@@ -109,8 +109,12 @@ test('a seal has a label, and a picture that was looked at', async () => {
   })
   expect(await api.ask(calls.getSealImage, { params }, ben.as)).toMatchObject({ status: 404 })
   const image = (await strokes().jpeg().toBuffer()).toString('base64')
-  expect(await set(image)).toMatchObject({ ok: true, body: { hasImage: true } })
+  expect(await set(image)).toMatchObject({
+    ok: true,
+    body: { hasImage: true, image: `/v1/businesses/${id}/seals/${name}/image` },
+  })
   const picture = await api.call(calls.getSealImage, { params }, ben.as)
   expect(Buffer.from(await picture.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG')
-  expect((await api.call(calls.deleteSealImage, { params }, anna.as)).hasImage).toBe(false)
+  const without = await api.call(calls.deleteSealImage, { params }, anna.as)
+  expect(without).toMatchObject({ hasImage: false, image: null })
 })

@@ -8,6 +8,7 @@ function aSeal(given: Partial<Seal> & { label: string }, legislation: 'ZERTES' |
     id: given.label,
     name: given.label.toLowerCase(),
     hasImage: false,
+    image: null,
     data: {
       status: 'READY',
       quality: 'AES',

@@ -1,0 +1,49 @@
+import type * as contract from '@countersign/contract/businesses.ts'
+import { findKeyFigures } from '#api/activity/find-key-figures.ts'
+import type { AccountActor } from '#api/actor.ts'
+import { presentAes } from '#api/aes-for-business/presenter.ts'
+import { find as findAes } from '#api/aes-for-business/repository.ts'
+import type { Context } from '#api/context.ts'
+import { listOwnSeals, listSealsOf } from '#api/seals/list-seals.ts'
+import type { Business } from './business.ts'
+import { countPeople, findSurroundings } from './find-surroundings.ts'
+import { type Belongings, presentBusiness, type Surroundings } from './presenter.ts'
+import type { Membership } from './repository.ts'
+
+type Shower = Pick<Context, 'db' | 'now'>
+
+const untold: Belongings = { seals: [], dashboard: null, aes4biz: null }
+
+/** A business as one who belongs to it sees it. Who has no seat sees no more of what it has than the calls for that show. */
+export async function showBusiness(
+  context: Shower,
+  actor: AccountActor,
+  { business, role, lockedAt }: Membership,
+): Promise<contract.Business> {
+  const surroundings = await findSurroundings(context.db, business.id, context.now())
+  if (lockedAt) return presentBusiness(business, surroundings, role, untold)
+  if (role === 'admin') {
+    const belongings = await findForAdmin(context, actor, business, surroundings)
+    return presentBusiness(business, surroundings, role, belongings)
+  }
+  const seals = await listOwnSeals(context.db, actor.accountId)
+  return presentBusiness(business, surroundings, role, { ...untold, seals })
+}
+
+async function findForAdmin(
+  context: Shower,
+  actor: AccountActor,
+  business: Business,
+  surroundings: Surroundings,
+): Promise<Belongings> {
+  const [seals, figures, aes] = await Promise.all([
+    listSealsOf(context.db, business.id, actor.accountId),
+    findKeyFigures(context, business.id),
+    findAes(context.db, business.id),
+  ])
+  return {
+    seals,
+    dashboard: { ...figures, members: countPeople(surroundings) },
+    aes4biz: presentAes(business, aes),
+  }
+}
