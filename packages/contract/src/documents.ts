@@ -89,7 +89,7 @@ export const downloadDocument = endpoint({
   params: z.object({ id: Id }),
   query: z.object({ signed }),
   output: binary('application/pdf'),
-  errors: ['not_found'],
+  errors: ['document.deleted', 'not_found'],
 })
 
 export const getDocumentPage = endpoint({
@@ -101,7 +101,7 @@ export const getDocumentPage = endpoint({
   params: DocumentPage,
   query: z.object({ scale }),
   output: binary('image/webp'),
-  errors: ['not_found', 'service.saturated', 'document.too_complex'],
+  errors: ['document.deleted', 'not_found', 'service.saturated', 'document.too_complex'],
 })
 
 export const getDocumentPageText = endpoint({
@@ -112,7 +112,7 @@ export const getDocumentPageText = endpoint({
   credential: 'user',
   params: DocumentPage,
   output: PageText,
-  errors: ['not_found', 'service.saturated', 'document.too_complex'],
+  errors: ['document.deleted', 'not_found', 'service.saturated', 'document.too_complex'],
 })
 
 /** Words in the document that say who signs there, such as `{{s1}}` or `[[sign:anna@example.org]]`. */
@@ -141,7 +141,7 @@ export const getDocumentTags = endpoint({
   credential: 'user',
   params: z.object({ id: Id }),
   output: DocumentTags,
-  errors: ['not_found', 'service.saturated', 'document.too_complex'],
+  errors: ['document.deleted', 'not_found', 'service.saturated', 'document.too_complex'],
 })
 
 export const getDirectDocument = endpoint({

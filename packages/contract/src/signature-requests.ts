@@ -201,6 +201,7 @@ export const initiateSignatureRequest = endpoint({
   params: ById,
   output: SignatureRequest,
   errors: [
+    'signing.quality_unavailable',
     'email.limit_reached',
     ...refused,
     'request.not_draft',
@@ -235,6 +236,7 @@ export const updateSignatureRequest = endpoint({
   }),
   output: SignatureRequest,
   errors: [
+    'signing.quality_unavailable',
     'email.limit_reached',
     ...refused,
     'signing.locked',
@@ -286,6 +288,7 @@ export const addSignature = endpoint({
   output: SignatureRequest,
   status: 201,
   errors: [
+    'signing.quality_unavailable',
     'email.limit_reached',
     ...refused,
     'signing.locked',
@@ -305,6 +308,7 @@ export const removeSignature = endpoint({
   params: z.object({ id: Id, sigId: Id }),
   output: SignatureRequest,
   errors: [
+    'signing.quality_unavailable',
     'email.limit_reached',
     ...refused,
     'signing.locked',

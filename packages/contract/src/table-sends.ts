@@ -158,6 +158,7 @@ export const createTableSend = endpoint({
   output: TableSend,
   status: 201,
   errors: [
+    'signing.quality_unavailable',
     'email.limit_reached',
     'not_found',
     'request.no_signers',

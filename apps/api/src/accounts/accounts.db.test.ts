@@ -79,7 +79,7 @@ test('an account is made, once for a token', async () => {
       firstName: 'Anna',
       lastName: 'Keller',
       hasSso: false,
-      attributes: { lang: 'fr', mobile: '+41 79 123 45 67', acceptedGtc: true, celloUcc: 'ref-1' },
+      attributes: { lang: 'fr', mobile: '+41791234567', acceptedGtc: true, celloUcc: 'ref-1' },
     },
   })
   expect(await keyOf(api.ask(register, { body }))).toBe('confirmation.invalid')

@@ -31,7 +31,8 @@ beforeAll(async () => {
   await api.call(sign, { body }, ben.as)
   const link = linkIn(await api.inbox.next(carla))
   ;({ as: guest, secret: userId } = guestOf(link))
-  await api.call(signDirect, { body }, guest)
+  const named = { signatureRequests: [{ signatureRequestId: requestId, signingName: 'Carla Rossi' }] }
+  await api.call(signDirect, { body: named }, guest)
   await signHeads(api.context)
   text = await exported()
   trusted = fromPem(await (await fetch(`${api.url}/pki/anchors.pem`)).text())

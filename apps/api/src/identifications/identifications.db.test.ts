@@ -146,7 +146,7 @@ test('what is missing is named; what is wrong is refused', async () => {
     return reply.ok ? [] : reply.error.fields?.map(({ field, code }) => `${field} ${code}`)
   }
   expect(await fieldsOf(asked)).toEqual(['mobile required'])
-  expect(await fieldsOf({ ...asked, mobile: '079 123 45 67' })).toEqual(['mobile format'])
+  expect(await fieldsOf({ ...asked, mobile: '079 123 45 67' })).toEqual(['mobile invalid_format'])
   const unasked = await create({ mobile: '+41791112233' })
   expect(unasked.ok || unasked.error.key).toBe('identification.not_covered')
   const stranger = await api.person({ firstName: 'Stella' })

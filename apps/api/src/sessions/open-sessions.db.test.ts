@@ -4,6 +4,7 @@ import { endpoints } from '@countersign/contract/endpoints.ts'
 import { listSessions, login, revokeOtherSessions, revokeSession } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { credentialsOf } from '#api/testing/caller.ts'
 import { aChallenge, anApp } from '#api/testing/second-factor.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -20,7 +21,9 @@ afterAll(() => api?.stop())
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const signIn = async (person: Person, userAgent: string) => {
-  const { token } = await api.call(login, { body: person }, undefined, { 'user-agent': userAgent })
+  const { token } = await api.call(login, { body: credentialsOf(person) }, undefined, {
+    'user-agent': userAgent,
+  })
   return `Bearer ${token}`
 }
 const list = async (as: string) => (await api.call(listSessions, {}, as)).sessions
@@ -142,7 +145,7 @@ test('a session may not begin with a password that was changed meanwhile', async
     await client.query('BEGIN')
     await client.query('UPDATE accounts SET password_hash = $2 WHERE email = $1', [anna.email, 'another'])
     // The right password was read before the change is there; the sign-in waits for it, and then counts no more.
-    const late = api.ask(login, { body: anna })
+    const late = api.ask(login, { body: credentialsOf(anna) })
     await expect
       .poll(async () => {
         const { rows } = await api.context.pool.query(

@@ -2,6 +2,7 @@ import { getUser } from '@countersign/contract/accounts.ts'
 import { login, logout } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { credentialsOf } from '#api/testing/caller.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { countFailure, clearFailures, isThrottled } from './throttle.ts'
 
@@ -43,7 +44,10 @@ test('a token opens the account for 24 hours, and is kept as a hash alone', asyn
 })
 
 test('signing out ends this session and no other', async () => {
-  const [here, there] = await Promise.all([api.call(login, { body: anna }), api.call(login, { body: anna })])
+  const [here, there] = await Promise.all([
+    api.call(login, { body: credentialsOf(anna) }),
+    api.call(login, { body: credentialsOf(anna) }),
+  ])
   await api.call(logout, {}, `Bearer ${here.token}`)
   expect(status(await api.ask(getUser, {}, `Bearer ${here.token}`))).toBe(401)
   expect(status(await api.ask(logout, {}, `Bearer ${here.token}`))).toBe(401)
@@ -192,7 +196,7 @@ test('a throttle counts exactly, begins anew when its window is over, and can be
 })
 
 test('what is long over goes, what counts stays', async () => {
-  const { token } = await api.call(login, { body: anna })
+  const { token } = await api.call(login, { body: credentialsOf(anna) })
   await countFailure(api.context, 'fresh', { failures: 3, seconds: 60 })
   await countFailure(api.context, 'old', { failures: 3, seconds: 60 })
   await api.context.pool.query(

@@ -125,7 +125,7 @@ test('a number without its country is refused wherever one is given', async () =
   const identity = { email_address: 'dora@example.org', mobile_number: '079 123 45 67' }
   const one = { params: { id: draft.id } }
   const signer = { account_email: identity.email_address, signer_identity_data: identity }
-  const business = { name: 'Lindt AG', gtc: true, dpa: true }
+  const business = { name: 'Lindt AG', dpa: true }
   const person = { firstName: 'Dora', lastName: 'Dun', password: 'a long enough password', gtc: true }
   const refusals = await Promise.all([
     api.ask(register, { body: { ...person, token: 'x'.repeat(20), mobile: 'abc' } }),

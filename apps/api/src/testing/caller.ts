@@ -116,6 +116,11 @@ export function makeCaller(url: string): Caller {
   }
 }
 
+/** What somebody signs in with. */
+export function credentialsOf({ email, password }: Person): { email: string; password: string } {
+  return { email, password }
+}
+
 export interface NewPerson {
   readonly firstName: string
   readonly lastName?: string
