@@ -53,7 +53,10 @@ test(
     })
 
     const email = `carla.${where.toLowerCase()}@example.org`
-    const draft = await aDraft(product, { owner: mara, signers: [{ email }] })
+    const draft = await aDraft(product, {
+      owner: mara,
+      signers: [{ email, firstName: 'Carla', lastName: 'Rossi' }],
+    })
     await test.step('the sender may choose otherwise', async () => {
       await page.goto(`/compose/${draft.id}?step=send`)
       await expect(page.getByLabel('the signed documents')).toBeChecked()

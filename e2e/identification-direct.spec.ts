@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('where nobody pays a guest is told so, and what an office and a card can do', async ({
+test('where nobody pays a guest is told so, and verifies their identity by smart card', async ({
   page,
   product,
 }) => {
@@ -85,16 +85,19 @@ test('where nobody pays a guest is told so, and what an office and a card can do
   await page.getByRole('link', { name: 'See how to be identified' }).click()
   await expect(page.getByText('No company pays for a check by camera or video call')).toBeVisible()
   await checkScreen(page, 'direct-identification-uncovered')
-  await page.getByRole('link', { name: 'How an office does it' }).click()
-  await expect(page.getByText('Countersign makes no appointment for you')).toBeVisible()
-  await checkScreen(page, 'direct-identification-office')
-  await page.getByRole('link', { name: 'Other ways' }).click()
-  await page.getByRole('link', { name: 'How a card does it' }).click()
-  await expect(page.getByText('You sign with your card outside of Countersign')).toBeVisible()
-  await checkScreen(page, 'direct-identification-card')
   // Whoever comes to a way by its address is told that it is not theirs.
+  const ways = page.url()
   await page.goto('/direct-sign/identification/zertes/video')
   await expect(page.getByText('This way is not open to you')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the document' }).click()
+  await page.goto(ways)
+  await page.getByRole('link', { name: 'Choose an office' }).click()
+  await checkScreen(page, 'direct-identification-office')
+  await page.goto(ways)
+  await page.getByRole('link', { name: 'Choose the smart card' }).click()
+  await checkScreen(page, 'direct-identification-card')
+  await leaveForService(page, aMobileNumber())
+  await beIdentified(page, 'Identified')
+  await acceptTerms(page)
+  await page.getByRole('link', { name: 'Back to the document' }).first().click()
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
 })
