@@ -128,6 +128,16 @@ export const listSignatureRequests = endpoint({
 
 const ById = z.object({ id: Id })
 const refused = ['not_found', 'request.changed'] as const
+/** A correction of an open request is checked, and told to people, as its sending was. */
+const refusedChange = [
+  ...refused,
+  'signing.locked',
+  'signing.quality_unavailable',
+  'email.limit_reached',
+  'request.already_signed',
+  'request.not_open',
+  'request.document_without_signer',
+] as const
 
 export const getSignatureRequest = endpoint({
   name: 'getSignatureRequest',
@@ -235,16 +245,7 @@ export const updateSignatureRequest = endpoint({
     updated_at: z.optional(GivenInstant),
   }),
   output: SignatureRequest,
-  errors: [
-    'signing.quality_unavailable',
-    'email.limit_reached',
-    ...refused,
-    'signing.locked',
-    'request.already_signed',
-    'request.not_open',
-    'request.document_without_signer',
-    'validation.failed',
-  ],
+  errors: [...refusedChange, 'validation.failed'],
 })
 
 export const addDocument = endpoint({
@@ -287,16 +288,7 @@ export const addSignature = endpoint({
   body: SignerInput,
   output: SignatureRequest,
   status: 201,
-  errors: [
-    'signing.quality_unavailable',
-    'email.limit_reached',
-    ...refused,
-    'signing.locked',
-    'request.already_signed',
-    'request.not_open',
-    'request.document_without_signer',
-    'validation.failed',
-  ],
+  errors: [...refusedChange, 'validation.failed'],
 })
 
 export const removeSignature = endpoint({
@@ -307,16 +299,7 @@ export const removeSignature = endpoint({
   credential: 'user',
   params: z.object({ id: Id, sigId: Id }),
   output: SignatureRequest,
-  errors: [
-    'signing.quality_unavailable',
-    'email.limit_reached',
-    ...refused,
-    'signing.locked',
-    'request.already_signed',
-    'request.not_open',
-    'request.no_signers',
-    'request.document_without_signer',
-  ],
+  errors: [...refusedChange, 'request.no_signers'],
 })
 
 export const getSigningStatus = endpoint({
