@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { VisualSignaturePermissions } from './account-shapes.ts'
 import { AesForBusiness } from './business-domains.ts'
 import { endpoint } from './endpoint.ts'
 import { OptionalPhone } from './phone.ts'
@@ -57,6 +58,8 @@ export const BusinessSettings = z.object({
   mabSettings: z.object({ directSign: Switch }),
   userPilot: Switch,
   licenses: z.object({ idents: z.object({ eidas: Coverage, zertes: Coverage }) }),
+  /** Which parts of their visual signatures members may turn on and off; `permissions.visualSignatures` of a member. */
+  visualSignatures: VisualSignaturePermissions,
 })
 export type BusinessSettings = z.infer<typeof BusinessSettings>
 
@@ -70,6 +73,9 @@ const coverage = z.optional(
 const toSwitch = z.optional(z.object({ enabled: z.boolean() }))
 const attachment = z.optional(
   z.object({ enabled: z.optional(z.boolean()), customisable: z.optional(z.boolean()) }),
+)
+const permission = z.optional(
+  z.object({ canUpdate: z.optional(z.boolean()), defaultValue: z.optional(z.boolean()) }),
 )
 const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(200))))
 const SettingsChange = z.object({
@@ -101,6 +107,7 @@ const SettingsChange = z.object({
   mabSettings: z.optional(z.object({ directSign: toSwitch })),
   userPilot: toSwitch,
   licenses: z.optional(z.object({ idents: z.optional(z.object({ eidas: coverage, zertes: coverage })) })),
+  visualSignatures: z.optional(z.object({ claim: permission, date: permission, std: permission })),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 

@@ -6,14 +6,23 @@ import { hasIdentity } from '#api/single-sign-on/identity-repository.ts'
 import { isInvited } from '#api/members/answer-invitation.ts'
 import type { Account } from './account.ts'
 import type { AccountTies } from './presenter.ts'
+import { findVisualPermissions } from './rights.ts'
 
 export async function findTies(context: Context, account: Account): Promise<AccountTies> {
-  const [identity, factor, groups, { signatureQualities }, invited] = await Promise.all([
+  const [identity, factor, groups, { signatureQualities }, invited, visualSignatures] = await Promise.all([
     hasIdentity(context.db, account.id),
     hasSecondFactor(context.db, account.id),
     listVersions(context.db, { accountId: account.id }),
     readQualities(context, account),
     isInvited(context.db, account.id, account.email, context.now()),
+    findVisualPermissions(context.db, account.id),
   ])
-  return { hasSso: identity, hasSecondFactor: factor, groups, signatureQualities, isInvited: invited }
+  return {
+    hasSso: identity,
+    hasSecondFactor: factor,
+    groups,
+    signatureQualities,
+    isInvited: invited,
+    visualSignatures,
+  }
 }

@@ -1,8 +1,12 @@
-import type { DirectUser, SignatureQualities, User } from '@countersign/contract/account-shapes.ts'
+import type {
+  DirectUser,
+  SignatureQualities,
+  User,
+  VisualSignaturePermissions,
+} from '@countersign/contract/account-shapes.ts'
 import type { LinkActor } from '#api/actor.ts'
 import type { Account } from './account.ts'
 import type { Signer } from './direct-user-repository.ts'
-import { visualSignaturePermissions } from './rights.ts'
 
 /** What the account is, and what belongs to it elsewhere. */
 export interface AccountTies {
@@ -13,6 +17,7 @@ export interface AccountTies {
   readonly groups: ReadonlyMap<string, number>
   /** To a business, and could accept it. */
   readonly isInvited: boolean
+  readonly visualSignatures: VisualSignaturePermissions
 }
 
 export function presentUser(account: Account, ties: AccountTies): User {
@@ -48,7 +53,7 @@ export function presentUser(account: Account, ties: AccountTies): User {
       frontendVersion: account.frontendVersion,
       freeAccountType: account.freeAccountType,
     },
-    permissions: { visualSignatures: visualSignaturePermissions },
+    permissions: { visualSignatures: ties.visualSignatures },
     groupInfo: { groupVersions: Object.fromEntries(ties.groups), groups: [...ties.groups.keys()] },
   }
 }

@@ -4,6 +4,7 @@ import type {
   IdentificationCoverage,
   MailAttachmentRow,
   SupportContactRow,
+  VisualPermissionRow,
 } from '#api/db/tables.ts'
 
 export type BusinessRole = 'admin' | 'member'
@@ -25,6 +26,11 @@ export interface BusinessSettings {
   readonly affiliate: { readonly enabled: boolean }
   readonly mabDirectSign: { readonly enabled: boolean }
   readonly userPilot: { readonly enabled: boolean }
+  readonly visualSignatures: {
+    readonly claim: VisualPermissionRow
+    readonly date: VisualPermissionRow
+    readonly std: VisualPermissionRow
+  }
 }
 
 export interface Logo {
@@ -81,6 +87,8 @@ export function newBusiness(
 
 /** Nothing is on, and nothing paid for, before somebody chose it. */
 const nothingPaid: IdentificationCoverage = { payForMembers: false, payForInvitations: false }
+/** Members choose for themselves, and all of it shows at first. */
+const ownChoice: VisualPermissionRow = { canUpdate: true, defaultValue: true }
 const off = { enabled: false }
 const attached: MailAttachmentRow = { enabled: false, customisable: true }
 
@@ -102,6 +110,11 @@ export function settingsOf(row: BusinessSettingsRow): BusinessSettings {
     // A guest may sign at a trust service by redirect, as an account may, unless the business says otherwise.
     mabDirectSign: row.mabDirectSign ?? { enabled: true },
     userPilot: row.userPilot ?? off,
+    visualSignatures: {
+      claim: { ...ownChoice, ...row.visualSignatures?.claim },
+      date: { ...ownChoice, ...row.visualSignatures?.date },
+      std: { ...ownChoice, ...row.visualSignatures?.std },
+    },
   }
 }
 
@@ -109,7 +122,7 @@ export function settingsOf(row: BusinessSettingsRow): BusinessSettings {
 export type SettingsChange = BusinessSettingsRow
 
 export function changeSettings(before: BusinessSettings, change: SettingsChange): BusinessSettings {
-  const { identifications: paid, mailAttachments: mails } = change
+  const { identifications: paid, mailAttachments: mails, visualSignatures: visuals } = change
   return {
     part11: change.part11 ?? before.part11,
     identifications: {
@@ -126,6 +139,11 @@ export function changeSettings(before: BusinessSettings, change: SettingsChange)
     affiliate: change.affiliate ?? before.affiliate,
     mabDirectSign: change.mabDirectSign ?? before.mabDirectSign,
     userPilot: change.userPilot ?? before.userPilot,
+    visualSignatures: {
+      claim: changed(before.visualSignatures.claim, visuals?.claim),
+      date: changed(before.visualSignatures.date, visuals?.date),
+      std: changed(before.visualSignatures.std, visuals?.std),
+    },
   }
 }
 

@@ -76,8 +76,17 @@ export function presentSettings(
     affiliate: { ...more.affiliate },
     mabSettings: { directSign: { ...more.mabDirectSign } },
     userPilot: { ...more.userPilot },
+    visualSignatures: presentPermissions(more.visualSignatures),
     licenses: { idents: { eidas: { ...identifications.eidas }, zertes: { ...identifications.zertes } } },
   }
+}
+
+export function presentPermissions({
+  claim,
+  date,
+  std,
+}: Business['settings']['visualSignatures']): contract.BusinessSettings['visualSignatures'] {
+  return { claim: { ...claim }, date: { ...date }, std: { ...std } }
 }
 
 export function readSettings(given: contract.SettingsChange): GivenSettings {
@@ -91,6 +100,7 @@ export function readSettings(given: contract.SettingsChange): GivenSettings {
     mabDirectSign: given.mabSettings?.directSign,
     userPilot: given.userPilot,
     identifications: given.licenses?.idents,
+    visualSignatures: given.visualSignatures,
     logoHash: given.companyBranding && hashIn(given.companyBranding.logo),
   }
 }

@@ -42,14 +42,17 @@ export interface EventActor {
 
 /** The signer's visual signature as it was when the signing began; its picture stands among the images by its id. */
 export interface SigningVisual {
-  readonly id: string
-  readonly name: string
+  /** Of the kept visual signature; null for a picture that came along, or the name alone. */
+  readonly id: string | null
+  /** null: the name that is signed. */
+  readonly name: string | null
   readonly optionalLine: string | null
   readonly location: string | null
   readonly displayDate: boolean
   readonly displayClaim: boolean
   readonly displayStandards: boolean
-  readonly language: string
+  /** null: the signer's. */
+  readonly language: string | null
 }
 
 export type SigningQuality = 'DEMO' | 'SES' | 'AES' | 'QES' | 'PART11' | 'SEAL_AES' | 'SEAL_QES'
@@ -118,6 +121,18 @@ export interface BusinessSettingsRow {
   readonly affiliate?: { readonly enabled: boolean } | undefined
   readonly mabDirectSign?: { readonly enabled: boolean } | undefined
   readonly userPilot?: { readonly enabled: boolean } | undefined
+  readonly visualSignatures?:
+    | {
+        readonly claim?: Partial<VisualPermissionRow> | undefined
+        readonly date?: Partial<VisualPermissionRow> | undefined
+        readonly std?: Partial<VisualPermissionRow> | undefined
+      }
+    | undefined
+}
+/** Whether members turn a part of their visual signatures on and off, and what holds unless they do. */
+export interface VisualPermissionRow {
+  readonly canUpdate: boolean
+  readonly defaultValue: boolean
 }
 export interface BusinessRetentionRow {
   readonly enabled: boolean

@@ -63,6 +63,15 @@ test('whatever name it shows, it says who signed; a difference of case or space 
   expect(appearanceLines({ ...signed, visual: { ...other, name: 'ANNA  KELLER' } })).toEqual(['ANNA  KELLER'])
 })
 
+test('where only the parts are decided, the name that is signed stands there, in the language of the signer', () => {
+  const bare = { ...off, displayDate: true, name: null, optionalLine: null, location: null, language: null }
+  expect(appearanceLines({ ...signed, language: 'fr', visual: { ...bare, displayClaim: true } })).toEqual([
+    'Anna Keller',
+    'Signé électroniquement',
+    '2026-11-21 10:20:30 UTC',
+  ])
+})
+
 test('a demonstration is marked as one, whatever is turned off', () => {
   const quiet = { ...visual, ...off, optionalLine: null, location: null }
   expect(appearanceLines({ ...signed, quality: 'DEMO', visual: quiet })).toEqual([

@@ -1,4 +1,4 @@
-import { visualSignaturePermissions } from '#api/accounts/rights.ts'
+import { freePermissions } from '#api/accounts/rights.ts'
 import type { SigningVisual } from '#api/db/tables.ts'
 import { localTime } from '#api/part11/manifestation.ts'
 import { defaultParts } from '#api/visual-signatures/visual-signature.ts'
@@ -75,7 +75,8 @@ export interface Shown {
 /** What stands beside the picture in a signature field: who, what, by which standard, where and when, and why. */
 export function appearanceLines(shown: Shown): string[] {
   const { visual, name, reason, group, sealedBy } = shown
-  const shows = visual ?? defaultParts(visualSignaturePermissions)
+  const shownName = visual?.name ?? name
+  const shows = visual ?? defaultParts(freePermissions)
   const said = words[(visual?.language ?? shown.language) as keyof typeof words] ?? words.en
   if (shown.part11) return part11Lines(shown, shown.part11, said)
   const isDemo = shown.quality === 'DEMO'
@@ -83,9 +84,9 @@ export function appearanceLines(shown: Shown): string[] {
   const standard = [standards[shown.quality], laws[shown.legislation ?? '']].filter(Boolean).join(' · ')
   const placeAndTime = [visual?.location ?? '', shows.displayDate ? time : ''].filter(Boolean)
   return [
-    visual?.name ?? name,
+    shownName,
     // Whatever a visual signature calls itself, it says who signed.
-    visual && !isSameName(visual.name, name) ? said.by(name) : '',
+    isSameName(shownName, name) ? '' : said.by(name),
     sealedBy ? said.sealed(sealedBy) : '',
     group ? `${group.email === name ? '' : `${group.email}, `}${said.group(group.name)}` : '',
     visual?.optionalLine ?? '',
@@ -105,7 +106,7 @@ function part11Lines(
 ): string[] {
   return [
     name,
-    visual && !isSameName(visual.name, name) ? visual.name : '',
+    visual?.name && !isSameName(visual.name, name) ? visual.name : '',
     group ? said.group(group.name) : '',
     visual?.optionalLine ?? '',
     `${said.reason}: ${reason ?? ''}`,

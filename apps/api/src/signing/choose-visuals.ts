@@ -1,10 +1,11 @@
+import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
 import type { Participant } from '#api/actor.ts'
-import { visualSignaturePermissions } from '#api/accounts/rights.ts'
+import { findVisualPermissions, freePermissions } from '#api/accounts/rights.ts'
 import type { SigningVisual } from '#api/db/tables.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { wrongField } from '#api/refusal.ts'
 import { findWithPictures, type WithPicture } from '#api/visual-signatures/repository.ts'
-import { withinPermissions } from '#api/visual-signatures/visual-signature.ts'
+import { defaultParts, withinPermissions } from '#api/visual-signatures/visual-signature.ts'
 
 /** How a signature is to look: a kept visual signature, a picture that came along (checked PNG), the name alone. */
 export type Look =
@@ -27,16 +28,20 @@ export async function chooseVisuals(
   looks: ReadonlyMap<string, Look>,
 ): Promise<ChosenVisuals> {
   const kept = await findKept(tx, actor, documentIds, looks)
+  const permissions =
+    actor.kind === 'account' ? await findVisualPermissions(tx, actor.accountId) : freePermissions
+  const bare = bareVisual(permissions)
   const chosen: ChosenVisuals = { images: {}, visual: {} }
   for (const id of documentIds) {
     const look = looks.get(id)
     if (look?.kind === 'picture') chosen.images[id] = look.png.toString('base64')
+    if (bare) chosen.visual[id] = bare
     if (look?.kind === 'picture' || look?.kind === 'name') continue
     const found = kept.find((one) => (look ? one.id === look.id : one.isDefault))
     // Somebody else's looks like one that does not exist.
     if (look && !found) throw wrongField(look.field, 'unknown', 'There is no such visual signature')
     if (!found) continue
-    chosen.visual[id] = copyOf(found)
+    chosen.visual[id] = copyOf(found, permissions)
     if (found.picture && found.kind !== 'text') chosen.images[found.id] ??= found.picture.toString('base64')
   }
   return chosen
@@ -54,8 +59,15 @@ async function findKept(
   return ids.length > 0 || orDefault ? findWithPictures(tx, actor.accountId, ids, orDefault) : []
 }
 
-function copyOf(kept: WithPicture): SigningVisual {
+/** Where nothing kept says what shows, but the business does not want all of it to show. */
+function bareVisual(permissions: VisualSignaturePermissions): SigningVisual | null {
+  const parts = defaultParts(permissions)
+  if (Object.values(parts).every(Boolean)) return null
+  return { id: null, name: null, optionalLine: null, location: null, ...parts, language: null }
+}
+
+function copyOf(kept: WithPicture, permissions: VisualSignaturePermissions): SigningVisual {
   const { id, name, optionalLine, location, language } = kept
-  const { displayDate, displayClaim, displayStandards } = withinPermissions(kept, visualSignaturePermissions)
+  const { displayDate, displayClaim, displayStandards } = withinPermissions(kept, permissions)
   return { id, name, optionalLine, location, displayDate, displayClaim, displayStandards, language }
 }

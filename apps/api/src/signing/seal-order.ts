@@ -22,8 +22,8 @@ export function orderFor(
   const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
   const seal = signing.party?.kind === 'seal' ? signing.party : null
   const visual = signing.visual?.[document.id] ?? null
-  const kept = seal?.sealId ?? visual?.id
-  const image = signing.images[document.id] ?? (kept === undefined ? undefined : signing.images[kept])
+  const kept = seal?.sealId ?? visual?.id ?? null
+  const image = signing.images[document.id] ?? (kept === null ? undefined : signing.images[kept])
   // A seal is the organisation's: it is what one reads, and who put it there stands below.
   const name = seal?.label ?? signing.signing_name
   const time = signing.executed_at ?? signing.created_at

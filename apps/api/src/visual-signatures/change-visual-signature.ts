@@ -14,7 +14,7 @@ export async function changeVisualSignature(
 ): Promise<VisualSignature> {
   const { accountId } = actor
   if (!(await repository.find(context.db, accountId, id))) throw new Refusal('not_found')
-  await checkContent(context, given)
+  await checkContent(context, accountId, given)
   return transaction(context.db, async (tx) => {
     await repository.lock(tx, accountId)
     const kept = await repository.find(tx, accountId, id)

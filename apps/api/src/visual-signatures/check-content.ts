@@ -1,4 +1,4 @@
-import { visualSignaturePermissions } from '#api/accounts/rights.ts'
+import { findVisualPermissions } from '#api/accounts/rights.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
 import { runForPicture } from './run-for-picture.ts'
@@ -12,8 +12,9 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 export const surelyDrawable = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f]*$/u
 
 /** Refuses what is not this person's to choose, and what could not be drawn on a page. */
-export async function checkContent(context: Context, given: VisualChanges): Promise<void> {
-  if (forbiddenParts(given, visualSignaturePermissions).length > 0) throw new Refusal('not_allowed')
+export async function checkContent(context: Context, accountId: string, given: VisualChanges): Promise<void> {
+  const permissions = await findVisualPermissions(context.db, accountId)
+  if (forbiddenParts(given, permissions).length > 0) throw new Refusal('not_allowed')
   await checkDrawable(context, given)
 }
 

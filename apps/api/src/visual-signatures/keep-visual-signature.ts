@@ -1,5 +1,5 @@
 import type { AccountActor } from '#api/actor.ts'
-import { visualSignaturePermissions } from '#api/accounts/rights.ts'
+import { findVisualPermissions } from '#api/accounts/rights.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -28,12 +28,12 @@ export async function keepVisualSignature(
       name: actor.name,
       optionalLine: null,
       location: null,
-      ...defaultParts(visualSignaturePermissions),
+      ...defaultParts(await findVisualPermissions(context.db, actor.accountId)),
       language,
     },
     given,
   )
-  await checkContent(context, content)
+  await checkContent(context, actor.accountId, content)
   return transaction(context.db, async (tx) => {
     await repository.lock(tx, actor.accountId)
     const kept = await repository.list(tx, actor.accountId)

@@ -1,14 +1,15 @@
+import { getUser } from '@countersign/contract/accounts.ts'
+import { getBusinessSettings, updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import * as calls from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visualSignaturePermissions } from '#api/accounts/rights.ts'
-import { chooseVisuals } from '#api/signing/choose-visuals.ts'
+import { chooseVisuals, type Look } from '#api/signing/choose-visuals.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
-// As a business will have it: the claim has to show, the standards must not; the date is everybody's own choice.
-const before = { ...visualSignaturePermissions }
+// As the business has it: the claim has to show, the standards must not; the date is everybody's own choice.
 const ruled = {
   claim: { canUpdate: false, defaultValue: true },
   date: { canUpdate: true, defaultValue: true },
@@ -16,15 +17,37 @@ const ruled = {
 }
 
 let api: TestApi
+let anna: Person
 let ben: Person
+let params: { id: string }
 beforeAll(async () => {
-  Object.assign(visualSignaturePermissions, ruled)
   api = await startTestApi()
+  anna = await api.person({ firstName: 'Anna' })
   ben = await api.person({ firstName: 'Ben' })
-})
-afterAll(async () => {
-  Object.assign(visualSignaturePermissions, before)
-  await api?.stop()
+  params = { id: await aBusiness(api, { admins: [anna], members: [ben] }) }
+  await rule(ruled)
+}, 60_000)
+afterAll(() => api?.stop())
+
+const rule = (visualSignatures: typeof ruled) =>
+  api.call(updateBusinessSettings, { params, body: { settings: { visualSignatures } } }, anna.as)
+
+const permissionsOf = async (person: Person) =>
+  (await api.call(getUser, { query: { v2: 'true' } }, person.as)).permissions.visualSignatures
+
+test('an admin decides for all members, not for others; the settings can be sent back as they came', async () => {
+  const dora = await api.person({ firstName: 'Dora' })
+  expect([await permissionsOf(ben), await permissionsOf(anna)]).toEqual([ruled, ruled])
+  const own = { canUpdate: true, defaultValue: true }
+  expect(await permissionsOf(dora)).toEqual({ claim: own, date: own, std: own })
+  const { settings } = await api.call(getBusinessSettings, { params }, ben.as)
+  expect(settings.visualSignatures).toEqual(ruled)
+  const answer = await api.call(updateBusinessSettings, { params, body: { settings } }, anna.as)
+  expect(answer.settings).toEqual(settings)
+  expect(await api.ask(updateBusinessSettings, { params, body: { settings } }, ben.as)).toMatchObject({
+    status: 403,
+    error: { key: 'business.not_allowed' },
+  })
 })
 
 test('a part that is not one’s own to choose can only be kept as it is', async () => {
@@ -52,6 +75,10 @@ test('one kept before the rule is shown, and signs, as the rule has it', async (
     Buffer.from(await (await api.call(calls.previewDefaultVisualSignature, {}, ben.as)).arrayBuffer())
   const typed = { kind: 'text' as const, name: 'Ben Keller', displayDate: true, language: 'en' as const }
   const body = { ...typed, displayClaim: true, displayStandards: false }
+  expect(await api.call(calls.getVisualSignature, { params: { id } }, ben.as)).toMatchObject({
+    displayClaim: true,
+    displayStandards: false,
+  })
   // Where the second has turned between the two, both are drawn again.
   const isSame = async () => {
     const now = await api.call(calls.previewVisualSignature, { body }, ben.as)
@@ -72,15 +99,21 @@ test('one kept before the rule is shown, and signs, as the rule has it', async (
     address: '',
     userAgent: '',
   }
-  const { visual } = await transaction(api.context.db, (tx) =>
-    chooseVisuals(
-      tx,
-      actor,
-      request.documents.map(({ id }) => id),
-      new Map(),
-    ),
-  )
-  expect(Object.values(visual)).toMatchObject([
-    { displayClaim: true, displayDate: true, displayStandards: false },
-  ])
+  const [document] = request.documents
+  if (!document) throw new Error('the document is gone')
+  const looksLike = async (look?: Look) => {
+    const looks = new Map(look ? [[document.id, look]] : [])
+    const { visual } = await transaction(api.context.db, (tx) =>
+      chooseVisuals(tx, actor, [document.id], looks),
+    )
+    return visual[document.id]
+  }
+  const shown = { displayClaim: true, displayDate: true, displayStandards: false }
+  expect(await looksLike()).toMatchObject({ id, ...shown })
+  // A picture made just now, and the name alone, too.
+  const bare = { id: null, name: null, ...shown }
+  expect(await looksLike({ kind: 'picture', png: Buffer.of() })).toMatchObject(bare)
+  expect(await looksLike({ kind: 'name' })).toMatchObject(bare)
+  await rule({ ...ruled, std: { canUpdate: true, defaultValue: true } })
+  expect(await looksLike({ kind: 'name' })).toBeUndefined()
 })

@@ -1,13 +1,20 @@
+import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
 import type { VisualSignature as Presented } from '@countersign/contract/visual-signatures.ts'
 import type { Account } from '#api/accounts/account.ts'
-import { placeholderIn, type VisualSignature } from './visual-signature.ts'
+import { placeholderIn, type VisualSignature, withinPermissions } from './visual-signature.ts'
 
 /** What claim and standards speak of where there is no request: what the account signs with unless it is told otherwise. */
 export function signsWith(account: Pick<Account, 'defaultQuality' | 'defaultLegislation'>) {
   return { quality: account.defaultQuality ?? 'SES', legislation: account.defaultLegislation } as const
 }
 
-export function presentVisualSignature(visual: VisualSignature, account: Account): Presented {
+/** What the business decides is shown as it holds, whatever was kept: so it can be sent back as it came. */
+export function presentVisualSignature(
+  visual: VisualSignature,
+  account: Account,
+  permissions: VisualSignaturePermissions,
+): Presented {
+  const { displayDate, displayClaim, displayStandards } = withinPermissions(visual, permissions)
   return {
     id: visual.id,
     alias: visual.alias,
@@ -15,9 +22,9 @@ export function presentVisualSignature(visual: VisualSignature, account: Account
     name: visual.name,
     optionalLine: visual.optionalLine,
     location: visual.location,
-    displayDate: visual.displayDate,
-    displayClaim: visual.displayClaim,
-    displayStandards: visual.displayStandards,
+    displayDate,
+    displayClaim,
+    displayStandards,
     language: visual.language,
     hasCustomImage: visual.hasPicture,
     default: visual.isDefault,

@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/actor.ts'
 import { find as findAccount } from '#api/accounts/repository.ts'
+import { findVisualPermissions } from '#api/accounts/rights.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
 import { checkDrawable } from './check-content.ts'
@@ -48,6 +49,7 @@ export async function previewGiven(
     content: { ...given, optionalLine: given.optionalLine || null, location: given.location || null },
     picture: await pictureOf(context, accountId, given),
     name,
+    permissions: defaults.permissions,
     quality: given.quality ?? defaults.quality,
     legislation: given.legislation === undefined ? defaults.legislation : given.legislation,
   })
@@ -62,5 +64,5 @@ async function pictureOf(context: Context, accountId: string, { image, id }: Giv
 async function accountDefaults(context: Context, accountId: string) {
   const account = await findAccount(context.db, accountId)
   if (!account) throw new Refusal('auth.required')
-  return signsWith(account)
+  return { ...signsWith(account), permissions: await findVisualPermissions(context.db, accountId) }
 }

@@ -1,5 +1,5 @@
+import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
 import { visualSignatureSize as size } from '@countersign/contract/visual-signatures.ts'
-import { visualSignaturePermissions } from '#api/accounts/rights.ts'
 import type { Context } from '#api/context.ts'
 import { appearanceLines } from '#api/signing/appearance-lines.ts'
 import { runForPicture } from './run-for-picture.ts'
@@ -17,15 +17,16 @@ export interface PreviewOrder {
   readonly name: string
   readonly quality: string
   readonly legislation: string | null
+  readonly permissions: VisualSignaturePermissions
 }
 
 /** PNG: the field as the engine signs it, rendered as the viewer shows it, signed just now. */
 export async function renderPreview(
   context: Context,
-  { content, picture, ...signed }: PreviewOrder,
+  { content, picture, permissions, ...signed }: PreviewOrder,
 ): Promise<Uint8Array> {
   const time = context.now()
-  const visual = withinPermissions(content, visualSignaturePermissions)
+  const visual = withinPermissions(content, permissions)
   const lines = appearanceLines({ ...signed, language: content.language, reason: null, time, visual })
   const image = content.kind === 'text' ? null : picture
   return runForPicture(context, async () => {

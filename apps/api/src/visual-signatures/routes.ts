@@ -2,7 +2,7 @@ import * as calls from '@countersign/contract/visual-signatures.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AccountActor } from '#api/actor.ts'
 import { find as findAccount } from '#api/accounts/repository.ts'
-import { visualSignaturePermissions } from '#api/accounts/rights.ts'
+import { findVisualPermissions, freePermissions } from '#api/accounts/rights.ts'
 import type { Context } from '#api/context.ts'
 import { bind } from '#api/http/bind.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -21,7 +21,7 @@ export function registerVisualSignatures(app: FastifyInstance, context: Context)
   const present = async (actor: AccountActor, visual: VisualSignature | null) => {
     const account = await findAccount(context.db, actor.accountId)
     if (!visual || !account) throw new Refusal('not_found')
-    return presentVisualSignature(visual, account)
+    return presentVisualSignature(visual, account, await findVisualPermissions(context.db, account.id))
   }
 
   bind(app, context, calls.createVisualSignature, async ({ actor, body }) =>
@@ -30,10 +30,11 @@ export function registerVisualSignatures(app: FastifyInstance, context: Context)
   bind(app, context, calls.listVisualSignatures, async ({ actor }) => {
     const account = await findAccount(context.db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
+    const permissions = await findVisualPermissions(context.db, actor.accountId)
     const kept = await repository.list(context.db, actor.accountId)
     return {
-      visualSignatures: kept.map((visual) => presentVisualSignature(visual, account)),
-      permissions: visualSignaturePermissions,
+      visualSignatures: kept.map((visual) => presentVisualSignature(visual, account, permissions)),
+      permissions,
     }
   })
   bind(app, context, calls.getVisualSignature, async ({ actor, params }) =>
@@ -70,7 +71,7 @@ export function registerVisualSignatures(app: FastifyInstance, context: Context)
       quality: request.quality as 'SES',
       legislation: request.legislation as 'EIDAS' | null,
       language: signature.language,
-      permissions: visualSignaturePermissions,
+      permissions: freePermissions,
     }
   })
   bind(app, context, calls.previewDefaultVisualSignature, async ({ actor, query }) => ({

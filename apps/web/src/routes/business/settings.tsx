@@ -12,6 +12,7 @@ import {
   MembersSection,
   SigningSection,
 } from '#web/features/business-settings/switches-sections.tsx'
+import { VisualSignaturesSection } from '#web/features/business-settings/visual-signatures-section.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { ownBusiness } from '#web/lib/current-business.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -45,6 +46,7 @@ function Sections({ business: { name, settings } }: { business: Business }) {
     <>
       <LogoSection name={name} settings={settings} />
       <SigningSection settings={settings} />
+      <VisualSignaturesSection settings={settings} />
       <MailSection settings={settings} />
       <RetentionSection settings={settings} />
       <IdentificationsSection settings={settings} />
