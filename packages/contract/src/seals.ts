@@ -42,7 +42,7 @@ export const Seal = z.object({
   /** Who may seal with it; to those who are no admins, themselves alone. */
   members: z.array(SealMember),
   nMembers: z.int(),
-  /** API users with a right on it. */
+  /** API users with a right on it: none as long as no call lets an API user seal. */
   nApi: z.int(),
   createdAt: Instant,
 })

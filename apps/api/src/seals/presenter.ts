@@ -32,7 +32,7 @@ export function presentSeal(
       grantedAt: one.grantedAt.toISOString(),
     })),
     nMembers: own.length,
-    // There are no API users yet, so none has a right.
+    // No call lets an API user seal, so none can be given a right on a seal.
     nApi: 0,
     createdAt: seal.createdAt.toISOString(),
   }
