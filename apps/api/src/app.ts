@@ -25,6 +25,7 @@ import { registerHealth } from './http/health.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { answerError, answerFrameworkError } from './http/problem.ts'
 import { redacted } from './http/redact.ts'
+import { refuseWhileBehind } from './http/refuse-while-behind.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { openWebApp } from './http/web-app.ts'
 import { registerIdentifications } from './identifications/routes.ts'
@@ -92,7 +93,10 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   })
   const { outside, verificationUrl } = context.config
   await registerSecurityHeaders(app, outside, verificationUrl)
-  await app.register(underPressure, { maxEventLoopDelay: context.config.saturatedAfter, retryAfter: 1 })
+  await app.register(underPressure, {
+    maxEventLoopDelay: context.config.saturatedAfter,
+    pressureHandler: (_request, _reply, _type, value) => refuseWhileBehind(value),
+  })
   await app.register(rateLimit, {
     max: context.config.requestsPerMinute,
     timeWindow: '1 minute',
