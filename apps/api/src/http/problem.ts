@@ -14,7 +14,6 @@ const frameworkErrors: Record<string, ErrorKey> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media.unsupported',
   FST_ERR_CTP_BODY_TOO_LARGE: 'document.too_large',
   FST_REQ_FILE_TOO_LARGE: 'document.too_large',
-  FST_UNDER_PRESSURE: 'service.saturated',
 }
 
 // What the reader of forms says of one that has no boundary or breaks off: it has no code for these.
@@ -64,7 +63,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Abandoned) return new Refusal('service.saturated', { retryAfter: 1 })
   const code = (error as FastifyError).code ?? ''
   const known = frameworkErrors[code]
-  if (known) return new Refusal(known, known === 'service.saturated' ? { retryAfter: 1 } : {})
+  if (known) return new Refusal(known)
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is away')
     return new Refusal('service.unavailable', { retryAfter: 2 })
