@@ -344,8 +344,9 @@ const table: Record<string, Row> = {
   getIdentificationPaymentDirect: { may: ['guest'], on: 'sent' },
   // Of the signature that is the signer's.
   getIdentMethod: { may: ['signer'], on: 'sent' },
+  // The guest of the request has opened one by the calls above, where nobody has to pay.
+  acceptTermsDirect: { may: ['guest'], on: 'sent', body: { tou_swisscom: true } },
   // Nobody has one here; it is the same as not there.
-  acceptTermsDirect: { may: [], on: 'sent', body: { tou_swisscom: true } },
   takeOverIdentifiedName: { may: [], on: 'sent' },
   // No provider has signed this.
   receiveIdentificationWebhook: { may: everybody, on: 'sent', body: {} },
