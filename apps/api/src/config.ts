@@ -158,7 +158,7 @@ const Environment = z.object({
 })
 
 export type SettingName = keyof typeof Environment.shape
-/** All there are, for whoever walks through them. */
+/** All of them, one after the other. */
 export const settingNames = Object.keys(Environment.shape) as readonly SettingName[]
 
 const right: Readonly<Record<SettingName, string>> = expected

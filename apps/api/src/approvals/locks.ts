@@ -18,7 +18,7 @@ export interface Leased {
   readonly documentIds?: readonly string[] | undefined
 }
 
-/** The documents that somebody signs. */
+/** The documents that one signer signs. */
 export const leased = (
   { id: requestId }: { readonly id: string },
   { documents }: Pick<Signature, 'documents'>,
@@ -44,7 +44,7 @@ export async function findLease(
   return row ? { approvalId: row.approval_id, heldBy: row.held_by, until: row.until } : null
 }
 
-/** While somebody's digests are out nobody else signs these documents, or corrects them. */
+/** While a signer's digests are out, nobody else signs or corrects these documents. */
 export async function refuseLocked(context: Context, db: Reader, wanted: Leased): Promise<void> {
   const lease = await findLease(context, db, wanted)
   if (!lease) return

@@ -135,7 +135,7 @@ export async function countMiss(db: Reader, id: string): Promise<number> {
   return row?.misses ?? 0
 }
 
-/** What will be signed was replaced: whoever has the step before them looks at it again. */
+/** What will be signed was replaced: the signer looks at the step again. */
 export async function replaceShown(tx: Transaction, id: string): Promise<void> {
   await tx
     .updateTable('approvals')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asQuery, readStoredQuery, storedQuery } from './return-query.ts'
 
-test('a query by its names reads as it stands in an address', () => {
+test('a query given by its names reads as it would in an address', () => {
   expect(asQuery('code=a%20b&state=c')).toBe('code=a%20b&state=c')
   expect(asQuery({ code: 'a b', state: 'c', scope: ['sign', 'ident'], left: null, isNew: true })).toBe(
     'code=a+b&state=c&scope=sign&scope=ident&isNew=true',

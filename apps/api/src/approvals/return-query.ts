@@ -2,7 +2,7 @@ import type { NamedQuery } from '@countersign/contract/values.ts'
 
 export type GivenQuery = string | NamedQuery
 
-/** As it stands in an address. */
+/** As an address has it. */
 export function asQuery(given: GivenQuery): string {
   if (typeof given === 'string') return given
   const pairs = Object.entries(given).flatMap(([name, value]) =>

@@ -186,7 +186,7 @@ test('while digests are out nobody else signs or corrects; afterwards they do, a
   await expectGood(request.id, 2)
 })
 
-test('whoever signs other documents does not wait for a signer whose digests are out', async () => {
+test('a signer of other documents does not wait for one whose digests are out', async () => {
   const carla = await api.person({ firstName: 'Carla' })
   const other = someMobile()
   const identity = { legislation: 'EIDAS', mobile: other, knownAt: api.sandboxUrl } as const

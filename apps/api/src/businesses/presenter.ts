@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly domains: readonly string[]
 }
 
-/** What of it is told to whoever asks; null where only admins are told. */
+/** What anyone who asks is told of it; null where only admins are told. */
 export type Belongings = Pick<contract.Business, 'seals' | 'dashboard' | 'aes4biz'>
 
 export function presentBusiness(

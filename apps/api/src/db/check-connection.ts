@@ -33,7 +33,7 @@ export async function refuseWithoutSessions(one: Session, other: Session): Promi
   )
 }
 
-/** PgBouncer's refusal of transactions: then there are none. Any other failure is somebody else's. */
+/** PgBouncer's refusal of transactions: then there are none. Any other failure has another cause. */
 function isStatementPooling(error: Error): false {
   if (error.message.includes('statement pooling mode')) return false
   throw error

@@ -170,7 +170,7 @@ test('the recipe of the guide works as written on an empty server: the applicati
   }
   try {
     for (const statement of statements) await admin.query(statement)
-    // The role belongs to the whole server, and was made here by somebody else already.
+    // The role belongs to the whole server, and another process has already made it.
     await admin.query(`GRANT ${applicationRole} TO countersign WITH ADMIN OPTION`)
     await migrate(there)
     await migrate(there)

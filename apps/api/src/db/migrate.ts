@@ -135,7 +135,7 @@ async function mayActAs(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** Where the user of DATABASE_URL may not make logins, somebody who may has made this one. */
+/** Where the user of DATABASE_URL may not make logins, an administrator has made this one. */
 async function makeApplicationLogin(client: pg.PoolClient, applicationString: string): Promise<void> {
   try {
     await ensureApplicationLogin(client, applicationString)

@@ -71,7 +71,7 @@ test('a PDF whose signatures our own validator would refuse is refused at once',
   expect(await inspected(shared)).toEqual({ refused: 'not_signable' })
 })
 
-test('an unsigned hybrid file is written anew, with one cross-reference for all readers', async () => {
+test('an unsigned hybrid file is rewritten with one cross-reference for all readers', async () => {
   const { replacement } = await replacementOf(simplePdf({ style: 'hybrid' }))
   expect(Buffer.from(replacement).includes('XRefStm')).toBe(false)
 })

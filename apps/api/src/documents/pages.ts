@@ -17,7 +17,7 @@ interface Content {
   readonly sha256: string
 }
 
-/** A revision of a file that somebody had validated: the file's first bytes. */
+/** A revision of a validated file: the file's first bytes. */
 export interface Revision extends Content {
   readonly file: string
   readonly size: number

@@ -49,7 +49,7 @@ async function exported(): Promise<string> {
 const parsed = () => readEvidenceFile(text)
 const check = (file: EvidenceFile, given: Parameters<typeof verifyEvidenceFile>[1] = { trusted }) =>
   verifyEvidenceFile(file, given).breaks.map(({ where, kind }) => `${where} ${kind}`)
-/** Changed as somebody would who edits the file. */
+/** Changed as an editor of the file would. */
 function edited(change: (file: EvidenceFile) => void): EvidenceFile {
   const file = parsed()
   change(file)
@@ -91,7 +91,7 @@ test('that it was made is evidence, with its hash', async () => {
   })
 })
 
-test('a changed event is named, also where hashes were computed anew', () => {
+test('a changed event is named, also where its hashes were recomputed', () => {
   const by = (name: string) => ({ kind: 'account', name, email: null, address: null, userAgent: null })
   expect(changed(({ events }) => void (events[2]!.event.actor = by('Mallory')))).toEqual(['event 3 changed'])
   const rehashed = changed(({ events }) => {

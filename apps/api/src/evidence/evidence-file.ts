@@ -4,7 +4,7 @@ import { canonical, isCanonicalText } from './canonical-json.ts'
 import { type EventContent, hashedText } from './event.ts'
 import type { Inclusion } from './heads.ts'
 
-// A request's evidence for somebody who has nothing but this file: docs/evidence.md describes it field by field.
+// A request's evidence for a reader who has nothing but this file: docs/evidence.md describes it field by field.
 
 export const evidenceFormat = 'countersign-evidence/1'
 
@@ -132,7 +132,7 @@ export function readEvidenceFile(text: string): EvidenceFile {
   }
   if (!isExact(text, given))
     throw new NotAnEvidenceFile(
-      'The text is not canonical JSON (RFC 8785): another program has written it, or a member stands in it twice. ' +
+      'The text is not canonical JSON (RFC 8785): another program has written it, or a member appears twice. ' +
         'Check the file as it was downloaded.',
     )
   return data

@@ -11,7 +11,7 @@ export interface FileBreak {
   readonly where: string
   readonly kind:
     | ChainBreak['kind']
-    /** It stands at another place than its number says, or twice. */
+    /** It is at another position than its number says, or appears twice. */
     | 'reordered'
     /** The signature of the file does not cover it. */
     | 'added'
@@ -113,7 +113,7 @@ function checkAnchors(file: EvidenceFile, trusted: readonly Uint8Array[] | undef
     }))
 }
 
-/** In the order of their numbers: what stands at a wrong place is one finding, not one for each neighbour too. */
+/** In the order of their numbers: what is out of order is one finding, not one for each neighbour too. */
 function checkChain({ requestId, heads, head }: EvidenceFile, ordered: readonly FileEvent[]): FileBreak[] {
   const strangers = ordered.filter(({ event }) => event.requestId !== requestId)
   const unique = ordered.filter(({ event }, index) => event.seq !== ordered[index - 1]?.event.seq)

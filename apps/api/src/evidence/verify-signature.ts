@@ -14,7 +14,7 @@ export interface SignatureProblem {
     | 'timestamp_invalid'
     /** The time-stamp is not of the time it is said to be of. */
     | 'time_mismatch'
-    /** Signed or time-stamped by somebody whom nobody here trusts. */
+    /** Signed or time-stamped by a party that isn't trusted here. */
     | 'not_trusted'
   readonly message: string
 }

@@ -130,7 +130,7 @@ test('no time-stamp, no signature: both authorities away is down; one is enough'
   await expect.poll(downNow).toEqual([])
 })
 
-test('however often somebody asks, a time-stamp authority is asked once in five minutes, and once in 15 s while it is away', async () => {
+test('however often readiness is asked for, a time-stamp authority is asked once in five minutes, and once in 15 s while it is away', async () => {
   const asked = vi.spyOn(api.context.timestampAuthority, 'timestamp')
   ahead += 600_000
   await Promise.all(Array.from({ length: 50 }, () => ready()))

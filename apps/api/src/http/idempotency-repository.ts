@@ -49,7 +49,7 @@ export async function find(pool: pg.Pool, owner: string, key: string): Promise<K
   return rows[0] ?? null
 }
 
-/** Keeps the answer, unless somebody else has taken the key meanwhile. */
+/** Keeps the answer, unless another call has taken the key meanwhile. */
 export async function keepAnswer(
   pool: pg.Pool,
   { owner, key, claim, fingerprint }: Claim,

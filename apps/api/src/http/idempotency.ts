@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, type Hmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type {} from '@fastify/multipart'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
@@ -133,18 +133,22 @@ function actorKey(actor: Exclude<Actor, Nobody>): string {
   return `link:${actor.memberId ?? actor.signatureId}:${actor.email}`
 }
 
+/** A stolen table tells nothing of what was sent. */
+function keyedHash(context: Context): Hmac {
+  const key = createHmac('sha256', context.masterKey).update('idempotency').digest()
+  return createHmac('sha256', key)
+}
+
 /** Of a call that begins: a form is not known yet. */
 function fingerprintOf(context: Context, request: FastifyRequest, body: unknown): Buffer {
-  const hashKey = createHmac('sha256', context.masterKey).update('idempotency').digest()
   const content = request.isMultipart() ? '' : JSON.stringify(body)
-  return createHmac('sha256', hashKey).update(`${request.method} ${request.url}\n${content}`).digest()
+  return keyedHash(context).update(`${request.method} ${request.url}\n${content}`).digest()
 }
 
 /** Of a call that has its answer: with every part of the form. */
 function answeredFingerprint(context: Context, request: FastifyRequest, { fingerprint }: Claim): Buffer {
   if (!request.isMultipart()) return fingerprint
-  const hashKey = createHmac('sha256', context.masterKey).update('idempotency').digest()
-  return createHmac('sha256', hashKey).update(fingerprint).update(formDigest(request)).digest()
+  return keyedHash(context).update(fingerprint).update(formDigest(request)).digest()
 }
 
 /** A form whose call was answered before: only whether it is the same one is of interest. */

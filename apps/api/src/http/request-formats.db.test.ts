@@ -56,7 +56,7 @@ test('a call with a JSON content type and no body is a call without fields', asy
   expect(await api.ask(accounts.getUser, {}, other.as)).toMatchObject({ status: 401 })
 })
 
-test('a name that a call does not know is refused by its path, wherever it stands in the body', async () => {
+test('a name that a call does not know is refused by its path, wherever it is in the body', async () => {
   const one = { params: { id: crypto.randomUUID() } }
   const identity = { email_address: 'carla@example.org', phone: '+41791234567' }
   const signature = { signer_identity_data: identity, document_signatures: [] }

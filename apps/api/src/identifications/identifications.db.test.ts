@@ -239,7 +239,7 @@ test('an appointment at an office that nobody pays for: booked, confirmed with i
   expect(identification).toMatchObject({ appointmentStatus: 'success', evidence: { level: 'QES' } })
 }, 60_000)
 
-test('a smart card proves who somebody is under either law, and no business is asked to pay', async () => {
+test('a smart card verifies an identity under either law, and no business is asked to pay', async () => {
   for (const [method, legislation] of [
     [eidas.externalSc, 'EIDAS'],
     [zertes.externalSc, 'ZERTES'],

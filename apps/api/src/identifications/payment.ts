@@ -7,7 +7,7 @@ import { askedAs } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { findPayer } from './coverage.ts'
 
-/** Does somebody pay for the identification that this request asks this signer for? */
+/** Is the identity check that this request asks of this signer paid for? */
 export async function findRequestPayment(
   context: Context,
   actor: Participant,

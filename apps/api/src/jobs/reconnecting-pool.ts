@@ -54,7 +54,7 @@ export function reconnecting(pool: pg.Pool): ReconnectingPool {
   }
 
   const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
-    // The queue listens on a connection of this kind, and connects again by itself.
+    // The queue listens on a connection of this kind and reconnects automatically.
     callback ? pool.connect(callback) : connectPatiently()
   const patient = new Proxy(pool, {
     get: (target, name) => {

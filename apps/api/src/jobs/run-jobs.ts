@@ -96,7 +96,7 @@ const crontab = `
 const stopPatience = 5_000
 
 export interface RunningJobs {
-  /** Rejects where the queue ended by itself: then this process works on nothing any more. */
+  /** Rejects where the queue ended unexpectedly: then this process works on nothing any more. */
   readonly broken: Promise<never>
   stop(): Promise<void>
 }
@@ -122,7 +122,7 @@ export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4):
     }
     runner.promise.then(() => end(), end)
   })
-  // Whoever runs the jobs may not be waiting for this yet.
+  // The caller that runs the jobs may not be waiting for this yet.
   broken.catch(() => {})
   return {
     broken,

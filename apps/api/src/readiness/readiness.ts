@@ -9,7 +9,7 @@ const keptFor: Readonly<Record<Part, { readonly up: number; readonly down: numbe
   documents: { up: 15_000, down: 2_000 },
   worker: { up: 2_000, down: 1_000 },
   clock: { up: 10_000, down: 2_000 },
-  // A time-stamp is somebody's service, and may cost money.
+  // A time-stamp is another party's service, and may cost money.
   signing: { up: 300_000, down: 15_000 },
   timestamps: { up: 300_000, down: 15_000 },
 }

@@ -18,7 +18,7 @@ export async function listSealsOf(
   return showSeals(db, await repository.list(db, businessId), { accountId, isAdmin: true })
 }
 
-/** Those that somebody may seal with now. */
+/** Those that a member may seal with now. */
 export async function listOwnSeals(db: Reader, accountId: string): Promise<contract.Seal[]> {
   const own = await repository.listOf(db, accountId)
   const ready = own.filter((seal) => statusOf(seal) === 'READY')

@@ -39,7 +39,7 @@ interface From {
 }
 
 /**
- * A known browser is counted by itself alone: what others guess, about this account or from the same network, does not
+ * A known browser is counted separately: what others guess, about this account or from the same network, does not
  * lock its holder out. Any other is counted for account and network together, for the network, and for the account.
  */
 export async function refuseThrottledLogin(context: Context, from: From): Promise<void> {

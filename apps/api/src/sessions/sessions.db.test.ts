@@ -11,7 +11,7 @@ let api: TestApi
 let stopped: Date | null = null
 let anna: Person
 beforeAll(async () => {
-  // Whoever is in front says which network a call comes from.
+  // The proxy in front says which network a call comes from.
   api = await startTestApi({ environment: { TRUST_PROXY: '1' }, now: () => stopped ?? new Date() })
   anna = await api.person({ firstName: 'Anna' })
 })

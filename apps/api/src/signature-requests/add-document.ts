@@ -62,7 +62,7 @@ async function attach(
   return id
 }
 
-/** Whoever signs everything signs what is added as well; whose documents were chosen signs those. */
+/** A signer of everything also signs what is added; one whose documents were chosen signs those. */
 function withAllDocuments(
   signatures: readonly Signature[],
   documents: readonly RequestDocument[],

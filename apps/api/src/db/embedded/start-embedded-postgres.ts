@@ -27,7 +27,7 @@ export type EmbeddedPostgresOptions = {
   directory: string
   /** Receives each line that the server logs. */
   log?: (line: string) => void
-  /** Start it again where it ends by itself. `exited` then settles when that fails. */
+  /** Start it again if it ends unexpectedly. `exited` then settles when that fails. */
   restarts?: boolean
   /** Server settings over the usual ones. */
   settings?: Record<string, string>

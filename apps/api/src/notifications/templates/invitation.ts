@@ -18,7 +18,7 @@ export type InvitationInput = {
   group?: string
   /** Names of the documents that this signer signs, in their order. */
   documents: string[]
-  /** Those that somebody else signs: to be read alone. */
+  /** Those that only others sign: for information. */
   forInformation?: string[]
   expiresAt: Instant
   timeZone?: string

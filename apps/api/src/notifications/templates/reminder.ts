@@ -13,7 +13,7 @@ export type ReminderInput = {
   /** Of whom the first who signs, signs for all. */
   group?: string
   documents: string[]
-  /** Those that somebody else signs: to be read alone. */
+  /** Those that only others sign: for information. */
   forInformation?: string[]
   expiresAt: Instant
   timeZone?: string

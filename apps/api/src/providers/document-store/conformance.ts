@@ -135,7 +135,7 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       expect((await again().read(sha256)).byteLength).toBe(300_000)
     })
 
-    test('what is removed is not there any more, and comes back when somebody reads it all the same', async () => {
+    test('what is removed is gone, and comes back when it is read all the same', async () => {
       const { store, again, count } = await stage()
       const content = Buffer.from('gone soon')
       const { sha256 } = await store.write(content)
@@ -156,7 +156,7 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       expect(await count()).toBe(2)
     })
 
-    test('what is in the trash is deleted after a while, unless somebody uses it again', async () => {
+    test('what is in the trash is deleted after a while, unless it is used again', async () => {
       const { store, age, count } = await stage()
       const halfAnHourAgo = new Date(Date.now() - 1_800_000)
       const [deleted, used] = await Promise.all(
