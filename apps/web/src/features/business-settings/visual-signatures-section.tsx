@@ -34,7 +34,7 @@ export function VisualSignaturesSection({ settings }: { settings: BusinessSettin
     <SettingsSection
       id="visual-signatures"
       title={t`Visual signatures`}
-      intro={<Trans>What stands in the signature field besides the name when a member signs.</Trans>}
+      intro={<Trans>Shown with the name in signature fields when a member signs.</Trans>}
       change={{ visualSignatures: permissions }}
     >
       {parts.map((part) => (
