@@ -129,6 +129,13 @@ const sealScreens = [
   '<rootDir>/src/lib/business-error-wording*',
 ]
 
+/** Plans and payments: their pages, overlays and dialogs, and what goes wrong with them. */
+const billingScreens = [
+  '<rootDir>/src/features/billing',
+  '<rootDir>/src/routes/billing',
+  '<rootDir>/src/lib/billing-error-wording*',
+]
+
 /** Businesses: what their admins look after, and how one comes to one. */
 const businessLayout = '<rootDir>/src/ui/business-layout.tsx'
 /** Lists and figures of a time: on no other page. */
@@ -195,6 +202,7 @@ export default defineConfig({
           ...visualSignatureScreens,
           ...signerGroupScreens,
           ...sealScreens,
+          ...billingScreens,
           ...businessScreens,
           ...generalScreens,
           ...requestActs,
@@ -239,6 +247,7 @@ export default defineConfig({
       include: signerGroupScreens,
       exclude: never,
     },
+    { path: '<rootDir>/src/features/billing/locales/{locale}', include: billingScreens, exclude: never },
     { path: '<rootDir>/src/features/seals/locales/{locale}', include: sealScreens, exclude: never },
     {
       path: '<rootDir>/src/features/businesses/locales/{locale}',

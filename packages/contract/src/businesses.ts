@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { VisualSignaturePermissions } from './account-shapes.ts'
+import { Billing, PricePlan, StripeState } from './billing-shapes.ts'
 import { AesForBusiness } from './business-domains.ts'
 import { endpoint } from './endpoint.ts'
 import { OptionalPhone } from './phone.ts'
@@ -155,6 +156,12 @@ export const Business = z.object({
   dashboard: z.nullable(BusinessDashboard),
   /** As `GET /v1/businesses/{id}/aes-for-business` answers; told to its admins alone, else null. */
   aes4biz: z.nullable(AesForBusiness),
+  /** Told to its admins alone, else null; null also where the installation has no billing. */
+  billing: z.nullable(Billing),
+  /** Null where the installation has no billing. */
+  pricePlan: z.nullable(PricePlan),
+  /** Told to its admins alone, else null; null where it does not pay by Stripe. */
+  stripe: z.nullable(StripeState),
 })
 export type Business = z.infer<typeof Business>
 

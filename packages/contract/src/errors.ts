@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CountedQuality, PlanFeature } from './billing-shapes.ts'
 
 /** The password was right: `challenge` is good for one sign-in with one of the methods, for a few minutes. */
 export const SecondFactorChallenge = z.object({
@@ -28,6 +29,10 @@ export const ApiError = z.object({
   until: z.optional(z.iso.datetime()),
   /** With `signing.identification_required` and `signing.requirements_unmet`: all that is missing before one can sign. */
   requirements: z.optional(z.array(Requirement)),
+  /** With `plan.not_included`: what is not, or no more. */
+  feature: z.optional(PlanFeature),
+  /** With `plan.signatures_exhausted`: of which weight. */
+  quality: z.optional(CountedQuality),
   /** With `internal`: the id under which the log has the cause. */
   id: z.optional(z.string()),
   /** With `auth.second_factor_required`: what signing in still takes. */
@@ -135,6 +140,114 @@ export const errors = {
     status: 409,
     type: '/problem/limit-exceeded',
     message: 'A business keeps at most 100 API users.',
+  },
+  'business.payment_required': {
+    status: 402,
+    type: problem,
+    message: 'The trial of the business is over, or its plan has ended: an admin has to buy a plan first.',
+  },
+  'plan.not_included': {
+    status: 403,
+    type: '/problem/limit-exceeded',
+    message: 'The plan does not include this, or no more of it.',
+  },
+  'plan.signatures_exhausted': {
+    status: 403,
+    type: '/problem/limit-exceeded',
+    message: 'The plan that pays for this has no signatures left this month.',
+  },
+  'billing.not_configured': {
+    status: 409,
+    type: problem,
+    message: 'This installation has no billing: everything is included.',
+  },
+  'billing.manual': {
+    status: 409,
+    type: problem,
+    message: 'This business pays by invoice: its plan is changed by agreement.',
+  },
+  'billing.no_subscription': { status: 409, type: problem, message: 'The business has no subscription.' },
+  'billing.trial_over': { status: 409, type: problem, message: 'No trial is running.' },
+  'billing.stale': {
+    status: 409,
+    type: problem,
+    message: 'The number of seats has changed since this page was opened. Look at it again.',
+  },
+  'billing.in_progress': {
+    status: 409,
+    type: problem,
+    message: 'Another order of this customer is being paid for. Finish it, or wait a moment.',
+  },
+  'billing.payment_declined': {
+    status: 402,
+    type: problem,
+    message: 'The payment was declined. Nothing was charged: use another payment method.',
+  },
+  'billing.authentication_required': {
+    status: 402,
+    type: problem,
+    message:
+      'The bank wants the payment confirmed. Nothing was charged: confirm it, or use another payment method.',
+  },
+  'billing.provider_unavailable': {
+    status: 503,
+    type: problem,
+    message: 'The payment provider does not answer at the moment. Try again.',
+  },
+  'billing.plan_not_sold': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'This plan is not sold for this cycle and currency.',
+  },
+  'billing.country_without_price': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'There is no price for this country. Contact us.',
+  },
+  'billing.currency_fixed': {
+    status: 409,
+    type: problem,
+    message: 'The currency of a subscription cannot be changed.',
+  },
+  'billing.vat_malformed': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'This is not a VAT number of this country.',
+  },
+  'billing.seats_out_of_range': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'The plan is not sold with this number of seats.',
+  },
+  'billing.seats_in_use': {
+    status: 409,
+    type: problem,
+    message: 'More seats are in use. Say who gives one up first.',
+  },
+  'billing.promo_unknown': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'There is no such promotion code.',
+  },
+  'billing.promo_expired': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'This promotion code has expired.',
+  },
+  'billing.promo_used_up': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'This promotion code has been used up.',
+  },
+  'billing.promo_not_for_plan': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'This promotion code does not hold for this plan.',
+  },
+  'billing.referral_unknown': {
+    status: 400,
+    type: '/problem/constraint-violation',
+    message: 'There is no such referral code.',
   },
   'seal.not_allowed': { status: 403, type: problem, message: 'You have no right on this seal.' },
   'seal.not_ready': {

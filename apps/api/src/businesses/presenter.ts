@@ -12,7 +12,10 @@ export interface Surroundings {
 }
 
 /** What anyone who asks is told of it; null where only admins are told. */
-export type Belongings = Pick<contract.Business, 'seals' | 'dashboard' | 'aes4biz'>
+export type Belongings = Pick<
+  contract.Business,
+  'seals' | 'dashboard' | 'aes4biz' | 'billing' | 'pricePlan' | 'stripe'
+>
 
 export function presentBusiness(
   business: Business,

@@ -12,7 +12,8 @@ import type { Membership } from './repository.ts'
 
 type Shower = Pick<Context, 'db' | 'now'>
 
-const untold: Belongings = { seals: [], dashboard: null, aes4biz: null }
+const unbilled = { billing: null, pricePlan: null, stripe: null }
+const untold: Belongings = { seals: [], dashboard: null, aes4biz: null, ...unbilled }
 
 /** A business as one who belongs to it sees it. Who has no seat sees no more of what it has than the calls for that show. */
 export async function showBusiness(
@@ -45,5 +46,6 @@ async function findForAdmin(
     seals,
     dashboard: { ...figures, members: countPeople(surroundings) },
     aes4biz: presentAes(business, aes),
+    ...unbilled,
   }
 }

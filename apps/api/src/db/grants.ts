@@ -5,6 +5,7 @@ import { applicationRole } from './connect.ts'
  * one that somebody forgot to add, can't be reached by the application at all.
  */
 const everything = [
+  'account_customers',
   'accounts',
   'activities',
   'activity_changes',
@@ -16,6 +17,11 @@ const everything = [
   'archive_timestamps',
   'attachments',
   'authority_keys',
+  'billing_events',
+  'billing_orders',
+  'billing_problems',
+  'billing_surveys',
+  'business_billing',
   'business_domains',
   'business_invitations',
   'business_members',
@@ -47,6 +53,7 @@ const everything = [
   'signature_members',
   'signature_places',
   'signature_requests',
+  'signature_usage',
   'signatures',
   'signer_group_versions',
   'signer_groups',
@@ -55,6 +62,7 @@ const everything = [
   'signings',
   'single_sign_on_returns',
   'single_sign_ons',
+  'subscriptions',
   'table_send_rows',
   'table_sends',
   'template_attachments',
@@ -73,6 +81,8 @@ export const grants: Readonly<Record<string, string>> = {
   migrations: 'SELECT',
   // The queue's own upkeep writes it, as the owner.
   worker_heartbeats: 'SELECT',
+  // Seeded by the migrations.
+  ...Object.fromEntries(['plans', 'plan_prices', 'extra_prices'].map((table) => [table, 'SELECT'])),
   installation: 'SELECT, UPDATE (clean_up, previous_clean_up)',
 }
 

@@ -1,6 +1,7 @@
 import type { ApiScope } from '@countersign/contract/values.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ReceivedUpload } from '#api/documents/upload-document.ts'
+import type { BillingTables } from './billing-tables.ts'
 import type { SealCertificate } from '#api/seals/seal.ts'
 import type { MailAttachmentChoice } from '#api/signature-requests/signature-request.ts'
 
@@ -173,7 +174,7 @@ export interface TemplateRoleRow {
   }[]
 }
 
-export interface Tables {
+export interface Tables extends BillingTables {
   accounts: {
     id: Generated<string>
     email: string
@@ -197,6 +198,8 @@ export interface Tables {
     part11_signing_reason: string | null
     frontend_version: string | null
     free_account_type: Generated<'free_v1' | 'free_migrated' | 'free_legacy'>
+    free_migration_offered_at: MaybeAt
+    free_migration_accepted_at: MaybeAt
     trust_service_terms_accepted_at: MaybeAt
     business_invite_accepted: boolean | null
     removed_from_business: Generated<boolean>

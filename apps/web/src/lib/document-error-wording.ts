@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { approvalErrors } from './approval-error-wording.ts'
+import type { billingErrors } from './billing-error-wording.ts'
 import type { businessErrors } from './business-error-wording.ts'
 import type { FailureKey } from './call-error.ts'
 import type { accountErrors } from './error-wording.ts'
@@ -246,6 +247,20 @@ export const documentErrors = {
     message:
       'Five of your tables are being sent already. Nothing was sent. Please wait until one of them is done.',
   },
+  'business.payment_required': /*i18n*/ {
+    id: 'error.business.payment_required',
+    message:
+      'Your business has no plan at the moment. Nothing was changed. An administrator of your business can choose one.',
+  },
+  'plan.not_included': /*i18n*/ {
+    id: 'error.plan.not_included',
+    message: 'Your plan doesn’t include this, or no more of it. Nothing was changed. A larger plan does.',
+  },
+  'plan.signatures_exhausted': /*i18n*/ {
+    id: 'error.plan.signatures_exhausted',
+    message:
+      'The plan that pays for this has no signatures left this month. Nothing was signed or sent. Wait for next month, or choose a larger plan.',
+  },
   'idempotency.mismatch': /*i18n*/ {
     id: 'error.idempotency.mismatch',
     message:
@@ -258,6 +273,7 @@ export const documentErrors = {
     | keyof typeof profileErrors
     | keyof typeof approvalErrors
     | keyof typeof businessErrors
+    | keyof typeof billingErrors
   >,
   MessageDescriptor
 >

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { errors } from '@countersign/contract/errors.ts'
 import { CallError } from './call-error.ts'
 import { approvalErrors } from './approval-error-wording.ts'
+import { billingErrors } from './billing-error-wording.ts'
 import { businessErrors } from './business-error-wording.ts'
 import { documentErrors } from './document-error-wording.ts'
 import { accountErrors } from './error-wording.ts'
@@ -16,6 +17,7 @@ const keys = [...Object.keys(errors), 'network']
 const wording = {
   ...accountErrors,
   ...approvalErrors,
+  ...billingErrors,
   ...businessErrors,
   ...documentErrors,
   ...profileErrors,
@@ -28,6 +30,7 @@ function catalogOf(language: string): Map<string, string> {
     'profile-errors/',
     '../features/signing/locales/',
     '../features/seals/locales/',
+    '../features/billing/locales/',
   ]
   const files = folders.map((folder) => `../locales/${folder}${language}.po`)
   const text = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')

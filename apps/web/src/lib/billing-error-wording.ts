@@ -1,0 +1,95 @@
+import type { MessageDescriptor } from '@lingui/core'
+
+/** The errors of plans and payments: with the words of billing. */
+export const billingErrors = {
+  'billing.not_configured': /*i18n*/ {
+    id: 'error.billing.not_configured',
+    message: 'This installation has no billing. Nothing was changed. Everything is included already.',
+  },
+  'billing.manual': /*i18n*/ {
+    id: 'error.billing.manual',
+    message: 'Your business pays by invoice. Nothing was changed. Please contact us to change your plan.',
+  },
+  'billing.no_subscription': /*i18n*/ {
+    id: 'error.billing.no_subscription',
+    message: 'Your business has no subscription. Nothing was changed. Please choose a plan first.',
+  },
+  'billing.trial_over': /*i18n*/ {
+    id: 'error.billing.trial_over',
+    message: 'There is no trial running. Nothing was changed. You can choose a plan at any time.',
+  },
+  'billing.stale': /*i18n*/ {
+    id: 'error.billing.stale',
+    message:
+      'Another administrator has changed the seats in the meantime. Your change was not made. Please check the new number and try again.',
+  },
+  'billing.in_progress': /*i18n*/ {
+    id: 'error.billing.in_progress',
+    message:
+      'Another payment is in progress. Nothing more was charged. Please finish it, or try again in a minute.',
+  },
+  'billing.payment_declined': /*i18n*/ {
+    id: 'error.billing.payment_declined',
+    message: 'Your bank declined the payment. Nothing was charged. Please use another payment method.',
+  },
+  'billing.authentication_required': /*i18n*/ {
+    id: 'error.billing.authentication_required',
+    message:
+      'Your bank asks you to confirm the payment. Nothing was charged. Please confirm it, or use another payment method.',
+  },
+  'billing.provider_unavailable': /*i18n*/ {
+    id: 'error.billing.provider_unavailable',
+    message:
+      'The payment provider isn’t answering at the moment. Nothing was charged twice. Please try again in a few minutes.',
+  },
+  'billing.plan_not_sold': /*i18n*/ {
+    id: 'error.billing.plan_not_sold',
+    message:
+      'This plan isn’t sold like this. Nothing was charged. Please choose another plan, cycle or currency.',
+  },
+  'billing.country_without_price': /*i18n*/ {
+    id: 'error.billing.country_without_price',
+    message: 'We have no price for this country yet. Nothing was charged. Please contact us.',
+  },
+  'billing.currency_fixed': /*i18n*/ {
+    id: 'error.billing.currency_fixed',
+    message:
+      'The currency of a subscription stays the same. Nothing was charged. Please choose the currency you have paid in so far.',
+  },
+  'billing.vat_malformed': /*i18n*/ {
+    id: 'error.billing.vat_malformed',
+    message:
+      'This is not a VAT number of this country. Nothing was changed. Please check it, for example CHE-123.456.789 or DE123456789.',
+  },
+  'billing.seats_out_of_range': /*i18n*/ {
+    id: 'error.billing.seats_out_of_range',
+    message:
+      'This plan isn’t sold with that many seats. Nothing was charged. Please choose another number or another plan.',
+  },
+  'billing.seats_in_use': /*i18n*/ {
+    id: 'error.billing.seats_in_use',
+    message:
+      'More seats are in use than you want to keep. Nothing was changed. Please choose who gives up their seat first.',
+  },
+  'billing.promo_unknown': /*i18n*/ {
+    id: 'error.billing.promo_unknown',
+    message: 'There is no such promotion code. Nothing was charged. Please check it.',
+  },
+  'billing.promo_expired': /*i18n*/ {
+    id: 'error.billing.promo_expired',
+    message: 'This promotion code has expired. Nothing was charged. Please use another one or none.',
+  },
+  'billing.promo_used_up': /*i18n*/ {
+    id: 'error.billing.promo_used_up',
+    message: 'This promotion code has been used up. Nothing was charged. Please use another one or none.',
+  },
+  'billing.promo_not_for_plan': /*i18n*/ {
+    id: 'error.billing.promo_not_for_plan',
+    message:
+      'This promotion code isn’t for this plan. Nothing was charged. Please choose another plan or code.',
+  },
+  'billing.referral_unknown': /*i18n*/ {
+    id: 'error.billing.referral_unknown',
+    message: 'There is no such referral code. Nothing was charged. Please check it.',
+  },
+} satisfies Record<string, MessageDescriptor>
