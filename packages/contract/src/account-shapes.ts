@@ -68,6 +68,15 @@ export const User = z.object({
   hasSecondFactor: z.boolean(),
   signatureQualities: SignatureQualities,
   attributes: UserAttributes,
+  /** What a personal account may do; null for people of a business, and where the installation has no billing. */
+  freePlan: z.nullable(
+    z.object({
+      type: z.enum(['free_legacy', 'free_new']),
+      uploads: z.boolean(),
+      /** The free plan changes for this account, which has not been told yet: `POST /v1/user/free-migration`. */
+      migration: z.boolean(),
+    }),
+  ),
   permissions: z.object({ visualSignatures: VisualSignaturePermissions }),
   /** The signer groups one keeps: their ids, and the number of each one's version. */
   groupInfo: z.object({ groupVersions: z.record(z.string(), z.int()), groups: z.array(z.string()) }),

@@ -24,5 +24,6 @@ export async function findTies(context: Context, account: Account): Promise<Acco
     signatureQualities,
     isInvited: invited,
     visualSignatures,
+    freePlan: null,
   }
 }

@@ -18,6 +18,7 @@ export interface AccountTies {
   /** To a business, and could accept it. */
   readonly isInvited: boolean
   readonly visualSignatures: VisualSignaturePermissions
+  readonly freePlan: User['freePlan']
 }
 
 export function presentUser(account: Account, ties: AccountTies): User {
@@ -53,6 +54,7 @@ export function presentUser(account: Account, ties: AccountTies): User {
       frontendVersion: account.frontendVersion,
       freeAccountType: account.freeAccountType,
     },
+    freePlan: ties.freePlan,
     permissions: { visualSignatures: ties.visualSignatures },
     groupInfo: { groupVersions: Object.fromEntries(ties.groups), groups: [...ties.groups.keys()] },
   }

@@ -4,10 +4,16 @@ import { forgetUser, loadUser } from './current-user.ts'
 /** Who is signed in, and what the navigation rules have to know of their business. */
 export async function loadVisitor() {
   const [user, own] = await Promise.all([loadUser(), loadBusiness()])
-  // Plans are not sold yet: nobody’s trial is over, and no business is locked. A seat may be missing.
+  const paysBy = own?.business.billing?.paymentMethod
   return {
     user,
-    business: own && { role: own.role, trialExpired: false, locked: false, memberLocked: own.locked },
+    business: own && {
+      role: own.role,
+      trialExpired: paysBy === 'NEEDS_PAYMENT_METHOD',
+      locked: paysBy === 'BLOCKED',
+      memberLocked: own.locked,
+      fairFlatMigration: own.role === 'admin' && own.business.pricePlan?.fairFlatMigration === true,
+    },
   }
 }
 

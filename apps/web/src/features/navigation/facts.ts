@@ -9,16 +9,6 @@ export interface BusinessFacts {
   readonly locked: boolean
   /** There is no seat for this person, or the business of this member is locked. */
   readonly memberLocked: boolean
-}
-
-export interface Plan {
-  readonly type: 'personal' | 'new-free'
-}
-
-/**
- * The new free plan has no uploading (rule 12). Plans are not sold yet, so nobody is on it: an account's
- * `freeAccountType` says when it was made, not what it may do.
- */
-export function isOnNewFreePlan(plan: Plan | null): boolean {
-  return plan?.type === 'new-free'
+  /** Its admins are offered the new price plan in place of their old one. */
+  readonly fairFlatMigration: boolean
 }

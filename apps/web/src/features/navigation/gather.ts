@@ -43,8 +43,6 @@ export async function gatherVisit(arrival: Arrival): Promise<Visit> {
     ...known,
     signedIn: isSignedIn(),
     signedOut: wasSignedOut(),
-    // Plans are not sold yet.
-    plan: null,
     ...(await identificationsOf(arrival, known.user !== null)),
     language: {
       shown: i18n.locale as Language,

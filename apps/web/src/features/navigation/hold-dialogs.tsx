@@ -29,8 +29,8 @@ interface Hold {
   next?: string
 }
 
-/** An invitation is more than words and a button: `routes/business/hold-invitation.tsx`. */
-export type PlainHold = Exclude<HoldDialog, 'business-invitation'>
+/** The others are more than words and a button: `routes/open-hold.ts`. */
+export type PlainHold = Extract<HoldDialog, 'accept-terms' | 'locked-member' | 'business-downgraded'>
 
 /** Opens the dialog that comes before the page. It cannot be left but by its buttons. */
 export async function openHoldDialog(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Access } from '#web/lib/access.ts'
 import { everyone } from '#web/lib/access.ts'
-import { isOnNewFreePlan } from './facts.ts'
 import { accountRules } from './account-rules.ts'
 import { arrivalRules, decide, entranceRules } from './rules.ts'
 import { access } from './rules/access.ts'
@@ -322,14 +321,20 @@ describe('11. an account of a company’s sign-in', () => {
 })
 
 describe('12. the new free plan', () => {
+  const freePlan = { type: 'free_new', uploads: false, migration: false } as const
   it('has no uploading', () => {
-    const plan = { type: 'new-free' } as const
-    expect(newFreePlan(aVisit({ href: '/upload', user: anna, plan }))).toEqual(to('/'))
-    expect(newFreePlan(aVisit({ href: '/dashboard', user: anna, plan }))).toBeNull()
+    const user = { ...anna, freePlan }
+    expect(newFreePlan(aVisit({ href: '/upload', user }))).toEqual(to('/'))
+    expect(newFreePlan(aVisit({ href: '/dashboard', user }))).toBeNull()
   })
-  it('is nobody’s while there are no plans', () => {
-    expect(isOnNewFreePlan(null)).toBe(false)
+  it('is told apart from the legacy one, and from an installation without billing', () => {
+    const legacy = { ...freePlan, type: 'free_legacy', uploads: true } as const
+    expect(newFreePlan(aVisit({ href: '/upload', user: { ...anna, freePlan: legacy } }))).toBeNull()
     expect(newFreePlan(aVisit({ href: '/upload', user: aUser({ freeAccountType: 'free_v1' }) }))).toBeNull()
+  })
+  it('is announced before an account goes over to it', () => {
+    const user = { ...anna, freePlan: { ...freePlan, uploads: true, migration: true } }
+    expect(accountState(aVisit({ user }))).toEqual(hold('free-migration'))
   })
 })
 
@@ -386,13 +391,14 @@ describe('the order', () => {
   })
 
   it('signs in before it looks at anything of the account', () => {
-    const visit = aVisit({ href: '/upload?lang=de', plan: { type: 'new-free' } })
+    const visit = aVisit({ href: '/upload?lang=de' })
     expect(decide(visitRules, visit).map(({ kind }) => kind)).toEqual(['sign-in'])
   })
 
   it('shows the language before a dialog, and leads on from behind it', () => {
-    const user = aUser({ acceptedGtc: false, lang: 'de' })
-    const visit = aVisit({ href: '/upload', user, plan: { type: 'new-free' } })
+    const freePlan = { type: 'free_new', uploads: false, migration: false } as const
+    const user = { ...aUser({ acceptedGtc: false, lang: 'de' }), freePlan }
+    const visit = aVisit({ href: '/upload', user })
     expect(decide(visitRules, visit)).toEqual([
       { kind: 'language', language: 'de' },
       hold('accept-terms'),

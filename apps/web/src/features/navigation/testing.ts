@@ -48,6 +48,7 @@ export function aUser({
       freeAccountType: 'free_v1',
       ...attributes,
     },
+    freePlan: null,
     permissions: { visualSignatures: { claim: permission, date: permission, std: permission } },
     groupInfo: { groupVersions: {}, groups: [] },
   }
@@ -77,7 +78,6 @@ export function aVisit(given: Partial<Visit> & { href?: string } = {}): Visit {
     signedIn: Boolean(given.user),
     user: null,
     business: null,
-    plan: null,
     handover: 'none',
     signedOut: false,
     language: { shown: 'en', cookie: null, browser: [] },
@@ -90,5 +90,11 @@ export function aVisit(given: Partial<Visit> & { href?: string } = {}): Visit {
   }
 }
 
-export const anAdmin = { role: 'admin', trialExpired: false, locked: false, memberLocked: false } as const
+export const anAdmin = {
+  role: 'admin',
+  trialExpired: false,
+  locked: false,
+  memberLocked: false,
+  fairFlatMigration: false,
+} as const
 export const aMember = { ...anAdmin, role: 'member' } as const

@@ -1,7 +1,7 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Access } from '#web/lib/access.ts'
-import type { BusinessFacts, Plan } from './facts.ts'
+import type { BusinessFacts } from './facts.ts'
 
 /** An address that somebody comes to: what is known of it without asking the service. */
 export interface Arrival {
@@ -26,7 +26,6 @@ export interface Visit extends Arrival {
   /** Null where nobody is signed in, and where the page does not ask who it is. */
   readonly user: User | null
   readonly business: BusinessFacts | null
-  readonly plan: Plan | null
   /** What came of a return from the company's provider. */
   readonly handover: 'none' | 'signed-in' | 'link' | 'failed'
   /** The person has just signed out: nothing waits to be gone back to. */
@@ -71,7 +70,13 @@ export type Decision =
   /** A dialog comes first; the page waits behind it. */
   | { readonly kind: 'hold'; readonly dialog: HoldDialog }
 
-export type HoldDialog = 'accept-terms' | 'business-invitation' | 'locked-member' | 'business-downgraded'
+export type HoldDialog =
+  | 'accept-terms'
+  | 'business-invitation'
+  | 'locked-member'
+  | 'business-downgraded'
+  | 'fair-flat-migration'
+  | 'free-migration'
 
 export type ArrivalRule = (arrival: Arrival) => Decision | null
 export type Rule = (visit: Visit) => Decision | null

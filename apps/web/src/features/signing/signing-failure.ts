@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What went wrong, that nothing was lost, and what to do: for each way a signing can fail. */
+/** What went wrong, that nothing was signed, and what to do: for each way a signing can fail. */
 export interface SigningFailure {
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
@@ -9,8 +9,17 @@ export interface SigningFailure {
   readonly mayRetry: boolean
   /** Its overlay's own name; left out: signing-failure. */
   readonly overlay?: string
-  /** What else leads on: being identified (anew). */
-  readonly way?: 'identification'
+  /** What else leads on: being identified again, or, for the sender, a larger plan. */
+  readonly way?: 'identification' | 'plans'
+}
+
+/** Refused before the signing begins, or found when it was to count. */
+const exhausted: SigningFailure = {
+  title: msg`No signatures left this month`,
+  text: msg`The plan that pays for this signature has used up its signatures for this month. Nothing was signed, and the sender has been told. They can choose a larger plan, or you can sign next month.`,
+  mayRetry: false,
+  overlay: 'exhausted-signatures',
+  way: 'plans',
 }
 
 const failures: Record<string, SigningFailure> = {
@@ -66,12 +75,7 @@ const failures: Record<string, SigningFailure> = {
     mayRetry: true,
     overlay: 'signing-locked',
   },
-  signatures_exhausted: {
-    title: msg`No signatures are left`,
-    text: msg`The plan that pays for this signature has used up its allowance. Nothing was signed and nothing was lost. Please ask whoever asked you to sign, or an administrator of your company.`,
-    mayRetry: false,
-    overlay: 'exhausted-signatures',
-  },
+  signatures_exhausted: exhausted,
   identification_required: {
     title: msg`You need to be identified first`,
     text: msg`For this signature somebody has to check first who you are. Nothing was signed. Please identify yourself, then sign.`,
@@ -107,6 +111,13 @@ const failures: Record<string, SigningFailure> = {
 
 /** The refusals of the call itself, which come before any signing begins. */
 const refusals: Record<string, SigningFailure> = {
+  'plan.signatures_exhausted': exhausted,
+  'business.payment_required': {
+    title: msg`The sender’s plan has ended`,
+    text: msg`The business that asks for this signature has no plan at the moment. Nothing was signed. You can sign as soon as it has one again.`,
+    mayRetry: false,
+    way: 'plans',
+  },
   'signature.not_in_turn': {
     title: msg`It is not your turn yet`,
     text: msg`Somebody has to sign before you. You get an e-mail as soon as it is your turn.`,

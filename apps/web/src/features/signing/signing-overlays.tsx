@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { identificationAddress } from '#web/lib/identification-address.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeOverlay, openOverlay } from '#web/ui/dialog-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -63,6 +64,9 @@ function Failure({ code, failed }: { code: string; failed: FailedSigning }) {
   const { i18n } = useCatalog()
   const failure = signingFailure(code)
   const isLocked = failure.overlay === 'signing-locked'
+  // Who pays for it can choose another plan; others can only wait.
+  const leadsOn =
+    failure.way === 'identification' || (failure.way === 'plans' && failed.request.viewer.role === 'owner')
   const retry = () => {
     closeOverlay()
     failed.retry()
@@ -71,23 +75,28 @@ function Failure({ code, failed }: { code: string; failed: FailedSigning }) {
     <div className="flex flex-col gap-6">
       <p role="alert">{i18n._(failure.text)}</p>
       {isLocked && <WaitForLock request={failed.request} visitor={failed.visitor} onFree={retry} />}
-      {!failure.mayRetry && !failure.way && failed.wayOut}
+      {!failure.mayRetry && !leadsOn && failed.wayOut}
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
-        {failure.way && <IdentifyButton {...failed} />}
+        {failure.way === 'identification' && <IdentifyButton {...failed} />}
+        {failure.way === 'plans' && leadsOn && <PlansButton />}
         {failure.mayRetry && (
           <Button size="lg" onClick={retry}>
             <Trans>Try again</Trans>
           </Button>
         )}
-        <Button
-          size="lg"
-          type={failure.mayRetry || failure.way ? 'secondary' : 'primary'}
-          onClick={closeOverlay}
-        >
+        <Button size="lg" type={failure.mayRetry || leadsOn ? 'secondary' : 'primary'} onClick={closeOverlay}>
           <Trans>Back to the document</Trans>
         </Button>
       </div>
     </div>
+  )
+}
+
+function PlansButton() {
+  return (
+    <Button size="lg" to={paths.businessUpgrade()} onClick={closeOverlay}>
+      <Trans>See plans</Trans>
+    </Button>
   )
 }
 

@@ -13,14 +13,13 @@ export interface GuidedBusiness {
   readonly guidanceEnabled: boolean
 }
 
-/** There are no plans of businesses yet: none is told. */
 export function guidedBusiness({ business, role }: OwnBusiness): GuidedBusiness {
-  const { name, settings } = business
+  const { name, settings, pricePlan } = business
   return {
     name,
     isAdmin: role === 'admin',
-    plan: '',
-    planStart: '',
+    plan: pricePlan?.name ?? '',
+    planStart: pricePlan?.current.base.startAt ?? '',
     guidanceEnabled: settings.userPilot.enabled,
   }
 }
@@ -28,7 +27,8 @@ export function guidedBusiness({ business, role }: OwnBusiness): GuidedBusiness 
 /** Guided are people on the legacy free plan, and those whose business has turned it on. */
 export function isGuided(user: User | null, business: GuidedBusiness | null): boolean {
   if (!user) return false
-  return business ? business.guidanceEnabled : user.attributes.freeAccountType === 'free_legacy'
+  if (business) return business.guidanceEnabled
+  return (user.freePlan?.type ?? user.attributes.freeAccountType) === 'free_legacy'
 }
 
 export function analyticsProfile(user: User, business: GuidedBusiness | null): AnalyticsProfile {

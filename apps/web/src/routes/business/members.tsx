@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { TrialOverNotice } from '#web/features/billing/trial-over-notice.tsx'
 import { countOf } from '#web/features/members/entries.ts'
 import { peopleQuery } from '#web/features/members/member-calls.ts'
 import { PeopleList } from '#web/features/members/people-list.tsx'
 import { SeatsLine } from '#web/features/members/seats-line.tsx'
 import { usePeopleActs } from '#web/features/members/use-people-acts.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { ownBusiness } from '#web/lib/current-business.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useStore } from '#web/lib/store.ts'
 import { BusinessLayout } from '#web/ui/business-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -20,6 +23,7 @@ export function MembersPage() {
   const { t } = useLingui()
   usePageTitle(t`Members`)
   const found = useQuery({ ...peopleQuery, refetchOnWindowFocus: true })
+  const own = useStore(ownBusiness)
   const acts = usePeopleActs(found.data?.people ?? [])
   return (
     <BusinessLayout
@@ -32,6 +36,11 @@ export function MembersPage() {
         </Button>
       }
     >
+      {own && (
+        <div className="mb-4 empty:hidden">
+          <TrialOverNotice business={own.business} />
+        </div>
+      )}
       {acts.failure !== null && (
         <div className="mb-4">
           <RefusalNotice failure={acts.failure} />

@@ -12,7 +12,14 @@ const signup = () => import('./signup.tsx')
 const pages = {
   '/business/dashboard': () => withWords(import('./dashboard.tsx'), (page) => page.BusinessDashboardPage),
   '/business/activity': () => withWords(import('./activity.tsx'), (page) => page.ActivityPage),
-  '/business/members': () => withWords(import('./members.tsx'), (page) => page.MembersPage),
+  '/business/members': async () => {
+    const [page, { loadBillingWords }] = await Promise.all([
+      withWords(import('./members.tsx'), (loaded) => loaded.MembersPage),
+      import('#web/features/billing/words.ts'),
+    ])
+    await loadBillingWords()
+    return page
+  },
   '/business/members/signer-groups': async () => {
     const [page, { loadWords }] = await Promise.all([
       withWords(import('./signer-groups.tsx'), (loaded) => loaded.BusinessSignerGroupsPage),

@@ -7,7 +7,14 @@ import type { Decision, Visit } from '../visit.ts'
  */
 export function accountState(visit: Visit): Decision | null {
   if (!visit.user) return null
-  return weakPassword(visit) ?? invitation(visit) ?? unpaid(visit) ?? lockedOut(visit) ?? terms(visit)
+  return (
+    weakPassword(visit) ??
+    invitation(visit) ??
+    unpaid(visit) ??
+    lockedOut(visit) ??
+    terms(visit) ??
+    migration(visit)
+  )
 }
 
 function weakPassword({ user, path, href }: Visit): Decision | null {
@@ -41,4 +48,10 @@ function terms({ user, business }: Visit): Decision | null {
   if (removedFromBusiness || businessDeleted) return { kind: 'hold', dialog: 'business-downgraded' }
   // Somebody who came through the company accepts them while setting the account up (rule 11).
   return acceptedGtc || user.hasSso ? null : { kind: 'hold', dialog: 'accept-terms' }
+}
+
+/** A change of the plan is announced before anything else is done, once. */
+function migration({ user, business }: Visit): Decision | null {
+  if (business?.fairFlatMigration) return { kind: 'hold', dialog: 'fair-flat-migration' }
+  return user?.freePlan?.migration ? { kind: 'hold', dialog: 'free-migration' } : null
 }

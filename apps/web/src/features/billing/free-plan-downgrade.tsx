@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core'
+import { Trans } from '@lingui/react/macro'
+import { deleteBusiness, type Business } from '@countersign/contract/businesses.ts'
+import { call } from '#web/lib/api.ts'
+import { keepBusiness } from '#web/lib/current-business.ts'
+import { openConfirmation } from '#web/ui/confirmation.tsx'
+import { showSnackbar } from '#web/ui/snackbar-store.ts'
+
+/** Without a plan a business may go back to personal accounts on the free plan. */
+export function openFreePlanDowngrade({ id, name }: Pick<Business, 'id' | 'name'>): void {
+  openConfirmation({
+    namespace: 'business',
+    name: 'free plan downgrade',
+    title: <Trans>Go back to the free plan?</Trans>,
+    text: (
+      <Trans>
+        In 30 days {name} is deleted and each of its members has a personal account on the free plan. Members
+        are told by email now. What they have sent and signed stays with them, and the signatures stay valid.
+        Seals, API keys, settings and the logo are deleted. Until then any administrator can keep the business
+        and choose a plan.
+      </Trans>
+    ),
+    stay: <Trans>Keep the business</Trans>,
+    button: <Trans>Go back to the free plan</Trans>,
+    run: async () => {
+      try {
+        keepBusiness(await call(deleteBusiness, { params: { id }, body: { name } }), 'admin')
+        showSnackbar(<Trans>{name} goes back to the free plan in 30 days.</Trans>)
+      } catch (failure) {
+        showSnackbar(i18n._('global.error.generic_support'), { color: 'error', duration: 8000 })
+        throw failure
+      }
+    },
+  })
+}
