@@ -6,8 +6,7 @@ export async function openHold(dialog: HoldDialog, router: AnyRouter): Promise<v
   if (dialog === 'business-invitation')
     return (await import('./business/hold-invitation.tsx')).openInvitation(router)
   if (dialog === 'fair-flat-migration' || dialog === 'free-migration') {
-    const { openFairFlatMigration, openFreeMigration } =
-      await import('#web/features/billing/migration-dialogs.tsx')
+    const { openFairFlatMigration, openFreeMigration } = await import('./billing/hold-migration.tsx')
     return dialog === 'free-migration' ? openFreeMigration(router) : openFairFlatMigration(router)
   }
   const { openHoldDialog } = await import('#web/features/navigation/hold-dialogs.tsx')

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
-import { loadBillingWords } from './words.ts'
+import { loadBillingWords } from '#web/features/billing/words.ts'
 
 type Answer = 'accept' | 'later' | 'sign-out'
 
