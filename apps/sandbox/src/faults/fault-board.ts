@@ -1,5 +1,6 @@
 import { dnsFaults } from '../dns/server.ts'
 import { idAustriaFaults, identificationFaults } from '../identification/faults.ts'
+import { chargebeeFaults } from '../payment/chargebee/faults.ts'
 import { aisFaults } from '../trust-services/ais/results.ts'
 import { cscFaults } from '../trust-services/csc/errors.ts'
 import { mabFaults } from '../trust-services/mab/errors.ts'
@@ -31,6 +32,7 @@ export const faultKinds = {
   srs: identificationFaults,
   intrum: identificationFaults,
   'id-austria': idAustriaFaults,
+  chargebee: chargebeeFaults,
 } as const
 
 export type Party = keyof typeof faultKinds

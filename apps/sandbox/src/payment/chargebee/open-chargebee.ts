@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { FaultBoard } from '../../faults/fault-board.ts'
+import { openListener } from '../../http/listener.ts'
+import type { PaymentClock } from '../clock.ts'
+import { registerApi } from './api.ts'
+import { keepEvent } from './events.ts'
+import { openKeys } from './keys.ts'
+import type { Settings } from './keys.ts'
+import { registerPages } from './page-routes.ts'
+import { createRenewals } from './renewals.ts'
+import { createSite } from './site.ts'
+import { openStore } from './store.ts'
+import { registerTestRoutes } from './test-routes.ts'
+import { createWebhooks } from './webhooks.ts'
+
+export interface Chargebee {
+  port: number
+  settings: Settings
+  close(): Promise<void>
+}
+
+/** A Chargebee site: its API on a port of its own, its pages with those of the sandbox. */
+export async function openChargebee(given: {
+  /** 0 for any free one. */
+  port: number
+  host: string
+  /** Where the sandbox's pages are. */
+  url: string
+  app: FastifyInstance
+  data: string | undefined
+  clock: PaymentClock
+  faults: FaultBoard
+  productUrl: string | undefined
+}): Promise<Chargebee> {
+  const { host, url, app, data, clock, faults, productUrl } = given
+  const listener = await openListener(given.port, host)
+  const apiUrl = `http://${host}:${listener.port}`
+  // The package puts the site in front of its host suffix, which is empty for another host.
+  const settings: Settings = { apiUrl, site: host, ...openKeys(data) }
+  const store = openStore(data)
+  const webhooks = createWebhooks({
+    address: productUrl ? `${productUrl}/v2/webhooks/chargebee` : undefined,
+    settings,
+    faults,
+    save: store.save,
+  })
+  const site = createSite({
+    store,
+    faults,
+    url,
+    now: clock.now,
+    onEvent: (type, content, source) => {
+      const now = site.now()
+      const hasWebhook = productUrl !== undefined
+      webhooks.send(keepEvent(store, { id: site.newId('ev_'), type, content, source, now, hasWebhook }))
+    },
+  })
+  clock.add(createRenewals(site, async () => store.save()))
+  await registerApi(listener, { site, apiKey: settings.apiKey, clock: clock.now })
+  await registerPages(app, site)
+  registerTestRoutes(app, { site, webhooks, clock })
+  await listener.app.ready()
+  return { port: listener.port, settings, close: listener.close }
+}
