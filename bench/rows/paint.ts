@@ -1,4 +1,6 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type CDPSession, chromium, type Page, type Request } from '@playwright/test'
+import { listenToChanges } from '../../packages/contract/src/live-updates.ts'
 import { login } from '../../packages/contract/src/sessions.ts'
 import { aSignatureRequest } from '../../apps/api/src/testing/signature-request.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
@@ -87,10 +89,43 @@ async function look(browser: Browser, product: Product, visit: Visit, session: s
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const script = await countScript(devtools)
-    await page.goto(visit.path, { waitUntil: 'networkidle' })
+    const settled = settling(page)
+    await page.goto(visit.path)
+    await settled()
     return { paint: await firstPaint(page), scriptKilobytes: script() / 1024 }
   } finally {
     await context.close()
+  }
+}
+
+/** Until nothing has been on the way for half a second, but for the stream of live updates, which has no end. */
+function settling(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  let changedAt = Date.now()
+  const note = (change: (request: Request) => unknown) => (request: Request) => {
+    if (request.url().endsWith(listenToChanges.path)) return
+    change(request)
+    changedAt = Date.now()
+  }
+  page.on(
+    'request',
+    note((request) => underWay.add(request)),
+  )
+  page.on(
+    'requestfinished',
+    note((request) => underWay.delete(request)),
+  )
+  page.on(
+    'requestfailed',
+    note((request) => underWay.delete(request)),
+  )
+  return async () => {
+    const until = Date.now() + 30_000
+    while (underWay.size > 0 || Date.now() - changedAt < 500) {
+      if (Date.now() > until)
+        throw new Error(`still waiting for ${[...underWay].map((one) => one.url()).join(', ')}`)
+      await setTimeout(50)
+    }
   }
 }
 
