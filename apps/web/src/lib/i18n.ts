@@ -11,18 +11,13 @@ const words = {
   requests: (language) => import(`../features/dashboard/locales/${language}.po`),
   documentErrors: (language) => import(`../locales/document-errors/${language}.po`),
   documents: (language) => import(`../features/documents/locales/${language}.po`),
-  signing: (language) => import(`../features/signing/locales/${language}.po`),
-  compose: (language) => import(`../features/compose/locales/${language}.po`),
-  entry: (language) => import(`../features/sign-up/locales/${language}.po`),
-  profile: (language) => import(`../features/profile/locales/${language}.po`),
-  profileErrors: (language) => import(`../locales/profile-errors/${language}.po`),
-  visualSignatures: (language) => import(`../features/visual-signatures/locales/${language}.po`),
-  outside: (language) => import(`../outside/locales/${language}.po`),
   general: (language) => import(`../features/navigation/locales/${language}.po`),
 } satisfies Record<string, Load>
+/** Those that no first view needs: the first page does not carry their addresses either. */
+type LaterWords = keyof typeof import('./later-words.ts').laterWords
 /** A part that brings its way of loading along: the first page need not know of it. */
 export type Words = { readonly name: string; readonly load: Load }
-type Catalog = keyof typeof words | Words
+type Catalog = keyof typeof words | LaterWords | Words
 
 const needed = new Set<Catalog>(['main'])
 const loaded = new Set<string>()
@@ -31,9 +26,15 @@ async function load(catalog: Catalog, language: Language): Promise<void> {
   const own = typeof catalog === 'object'
   const key = `${own ? catalog.name : catalog}.${language}`
   if (loaded.has(key)) return
-  const { messages } = await (own ? catalog.load : words[catalog])(language)
+  const { messages } = await (own ? catalog.load : await wayTo(catalog))(language)
   i18n.load(language, messages)
   loaded.add(key)
+}
+
+async function wayTo(catalog: keyof typeof words | LaterWords): Promise<Load> {
+  return catalog in words
+    ? words[catalog as keyof typeof words]
+    : (await import('./later-words.ts')).laterWords[catalog as LaterWords]
 }
 
 /** Loads the words of parts in the language that is shown, now and whenever it changes. */
