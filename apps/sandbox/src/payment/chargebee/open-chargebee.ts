@@ -60,5 +60,15 @@ export async function openChargebee(given: {
   await registerPages(app, site)
   registerTestRoutes(app, { site, webhooks, clock })
   await listener.app.ready()
-  return { port: listener.port, settings, close: listener.close }
+  for (const event of store.tables.events.all())
+    if (event.webhook_status === 'scheduled' || event.webhook_status === 're_scheduled') webhooks.send(event)
+  return {
+    port: listener.port,
+    settings,
+    close: async () => {
+      await listener.close()
+      await webhooks.close()
+      store.close()
+    },
+  }
 }

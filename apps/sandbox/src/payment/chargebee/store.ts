@@ -54,8 +54,13 @@ export type Tables = { [K in keyof Rows]: Table<Rows[K]> }
 
 export interface Store {
   tables: Tables
+  /** Soon: what happens together is written once. */
   save(): void
+  /** At once, and for the last time. */
+  close(): void
 }
+
+const soon = 100
 
 const names = [
   'itemFamilies',
@@ -81,13 +86,21 @@ export function openStore(data: string | undefined): Store {
   const kept = path ? read(path) : {}
   const maps = new Map(names.map((name) => [name, new Map((kept[name] ?? []).map((row) => [row.id, row]))]))
   const tables = Object.fromEntries([...maps].map(([name, rows]) => [name, tableOf(rows)]))
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    timer = undefined
+    const rows = [...maps].map(([name, map]) => [name, [...map.values()]])
+    if (path) writeWhole(path, JSON.stringify(Object.fromEntries(rows)), 0o600)
+  }
   return {
     // The names and the rows of a table belong together by `Rows`.
     tables: tables as unknown as Tables,
     save: () => {
-      if (!path) return
-      const rows = [...maps].map(([name, map]) => [name, [...map.values()]])
-      writeWhole(path, JSON.stringify(Object.fromEntries(rows)), 0o600)
+      if (path) timer ??= setTimeout(write, soon)
+    },
+    close: () => {
+      clearTimeout(timer)
+      write()
     },
   }
 }

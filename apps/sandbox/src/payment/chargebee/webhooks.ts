@@ -20,6 +20,8 @@ export interface Webhooks {
   held(): string[]
   /** Until each was taken, lost, held or has failed at least once. */
   settle(): Promise<void>
+  /** Gives up what is under way; it is sent again when the site opens again. */
+  close(): Promise<void>
 }
 
 export function createWebhooks(given: {
@@ -31,11 +33,12 @@ export function createWebhooks(given: {
   const { address, settings, faults, save } = given
   const held = new Map<string, Event>()
   const firstTries = new Set<Promise<unknown>>()
+  const closing = new AbortController()
   let isHolding = false
   let overtaken: Event | undefined
 
   const post = async (event: Event, password = settings.webhookPassword): Promise<boolean> => {
-    if (!address) return false
+    if (!address || closing.signal.aborted) return false
     const credentials = Buffer.from(`${settings.webhookUser}:${password}`).toString('base64')
     try {
       const response = await fetch(address, {
@@ -43,7 +46,7 @@ export function createWebhooks(given: {
         body: JSON.stringify(event),
         headers: { 'content-type': 'application/json', authorization: `Basic ${credentials}` },
         redirect: 'error',
-        signal: AbortSignal.timeout(timeLimit),
+        signal: AbortSignal.any([AbortSignal.timeout(timeLimit), closing.signal]),
       })
       await response.body?.cancel()
       return response.ok
@@ -52,10 +55,13 @@ export function createWebhooks(given: {
     }
   }
   const mark = (event: Event, status: Event['webhook_status']): void => {
+    if (closing.signal.aborted) return
     event.webhook_status = status
     for (const webhook of event.webhooks) webhook.webhook_status = status
     save()
   }
+  const wakeAfter = (milliseconds: number): Promise<unknown> =>
+    pause(milliseconds, undefined, { ref: false, signal: closing.signal }).catch(() => {})
   const attempt = async (event: Event, password?: string): Promise<boolean> => {
     const isTaken = await post(event, password)
     mark(event, isTaken ? 'succeeded' : 're_scheduled')
@@ -63,7 +69,8 @@ export function createWebhooks(given: {
   }
   const retry = async (event: Event): Promise<void> => {
     for (const wait of pauses) {
-      await pause(wait, undefined, { ref: false })
+      await wakeAfter(wait)
+      if (closing.signal.aborted) return
       if (event.webhook_status === 'succeeded' || (await attempt(event))) return
     }
     mark(event, 'failed')
@@ -79,7 +86,7 @@ export function createWebhooks(given: {
       overtaken = event
       return
     }
-    if (fault === 'webhook_delayed') await pause(delay, undefined, { ref: false })
+    if (fault === 'webhook_delayed') await wakeAfter(delay)
     const password = fault === 'webhook_wrong_credentials' ? 'the password of another site' : undefined
     if (!(await attempt(event, password)) && !password) void retry(event)
     if (fault === 'webhook_duplicated') await post(event)
@@ -108,6 +115,10 @@ export function createWebhooks(given: {
     held: () => [...held.keys()],
     settle: async () => {
       while (firstTries.size > 0) await Promise.all(firstTries)
+    },
+    close: async () => {
+      closing.abort()
+      await Promise.all(firstTries)
     },
   }
 }
