@@ -1,4 +1,9 @@
-import type { CountedQuality, IncludedSignatures, PlanLimits, PlanName } from '@countersign/contract/billing-shapes.ts'
+import type {
+  CountedQuality,
+  IncludedSignatures,
+  PlanLimits,
+  PlanName,
+} from '@countersign/contract/billing-shapes.ts'
 
 /** What is sold, as the seeded table has it. */
 export interface Plan {

@@ -34,9 +34,10 @@ export async function openChargebee(given: {
 }): Promise<Chargebee> {
   const { host, url, app, data, clock, faults, productUrl } = given
   const listener = await openListener(given.port, host)
-  const apiUrl = `http://${host}:${listener.port}`
-  // The package puts the site in front of its host suffix, which is empty for another host.
-  const settings: Settings = { apiUrl, site: host, ...openKeys(data) }
+  // Under the name that others reach the sandbox by. The package takes the site for the host when its suffix is empty.
+  const name = new URL(url).hostname
+  const apiUrl = `http://${name}:${listener.port}`
+  const settings: Settings = { apiUrl, site: name, ...openKeys(data) }
   const store = openStore(data)
   const webhooks = createWebhooks({
     address: productUrl ? `${productUrl}/v2/webhooks/chargebee` : undefined,
