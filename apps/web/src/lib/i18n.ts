@@ -2,6 +2,7 @@ import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '@countersign/contract/values.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { chooseLanguage, isDirectPath, languageIn, localeOf } from './language.ts'
+import type { laterWords } from './later-words.ts'
 
 export type Load = (language: Language) => Promise<{ messages: Messages }>
 
@@ -14,7 +15,7 @@ const words = {
   general: (language) => import(`../features/navigation/locales/${language}.po`),
 } satisfies Record<string, Load>
 /** Those that no first view needs: the first page does not carry their addresses either. */
-type LaterWords = keyof typeof import('./later-words.ts').laterWords
+type LaterWords = keyof typeof laterWords
 /** A part that brings its way of loading along: the first page need not know of it. */
 export type Words = { readonly name: string; readonly load: Load }
 type Catalog = keyof typeof words | LaterWords | Words
