@@ -112,7 +112,7 @@ function Dates({ apiUser }: { apiUser: ApiUser }) {
   const used = lastUsedAt && formatRelative(lastUsedAt, i18n.locale)
   const maker = createdBy?.name
   return (
-    <p className="text-sm text-ink-secondary">
+    <p className="text-sm wrap-anywhere text-ink-secondary">
       <Trans>
         Key ending in <code>{ending}</code>, made on {made}
       </Trans>

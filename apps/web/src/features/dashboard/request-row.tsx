@@ -10,7 +10,7 @@ import type { Batch } from './use-batch.ts'
 import type { Selection } from './use-selection.ts'
 
 export const rowClass =
-  'grid min-h-14 min-w-0 grow grid-cols-[1fr_auto] items-start gap-x-4 gap-y-0.5 px-2 py-3 md:min-h-11 md:items-center md:grid-cols-[10rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
+  'grid min-h-14 min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-2 py-3 md:min-h-11 md:items-center md:grid-cols-[10rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
 
 /** A card on a phone, a row elsewhere: what selects it, the link, and what else one may do. */
 export function RequestRow(props: { item: ListItem; now: number; selection: Selection; batch: Batch }) {
@@ -109,7 +109,8 @@ function People({ item }: { item: ListItem }) {
   const more = signers.length - names.length
   return (
     <>
-      <span className="truncate">
+      {/* What is hidden within it stays there: a long name would put it beyond the edge of the page. */}
+      <span className="relative truncate">
         {from} <span aria-hidden="true">→</span>
         <span className="sr-only">
           <Trans>to</Trans>

@@ -69,7 +69,7 @@ function SealRow({ seal }: { seal: Seal }) {
           </AppLink>
         </h2>
         <p className="text-sm text-ink-secondary">
-          <code>{seal.name}</code>
+          <code className="wrap-anywhere">{seal.name}</code>
           {' · '}
           <SealWeight {...seal.data} />
           {' · '}

@@ -22,7 +22,7 @@ export function SignatureCard(props: {
   return (
     <li
       id={cardId(signature.id)}
-      className="flex flex-col gap-3 rounded-sheet border border-line bg-sheet p-4"
+      className="flex min-w-0 flex-col gap-3 rounded-sheet border border-line bg-sheet p-4"
     >
       <div className="flex min-h-6 items-center gap-2">
         <h2 className="min-w-0 grow truncate text-base font-medium" dir="auto">

@@ -94,7 +94,7 @@ export function SignatureList({ kept, acts }: { kept: Kept; acts: ReturnType<typ
           <Trans>You keep {keptAtMost} signatures, which is the most. Delete one to make another.</Trans>
         </Notice>
       )}
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {visualSignatures.map((signature) => (
           <SignatureCard
             key={signature.id}

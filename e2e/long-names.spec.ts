@@ -1,0 +1,115 @@
+import { createApiUser } from '@countersign/contract/api-users.ts'
+import { getUserBusiness } from '@countersign/contract/businesses.ts'
+import { createSignerGroup } from '@countersign/contract/signer-groups.ts'
+import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
+import type { Page } from '@playwright/test'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aTemplate } from '../apps/api/src/testing/template.ts'
+import { operate } from './support/operator.ts'
+import { checkOverflow } from './support/overflow.ts'
+import { checkWidth } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** Sixty letters each: one word that nothing may break, and one that breaks where words do. */
+const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt'
+const words = 'Anna-Katharina von der Hoehe zu Sternberg und Wallenstein AG'
+
+async function visit(page: Page, path: string, shows?: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true], .animate-pulse').filter({ visible: true })).toHaveCount(0)
+  await checkWidth(page, path)
+  await checkOverflow(page, path)
+}
+
+/** A business, its people, seal, group, API user, template and requests: all with names of sixty letters. */
+async function makeLongScene(product: Product) {
+  const mara = await product.person({ firstName: word, lastName: words })
+  const ben = await product.person({ firstName: 'Ben', lastName: word })
+  await operate(product, 'create', '--name', word, '--admin', mara.email)
+  await operate(product, 'add-member', word, ben.email)
+  await operate(
+    product,
+    'add-seal',
+    word,
+    '--name',
+    word.toLowerCase(),
+    '--quality',
+    'AES',
+    '--legislation',
+    'EIDAS',
+  )
+  const { business } = await product.call(getUserBusiness, {}, mara.as)
+  const id = business?.id ?? ''
+  const description = `${word} ${words}`
+  await product.call(createApiUser, { params: { id }, body: { description, scopes: ['members'] } }, mara.as)
+  const members = [
+    { email: `${word}@example.org`.toLowerCase(), name: word },
+    { email: ben.email, name: words },
+  ]
+  await product.call(createSignerGroup, { body: { name: word, members } }, mara.as)
+  for (const [name, optionalLine] of [
+    [word, words],
+    [words, word],
+  ] as const) {
+    const body = { kind: 'text', alias: name, name, optionalLine, location: word } as const
+    await product.call(createVisualSignature, { body }, mara.as)
+  }
+  const guest = { email: 'nora.long@example.org', firstName: word, lastName: words }
+  const signers = [guest, { email: mara.email }, { email: ben.email }]
+  const request = await aSignatureRequest(product, { owner: ben, title: `${word} ${words}`, signers })
+  await aTemplate(product, { owner: mara, name: word, roles: [word, words] })
+  const { secret } = guestOf(linkIn(await product.inbox.next(guest.email, /./)))
+  return { mara, id: request.id, secret }
+}
+
+const own = [
+  '/dashboard',
+  '/business/dashboard',
+  '/business/members',
+  '/business/members/domains',
+  '/business/members/signer-groups',
+  '/business/seals',
+  `/business/seals/${word.toLowerCase()}`,
+  '/business/activity',
+  '/business/settings',
+  '/business/extras',
+  '/business/profile',
+  '/business/profile/aes-for-business',
+  '/business/developers/api',
+  '/business/welcome',
+  '/profile',
+  '/profile/settings',
+  '/profile/visual-signature',
+  '/profile/signature-standards',
+  '/signer-groups',
+  '/templates',
+]
+
+test(
+  'names of sixty letters stay within their panels, wide and on a phone',
+  { tag: '@phone' },
+  async ({ page, visit: another, product }) => {
+    const { mara, id, secret } = await makeLongScene(product)
+    const small = page.viewportSize()
+    await test.step('for who signs by a link', async () => {
+      const hers = await another({ viewport: small })
+      for (const path of [
+        `/view/${id}/${secret}`,
+        `/direct-sign/${id}/${secret}`,
+        `/direct-sign/${id}/${secret}/preview`,
+      ])
+        await visit(hers, path)
+    })
+    await signIn(page, mara)
+    for (const path of [...own, `/view/${id}`]) await visit(page, path)
+    await test.step('in the review before one signs', async () => {
+      await page.getByRole('button', { name: 'Review and sign' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await checkOverflow(page, 'the review')
+    })
+  },
+)
