@@ -43,13 +43,14 @@ type Request = FastifyRequest<{ Params: { id?: string } }>
 /** The site's API, on a listener of its own. */
 export async function registerApi(
   { app }: Listener,
-  given: { site: Site; apiKey: string; clock: () => number },
+  given: { site: Site; apiKey: string; clock: () => number; catchUp: () => Promise<void> },
 ): Promise<void> {
   const { site, apiKey } = given
   const idempotency = createIdempotency(given.clock)
   await app.register(
     async (scope) => {
       acceptForms(scope)
+      scope.addHook('onRequest', given.catchUp)
       scope.setNotFoundHandler((_request, reply) =>
         send(reply, refusal(new ApiError(404, 'resource_not_found', 'The requested URL was not found'))),
       )

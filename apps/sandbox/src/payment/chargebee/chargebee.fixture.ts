@@ -17,7 +17,7 @@ export interface Received {
 }
 
 /** A site with its own clock and a product that takes its webhooks, and the official package as the client. */
-export async function openSite(options: { data?: string } = {}) {
+export async function openSite(options: { data?: string; wall?: () => number } = {}) {
   const received: Received[] = []
   const answers: number[] = []
   const product = createServer((request, response) => {
@@ -36,7 +36,7 @@ export async function openSite(options: { data?: string } = {}) {
   await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve))
   const pages = await openListener(0, '127.0.0.1')
   const url = `http://127.0.0.1:${pages.port}`
-  const clock = createPaymentClock(() => start * 1000)
+  const clock = createPaymentClock(options.wall ?? (() => start * 1000))
   const faults = createFaultBoard()
   const opened = await openChargebee({
     port: 0,

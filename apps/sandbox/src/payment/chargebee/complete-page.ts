@@ -1,7 +1,7 @@
 import type { HostedPage, Invoice } from './billing-resources.ts'
 import { createCustomer } from './customers.ts'
 import { paymentFailed } from './errors.ts'
-import { collect } from './invoices.ts'
+import { collect } from './settle-invoice.ts'
 import { readParams } from './params.ts'
 import { addCard } from './payment-sources.ts'
 import { shownAll } from './site.ts'

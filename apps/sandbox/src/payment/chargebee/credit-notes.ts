@@ -1,6 +1,6 @@
 import type { CreditNote, Subscription, TermCharge } from './billing-resources.ts'
 import { lineOf, sum } from './invoice-draft.ts'
-import { settleIfNothingDue } from './invoices.ts'
+import { settleIfNothingDue } from './settle-invoice.ts'
 import { list } from './list.ts'
 import { get } from './route.ts'
 import type { Route } from './route.ts'

@@ -1,6 +1,6 @@
 import type { Invoice } from './billing-resources.ts'
 import { cancelNow } from './cancel-subscription.ts'
-import { collect, countDues } from './invoices.ts'
+import { collect, countDues } from './settle-invoice.ts'
 import type { Site } from './site.ts'
 
 const day = 86_400

@@ -1,6 +1,6 @@
 import { invalidState, paymentFailed } from './errors.ts'
 import type { Invoice } from './billing-resources.ts'
-import { collect } from './invoices.ts'
+import { collect } from './settle-invoice.ts'
 import { list } from './list.ts'
 import { get, post } from './route.ts'
 import type { Call, Route } from './route.ts'

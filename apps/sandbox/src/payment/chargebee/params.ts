@@ -1,6 +1,9 @@
 import { wrongValue } from './errors.ts'
 
-/** Parameters of a request: `customer[id]`, `coupon_ids[0]`, `subscription_items[item_price_id][0]`. */
+/**
+ * Parameters of a request: `customer[id]`, `coupon_ids[0]`, `subscription_items[item_price_id][0]`. Those that it does not
+ * know are ignored, as in the schemas of Chargebee's package.
+ */
 export interface Params {
   text(name: string): string | undefined
   required(name: string): string
@@ -84,7 +87,7 @@ export function readArray(name: string, value: string): string[] {
   throw wrongValue(name, 'should be a list')
 }
 
-/** A number that the caller may leave out, with what it is then. */
+/** Of a parameter that is itself JSON, such as `metadata`. */
 export function json(params: Params, name: string): unknown {
   const value = params.text(name)
   if (value === undefined) return undefined

@@ -36,7 +36,7 @@ export function createSite(given: {
   now: () => number
   onEvent: (type: string, content: Record<string, unknown>, source: EventSource) => void
 }): Site {
-  let version = 0
+  let version = latestVersion(given.store.tables)
   let source: EventSource = 'api'
   const now = () => Math.floor(given.now() / 1000)
   const nextVersion = () => (version = Math.max(version + 1, given.now()))
@@ -70,6 +70,15 @@ export function createSite(given: {
       }
     },
   }
+}
+
+/** Versions only rise, even if the clock was ahead before a restart. */
+function latestVersion(tables: Tables): number {
+  const { customers, subscriptions, invoices, coupons, itemPrices } = tables
+  const rows = [customers, subscriptions, invoices, coupons, itemPrices].flatMap((table): Resource[] =>
+    table.all(),
+  )
+  return rows.reduce((latest, row) => Math.max(latest, row.resource_version), 0)
 }
 
 /** As it is on the wire: without what only the site itself knows. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCatalog, openSite, start, subscribe } from './chargebee.fixture.ts'
+import { createCatalog, day, openSite, start, subscribe } from './chargebee.fixture.ts'
 
 let data: string
 
@@ -72,5 +72,23 @@ test('a test reads the state of a customer, makes coupons and moves the clock', 
     subscriptions: [{ status: 'active' }],
     invoices: [{}, { status: 'not_paid' }],
   })
+  await site.close()
+})
+
+test('what falls due while nobody moves the clock happens before the next call', async () => {
+  let now = start
+  const site = await openSite({ wall: () => now * 1000 })
+  await createCatalog(site)
+  const { subscription } = await subscribe(site)
+  now = start + 95 * day
+  const { list } = await site.client.invoice.list({ 'sort_by[asc]': 'date' })
+  expect(list.map((one) => one.invoice.line_items?.[0]?.date_from)).toEqual([
+    start,
+    start + 30 * day,
+    start + 61 * day,
+    start + 91 * day,
+  ])
+  const { subscription: read } = await site.client.subscription.retrieve(subscription.id)
+  expect(read).toMatchObject({ status: 'active', current_term_start: start + 91 * day })
   await site.close()
 })
