@@ -91,8 +91,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
       'answered',
     )
   })
-  const { outside, verificationUrl } = context.config
-  await registerSecurityHeaders(app, outside, verificationUrl)
+  const { outside, verificationUrl, payment } = context.config
+  await registerSecurityHeaders(app, outside, verificationUrl, payment.stripe)
   await app.register(underPressure, {
     maxEventLoopDelay: context.config.saturatedAfter,
     pressureHandler: (_request, _reply, _type, value) => refuseWhileBehind(value),

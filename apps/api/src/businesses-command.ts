@@ -5,7 +5,7 @@ import { commands, usage, UsageError } from './businesses/commands.ts'
 
 // `npm run business -- …`: what the operator does about businesses and seals. Exit status: 0 done, 1 not, 2 not understood.
 
-const known = ['ConfigError', 'DatabaseStartError', 'NoInstallation', 'NotDone']
+const known = ['ConfigError', 'DatabaseStartError', 'NoInstallation', 'NotDone', 'PaymentFailed']
 
 try {
   process.exitCode = await run(process.argv.slice(2))
@@ -21,7 +21,8 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   const { values, positionals } = read(args)
   const installation = await openInstallation(readConfig(process.env))
   try {
-    const context = { db: installation.db, now: () => new Date() }
+    const { db, payment } = installation
+    const context = { db, payment, now: () => new Date() }
     process.stdout.write(`${await command(context, values, positionals)}\n`)
     return 0
   } finally {
@@ -45,6 +46,7 @@ function read(args: string[]) {
         'seal-name': text,
         organisation: text,
         certifies: { type: 'boolean' },
+        check: { type: 'boolean' },
       },
       allowPositionals: true,
     })

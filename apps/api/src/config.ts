@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 import { isDnsServer } from './dns-server-address.ts'
 import type { IdentificationSettings } from './identification-providers/identification-provider.ts'
 import { readIdentificationProviders } from './identification-providers/read-identification-providers.ts'
+import type { PaymentSettings } from './settings/payment-settings.ts'
 import type { IdentityProvider } from './providers/single-sign-on/port.ts'
 import { readIdentityProviders } from './single-sign-on/read-identity-providers.ts'
 import { isMasterKey } from './secrets/master-key.ts'
 import { expected } from './settings/expected.ts'
+import { halfSetPayment, paymentEnvironment, paymentSettings } from './settings/payment.ts'
 import { halfPairs, wrongInProduction } from './settings/production.ts'
 import { unknownNames } from './settings/unknown-names.ts'
 import { unusableFiles } from './settings/unusable-files.ts'
@@ -155,6 +157,7 @@ const Environment = z.object({
   NEW_SENDER_EMAILS: count(100),
   SIGNING_PATIENCE_MS: count(2000),
   SATURATED_AFTER_MS: count(2000),
+  ...paymentEnvironment,
 })
 
 export type SettingName = keyof typeof Environment.shape
@@ -194,6 +197,13 @@ export interface Config {
   readonly identificationProviders: IdentificationSettings
   /** The outside services that sign for this installation, and what each is for. */
   readonly trustServices: TrustServicesSettings
+  /** Who takes the money; none on an installation without billing. */
+  readonly payment: PaymentSettings
+  /** What new personal accounts begin on, and what they may sign in a month; without meaning where there is no billing. */
+  readonly freePlan: 'legacy' | 'new'
+  readonly freeSignatures: number
+  /** Where the form for enterprise customers goes; nowhere, and not shown, without either. */
+  readonly enterprise: { readonly formUrl: string | undefined; readonly contact: string | undefined }
   readonly smtpUrl: string | undefined
   /** Brings codes to telephones; undefined where there is none. */
   readonly smsGateway:
@@ -262,6 +272,7 @@ export function readConfig(
   const wrong = [
     ...(parsed.error?.issues ?? []).map(({ path: [name] }) => wrongValue(name as SettingName)),
     ...halfPairs(given),
+    ...halfSetPayment(given),
     ...[identityProviders, identification, trustServices].flatMap((entries) => entries.wrong),
     ...(use === 'production' ? wrongInProduction(given) : []),
     ...(use === 'command' ? [] : [...unusableFiles(given), ...unknownNames(given, settingNames)]),
@@ -287,6 +298,10 @@ export function readConfig(
     identityProviders: identityProviders.providers,
     identificationProviders: identification.settings,
     trustServices: trustServices.settings,
+    payment: paymentSettings(env),
+    freePlan: env.FREE_PLAN,
+    freeSignatures: env.FREE_SIGNATURES,
+    enterprise: { formUrl: env.ENTERPRISE_FORM_URL, contact: env.ENTERPRISE_CONTACT },
     smtpUrl: env.SMTP_URL,
     smsGateway: smsGateway(env),
     dnsServers: env.DNS_SERVERS,

@@ -11,6 +11,7 @@ import type { DocumentStore } from './providers/document-store/port.ts'
 import type { TxtRecords } from './providers/dns/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
 import type { SmsSender } from './providers/sms/port.ts'
+import type { PaymentProviders } from './providers/payment/port.ts'
 import type { StatusPage } from './providers/status-page/port.ts'
 import type { SingleSignOn } from './providers/single-sign-on/port.ts'
 import type { TimestampAuthority } from './providers/timestamp/port.ts'
@@ -52,6 +53,8 @@ export interface Context {
   readonly trustServices: TrustServices
   /** Who finds out who somebody is; none on many an installation. */
   readonly identification: IdentificationProviders
+  /** Who takes the money; none on an installation without billing. */
+  readonly payment: PaymentProviders
   readonly timestampAuthority: TimestampAuthority
   /** Worker threads: rendering and parsing, and the signature engine. */
   readonly threads: Threads

@@ -15,6 +15,7 @@ import type { OfficeConverter } from './providers/office/port.ts'
 import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
 import { findLibreOffice, libreOffice } from './providers/office/libreoffice.ts'
 import { createSmsGateway } from './providers/sms/http-gateway.ts'
+import { openPaymentProviders } from './providers/payment/providers.ts'
 import { createStatuspage } from './providers/status-page/statuspage.ts'
 import { openIdConnect } from './providers/single-sign-on/openid-connect.ts'
 import { openTimestampAuthority } from './providers/timestamp/open-timestamp-authority.ts'
@@ -124,6 +125,7 @@ export async function createContext(
       now,
     }),
     identification: openIdentificationProviders(config.identificationProviders, now),
+    payment: await openPaymentProviders(config.payment, now),
     timestampAuthority,
     threads,
     notifications,

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { failWhenEnded, main, runCountersign, untilSignalled, untilStopped } from './run.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
+import { setUpPrices } from './plans/set-up-prices.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 
 // `npm start`: the whole product on one machine, with an embedded database and the sandbox for the outside parties.
@@ -30,6 +31,7 @@ await main(async () => {
   try {
     await migrate(connection)
     const sandbox = await sandboxStarting
+    const isOwnBilling = config.payment.stripe !== undefined || config.payment.chargebee !== undefined
     const running = await runCountersign(
       {
         ...config,
@@ -47,6 +49,9 @@ await main(async () => {
             : sandbox.identificationProviders,
         trustServices:
           config.trustServices.services.length > 0 ? config.trustServices : sandbox.trustServices,
+        payment: isOwnBilling ? config.payment : sandbox.payment,
+        // Trying the product out is not to end with an allowance.
+        freeSignatures: process.env.FREE_SIGNATURES ? config.freeSignatures : 1_000,
         dnsServers: config.dnsServers.length > 0 ? config.dnsServers : sandbox.dnsServers,
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,
         // Everybody here is new, and nothing leaves this machine.
@@ -57,6 +62,7 @@ await main(async () => {
       connection,
       { api: true, jobs: true },
     )
+    if (!isOwnBilling) await setUpPrices(running.context)
     const demo = await seedDemo(running.context)
     say(`Countersign   ${config.publicUrl}`)
     say(`Inbox         ${sandbox.url}`)

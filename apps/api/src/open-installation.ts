@@ -7,6 +7,8 @@ import { postgresMajor } from '#api/db/embedded/binaries.ts'
 import { owner } from '#api/db/embedded/cluster.ts'
 import { DatabaseStartError } from '#api/db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#api/db/embedded/start-embedded-postgres.ts'
+import type { PaymentProviders } from '#api/providers/payment/port.ts'
+import { openPaymentProviders } from '#api/providers/payment/providers.ts'
 import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
 import { fromPem } from '#api/pem.ts'
 import type { Anchors } from './evidence/verify-signature.ts'
@@ -14,6 +16,7 @@ import type { Anchors } from './evidence/verify-signature.ts'
 /** What this installation keeps, to be looked at: nothing is started but its database, and nothing changed. */
 export interface Installation {
   readonly db: Database
+  readonly payment: PaymentProviders
   anchors(): Promise<Anchors>
   /** What the signatures of the outside trust services chain to. */
   readonly serviceAnchors: readonly Uint8Array[]
@@ -51,7 +54,13 @@ export async function openInstallation(config: Config): Promise<Installation> {
     await close()
     throw new NoInstallation('The database holds no installation.')
   }
-  return { db, anchors: () => readAnchors(config, db), serviceAnchors: readServiceAnchors(config), close }
+  return {
+    db,
+    payment: await openPaymentProviders(config.payment, () => new Date()),
+    anchors: () => readAnchors(config, db),
+    serviceAnchors: readServiceAnchors(config),
+    close,
+  }
 }
 
 async function reach(config: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {

@@ -26,6 +26,11 @@ export function requireRealParties(config: Config): Connection {
       ...config.identityProviders.map((provider) => provider.issuer),
       ...identificationAddressesOf(config.identificationProviders),
       ...config.trustServices.services.flatMap(addressesOf),
+      ...[
+        config.payment.stripe?.apiUrl,
+        config.payment.stripe?.scriptUrl,
+        config.payment.chargebee?.apiUrl,
+      ].filter((url) => url !== undefined),
       ...config.dnsServers.flatMap(unusualResolver),
     ].filter(isOnThisMachine)
     if (standIns.length > 0)

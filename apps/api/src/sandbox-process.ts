@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { readIdentificationProviders } from './identification-providers/read-identification-providers.ts'
+import type { PaymentSettings } from './settings/payment-settings.ts'
 import { readTrustServices } from './trust-services/read-trust-services.ts'
 
 export interface SandboxProcess {
@@ -18,6 +19,7 @@ export interface SandboxProcess {
   readonly identificationProviders: Config['identificationProviders']
   readonly trustServices: Config['trustServices']
   readonly dnsServers: Config['dnsServers']
+  readonly payment: Config['payment']
   stop(): Promise<void>
 }
 
@@ -78,6 +80,7 @@ export async function startSandboxProcess(
     identificationProviders: identification(join(data, 'identification.json')),
     trustServices: enrolment(join(data, 'enrolment', 'trust-services.json')),
     dnsServers: [`127.0.0.1:${dnsPort}`],
+    payment: payment(join(data, 'payment.json'), environment.SANDBOX_BILLING || 'stripe'),
     stop: async () => {
       if (child.exitCode !== null) return
       const exited = once(child, 'exit')
@@ -95,6 +98,14 @@ function identification(file: string): Config['identificationProviders'] {
   })
   if (wrong.length > 0) throw new Error(`The sandbox’s enrolment cannot be used: ${wrong.join(', ')}`)
   return settings
+}
+
+/** What its payment providers handed over: all of it, and who takes new customers; with `off` there is no billing. */
+function payment(file: string, forNew: string): PaymentSettings {
+  if (forNew !== 'stripe' && forNew !== 'chargebee') return {}
+  if (!existsSync(file)) return {}
+  const { stripe, chargebee } = JSON.parse(readFileSync(file, 'utf8'))
+  return { stripe, chargebee, forNew }
 }
 
 /** What its trust services handed over. */

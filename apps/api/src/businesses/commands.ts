@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#api/context.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { changeSeats } from '#api/members/change-seats.ts'
+import { prices } from '#api/plans/prices-command.ts'
 import { addSeal, disableSeal, proveAgain } from '#api/seals/add-seal.ts'
 import * as seals from '#api/seals/repository.ts'
 import { type Seal, statusOf } from '#api/seals/seal.ts'
@@ -25,6 +26,8 @@ npm run business -- add-seal BUSINESS --name NAME [--label TEXT] --quality AES|Q
 npm run business -- prove-seal BUSINESS NAME
     asks its trust service again
 npm run business -- disable-seal BUSINESS NAME
+npm run business -- prices [--check]
+    makes the prices that the payment providers do not have yet; with --check it names their lookup keys and fails
 
 BUSINESS is an id or a name. People have an account before they are added.
 `
@@ -33,7 +36,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-type Reached = Pick<Context, 'db' | 'now'>
+type Reached = Pick<Context, 'db' | 'now' | 'payment'>
 type Options = Readonly<Record<string, string | boolean | undefined>>
 type Command = (context: Reached, options: Options, given: readonly string[]) => Promise<string>
 
@@ -101,6 +104,7 @@ export const commands: Readonly<Record<string, Command>> = {
     await disableSeal(context, seal)
     return `Nobody can seal with ${seal.accountName} any more.`
   },
+  prices,
 }
 
 function need(given: string | boolean | undefined): string {

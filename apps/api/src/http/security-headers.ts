@@ -1,6 +1,7 @@
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { StripeSettings } from '#api/settings/payment-settings.ts'
 
 /**
  * Nothing from elsewhere runs or is shown in our pages, and no page of ours is shown in another; but what the
@@ -10,18 +11,27 @@ export async function registerSecurityHeaders(
   app: FastifyInstance,
   outside: OutsideServices,
   verificationUrl: string | null,
+  stripe?: StripeSettings,
 ): Promise<void> {
   const { scripts, connections } = outsideOrigins(outside)
+  const payment = stripe ? stripeOrigins(stripe) : null
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scripts],
+        scriptSrc: ["'self'", ...scripts, ...(payment?.scripts ?? [])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...originsOf([verificationUrl ?? undefined]), ...connections],
+        connectSrc: [
+          "'self'",
+          ...originsOf([verificationUrl ?? undefined]),
+          ...connections,
+          ...(payment?.connections ?? []),
+        ],
+        // Card data is entered in a frame of the payment provider, and so are the bank's pages.
+        ...(payment ? { frameSrc: ["'self'", ...payment.frames] } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -49,6 +59,20 @@ export function outsideOrigins(outside: OutsideServices): { scripts: string[]; c
   const scripts = [outside.guidance?.script, outside.errorReporting?.script, outside.referral?.script]
   const connections = [...scripts, outside.errorReporting?.dsn, outside.surveys?.url]
   return { scripts: originsOf(scripts), connections: originsOf(connections) }
+}
+
+/** https://docs.stripe.com/security/guide#content-security-policy */
+function stripeOrigins({ scriptUrl }: StripeSettings) {
+  if (scriptUrl) {
+    const standIn = originsOf([scriptUrl])
+    return { scripts: standIn, frames: standIn, connections: standIn }
+  }
+  const script = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  return {
+    scripts: script,
+    frames: [...script, 'https://hooks.stripe.com'],
+    connections: ['https://api.stripe.com'],
+  }
 }
 
 function originsOf(addresses: readonly (string | undefined)[]): string[] {

@@ -7,6 +7,7 @@ const secureAddress = 'an address with https://'
 const share = 'a number from 0 to 1, such as 0.25'
 const database =
   'an address such as postgres://user:password@host:5432/database; # ? / @ and % in a password are written %23 %3F %2F %40 %25'
+const plain = 'letters, digits and signs, without spaces'
 const file = 'the path of a file'
 const files = 'paths of files, comma-joined'
 
@@ -65,4 +66,19 @@ export const expected = {
   NEW_SENDER_EMAILS: count,
   SIGNING_PATIENCE_MS: count,
   SATURATED_AFTER_MS: count,
+  STRIPE_SECRET_KEY: 'a key of Stripe for servers: sk_… or rk_…',
+  STRIPE_PUBLISHABLE_KEY: 'a publishable key of Stripe: pk_…',
+  STRIPE_WEBHOOK_SECRET: 'what the webhook endpoint at Stripe signs with: whsec_…',
+  STRIPE_API_URL: address,
+  STRIPE_SCRIPT_URL: address,
+  CHARGEBEE_SITE: 'the name of the site at Chargebee: example of example.chargebee.com',
+  CHARGEBEE_API_KEY: plain,
+  CHARGEBEE_WEBHOOK_USER: plain,
+  CHARGEBEE_WEBHOOK_PASSWORD: plain,
+  CHARGEBEE_API_URL: address,
+  BILLING_PROVIDER: 'stripe or chargebee',
+  FREE_PLAN: 'legacy or new',
+  FREE_SIGNATURES: 'a whole number from 0 to 1000000',
+  ENTERPRISE_FORM_URL: secureAddress,
+  ENTERPRISE_CONTACT: 'an email address',
 }

@@ -1,3 +1,5 @@
+import { unrealPayment } from './payment.ts'
+
 type Given = Readonly<Record<string, string | undefined>>
 
 const needed: Readonly<Record<string, string>> = {
@@ -21,7 +23,11 @@ export function wrongInProduction(given: Given): string[] {
   const isTestSystem = ['1', 'true'].includes(given['TEST_SYSTEM'] ?? '')
   const all = { ...needed, ...(isTestSystem ? {} : neededByPeople) }
   const missing = Object.entries(all).filter(([name]) => given[name] === undefined)
-  return [...missing.map(([name, why]) => `${name} (${why})`), ...inTheClear(given)]
+  return [
+    ...missing.map(([name, why]) => `${name} (${why})`),
+    ...inTheClear(given),
+    ...(isTestSystem ? [] : unrealPayment(given)),
+  ]
 }
 
 /** Passwords and documents cross the network: only what stays on this machine may go without TLS. */

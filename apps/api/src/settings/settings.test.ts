@@ -70,6 +70,21 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   NEW_SENDER_EMAILS: ['-5'],
   SIGNING_PATIENCE_MS: ['2s'],
   SATURATED_AFTER_MS: ['never'],
+  STRIPE_SECRET_KEY: ['pk_test_1', 'secret'],
+  STRIPE_PUBLISHABLE_KEY: ['sk_test_1'],
+  STRIPE_WEBHOOK_SECRET: ['we_1'],
+  STRIPE_API_URL: ['api.stripe.com'],
+  STRIPE_SCRIPT_URL: ['stripe.js'],
+  CHARGEBEE_SITE: ['https://example.chargebee.com', 'example.chargebee.com', 'a/b'],
+  CHARGEBEE_API_KEY: ['a key'],
+  CHARGEBEE_WEBHOOK_USER: ['a user'],
+  CHARGEBEE_WEBHOOK_PASSWORD: ['a password'],
+  CHARGEBEE_API_URL: ['example.chargebee.com'],
+  BILLING_PROVIDER: ['paypal', 'STRIPE'],
+  FREE_PLAN: ['free'],
+  FREE_SIGNATURES: ['-1', '1.5', 'some'],
+  ENTERPRISE_FORM_URL: ['http://forms.example/'],
+  ENTERPRISE_CONTACT: ['sales'],
 }
 const cases = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const))
 
@@ -134,6 +149,49 @@ test('production is reached by https, except on this machine', () => {
     'http://sign.localhost',
   ])
     expect(inProduction({ PUBLIC_URL: url })).toBe('')
+})
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const chargebee = {
+  CHARGEBEE_SITE: 'countersign',
+  CHARGEBEE_API_KEY: 'live_1',
+  CHARGEBEE_WEBHOOK_USER: 'user',
+  CHARGEBEE_WEBHOOK_PASSWORD: 'password',
+}
+
+test.each([...Object.keys(stripe), ...Object.keys(chargebee)])(
+  'a payment provider without its %s is refused',
+  (name) => {
+    const all = name in stripe ? stripe : chargebee
+    expect(refusal({ ...all, [name]: undefined })).toContain(`${name} (not set`)
+  },
+)
+
+test('of two payment providers one takes new customers, and it has to be one that is set up', () => {
+  expect(refusal({ ...stripe, ...chargebee })).toContain('BILLING_PROVIDER (not set')
+  expect(refusal({ ...stripe, ...chargebee, BILLING_PROVIDER: 'chargebee' })).toBe('')
+  expect(refusal({ ...stripe, BILLING_PROVIDER: 'chargebee' })).toContain('chargebee is not set up')
+})
+
+test('production takes live keys of payment providers at their own addresses; a test system takes others', () => {
+  expect(inProduction(stripe)).toBe('')
+  expect(inProduction(chargebee)).toBe('')
+  for (const unreal of [
+    { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' },
+    { ...stripe, STRIPE_SECRET_KEY: 'rk_test_1' },
+    { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    { ...stripe, STRIPE_API_URL: 'http://localhost:8090/stripe' },
+    { ...stripe, STRIPE_SCRIPT_URL: 'https://scripts.example/v3.js' },
+    { ...chargebee, CHARGEBEE_API_KEY: 'test_1' },
+    { ...chargebee, CHARGEBEE_API_URL: 'https://chargebee.example' },
+  ]) {
+    expect(inProduction(unreal)).toContain('only with TEST_SYSTEM=1')
+    expect(inProduction({ ...unreal, TEST_SYSTEM: '1' })).toBe('')
+  }
 })
 
 test.each([

@@ -60,6 +60,8 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_TLS_PORT: String(tlsPort),
+      // What is tried out is not limited by a plan, unless a test is about that.
+      SANDBOX_BILLING: 'off',
       SANDBOX_DNS_PORT: String(dnsPort),
       PUBLIC_URL: url,
       SANDBOX_URL: sandboxUrl,

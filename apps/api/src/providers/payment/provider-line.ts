@@ -1,0 +1,49 @@
+import { openLine, type Line } from '#api/providers/line/line.ts'
+import { PaymentFailed } from './port.ts'
+import type { PaymentProviderName } from './port.ts'
+
+export interface ProviderOptions<Settings> {
+  readonly settings: Settings
+  readonly now: () => Date
+  readonly timeLimit?: number | undefined
+  readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined
+}
+
+const sizeLimit = 4 * 1024 * 1024
+
+/** What the package of a provider sends its calls over: no redirects, one answer of a bounded size within a bounded time. */
+export function openProviderLine(
+  name: PaymentProviderName,
+  { now, timeLimit = 20_000, pause }: Pick<ProviderOptions<unknown>, 'now' | 'timeLimit' | 'pause'>,
+): Line {
+  return openLine({
+    unavailable: (reason, cause) => new PaymentFailed('unavailable', name, reason, { cause }),
+    connectLimit: Math.min(5_000, timeLimit),
+    timeLimit,
+    sizeLimit,
+    now,
+    pause,
+  })
+}
+
+/** A code of the provider; whatever else was in its place may name a person. */
+export function plainCode(said: unknown): string | null {
+  return typeof said === 'string' && /^[\w.-]{1,60}$/.test(said) ? said : null
+}
+
+/** Of a call that was refused: its status and the provider's codes. */
+export function refusalReason(status: number, ...said: unknown[]): string {
+  const codes = [...new Set(said.map(plainCode).filter((code) => code !== null))]
+  return [`HTTP status ${status}`, ...codes].join(' ')
+}
+
+/** A page of the provider: with TLS, or on the same host as an API that has none either. */
+export function safePage(name: PaymentProviderName, url: string, apiUrl: string | undefined): string {
+  const page = URL.parse(url)
+  const isSafe =
+    page?.protocol === 'https:' ||
+    (page !== null && apiUrl !== undefined && page.hostname === new URL(apiUrl).hostname)
+  if (!page || !isSafe || !/^https?:$/.test(page.protocol) || page.username || page.password)
+    throw new PaymentFailed('answer_invalid', name, 'its page is not one to send people to')
+  return page.href
+}

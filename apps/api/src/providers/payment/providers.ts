@@ -1,0 +1,24 @@
+import type { PaymentSettings } from '#api/settings/payment-settings.ts'
+import type { PaymentProvider, PaymentProviders } from './port.ts'
+
+/** Those that are set up; without any there is no billing. Their packages are large, and read only then. */
+export async function openPaymentProviders(
+  { stripe: settings, forNew }: PaymentSettings,
+  now: () => Date,
+): Promise<PaymentProviders> {
+  const providers: PaymentProvider[] = []
+  if (settings) providers.push((await import('./stripe/stripe.ts')).stripe({ settings, now }))
+  return paymentProvidersOf(providers, forNew)
+}
+
+export function paymentProvidersOf(
+  providers: readonly PaymentProvider[],
+  forNew?: PaymentSettings['forNew'],
+): PaymentProviders {
+  const named = (name: string) => providers.find((provider) => provider.name === name) ?? null
+  return {
+    forNew: forNew ? named(forNew.toUpperCase()) : (providers[0] ?? null),
+    named,
+    all: () => providers,
+  }
+}

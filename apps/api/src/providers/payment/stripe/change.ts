@@ -1,0 +1,195 @@
+import { PaymentFailed } from '../port.ts'
+import type { PaymentProvider, SubscriptionState } from '../port.ts'
+import type { StripeClient } from './client.ts'
+import { voidOpenInvoice } from './end-subscription.ts'
+import { findPaymentIntent } from './payment-intents.ts'
+import { pricesOf } from './prices.ts'
+import { refusalReason } from '../provider-line.ts'
+import { useSetup } from './setups.ts'
+import { Identified, type Subscription, type SubscriptionItem } from './shapes.ts'
+import {
+  expanded,
+  planItem,
+  retrieveSubscription,
+  seatsOf,
+  subscriptionState,
+  unixTime,
+} from './subscription-state.ts'
+
+type Wish = Parameters<PaymentProvider['change']>[0]
+type Update = NonNullable<Parameters<StripeClient['api']['subscriptions']['update']>[1]>
+
+/**
+ * Another plan, cycle or number of seats. What it takes is read off the subscription as it is now, in absolute numbers, so
+ * that a change that broke off half-way is finished by making it again.
+ */
+export async function change(client: StripeClient, wish: Wish): Promise<SubscriptionState> {
+  const start = await openToChange(client, wish)
+  if (wish.setupReference !== null) await useForSubscription(client, wish, wish.setupReference)
+  const pending = await goOnWithPending(client, start, wish)
+  if (!pending) {
+    const current = await retrieveSubscription(client, wish.subscriptionId)
+    const { item, choice } = itemOf(current)
+    const isSamePlan = choice.plan === wish.plan && choice.cycle === wish.cycle
+    if (isSamePlan && wish.seats <= seatsOf(current, item).entitled) await lower(client, current, item, wish)
+    else await raise(client, current, item, wish)
+  }
+  return stateAfter(client, wish)
+}
+
+async function openToChange(client: StripeClient, wish: Wish): Promise<Subscription> {
+  const subscription = await retrieveSubscription(client, wish.subscriptionId)
+  if (subscription.customer !== wish.customerId)
+    throw new PaymentFailed('conflict', 'STRIPE', 'the subscription is another customer’s')
+  if (!['active', 'trialing', 'past_due'].includes(subscription.status))
+    throw new PaymentFailed('conflict', 'STRIPE', `the subscription is ${subscription.status}`)
+  if (itemOf(subscription).choice.currency !== wish.currency)
+    throw new PaymentFailed('currency_fixed', 'STRIPE', 'the subscription has another currency')
+  return subscription
+}
+
+function itemOf(subscription: Subscription) {
+  const found = planItem(subscription)
+  if (!found) throw new PaymentFailed('conflict', 'STRIPE', 'the subscription is to no plan of ours')
+  return found
+}
+
+async function useForSubscription(client: StripeClient, wish: Wish, reference: string): Promise<void> {
+  const default_payment_method = await useSetup(client, reference, wish.customerId)
+  await update(client, wish, 'method', { default_payment_method })
+}
+
+/** A change that waits for its payment: the same goes on waiting, another one gives way. */
+async function goOnWithPending(
+  client: StripeClient,
+  subscription: Subscription,
+  wish: Wish,
+): Promise<boolean> {
+  if (subscription.pending_update == null) return false
+  const { plan } = await pricesOf(client, wish)
+  const items = subscription.pending_update.subscription_items ?? []
+  const isSame = items.some(({ price, quantity }) => {
+    const id = typeof price === 'string' ? price : price.id
+    return id === plan.id && quantity === wish.seats
+  })
+  if (isSame) return true
+  await voidOpenInvoice(client, subscription)
+  return false
+}
+
+/** Up to what is paid for nothing is charged; below it, what is paid for holds until the period ends. */
+async function lower(
+  client: StripeClient,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  { seats, ...wish }: Wish,
+): Promise<void> {
+  const { quantity, entitled } = seatsOf(subscription, item)
+  if (seats === quantity) return
+  await setQuantity(client, { seats, ...wish }, item, seats, seats < entitled ? entitled : null)
+}
+
+/** First to what is paid for, free of charge: only what is beyond is paid for now. */
+async function raise(
+  client: StripeClient,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  wish: Wish,
+): Promise<void> {
+  const { quantity, entitled } = seatsOf(subscription, item)
+  if (quantity < entitled) await setQuantity(client, wish, item, entitled, null)
+  try {
+    await charge(client, subscription, item, wish)
+  } catch (error) {
+    const isFinal = error instanceof PaymentFailed && error.code !== 'unavailable'
+    // What was asked for before from the next period on, is asked for again.
+    if (isFinal && quantity < entitled) await setQuantity(client, wish, item, quantity, entitled)
+    throw error
+  }
+}
+
+async function charge(
+  client: StripeClient,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  wish: Wish,
+): Promise<void> {
+  const { plan } = await pricesOf(client, wish)
+  if (item.price.id === plan.id && item.quantity === wish.seats) return
+  const kept = subscription.discounts.map((discount) => ({
+    discount: typeof discount === 'string' ? discount : discount.id,
+  }))
+  await update(client, wish, 'raise', {
+    items: [{ id: item.id, price: plan.id, quantity: wish.seats }],
+    payment_behavior: 'pending_if_incomplete',
+    proration_behavior: 'always_invoice',
+    ...(wish.prorationDate ? { proration_date: Number(unixTime(wish.prorationDate)) } : {}),
+    ...(wish.promotionId ? { discounts: [...kept, { promotion_code: wish.promotionId }] } : {}),
+  })
+  await refuseDeclined(client, wish, plan.id)
+}
+
+/** A change whose payment was declined is dropped; one that waits for the bank waits on. */
+async function refuseDeclined(client: StripeClient, wish: Wish, price: string): Promise<void> {
+  const subscription = await retrieveSubscription(client, wish.subscriptionId)
+  const { latest_invoice: invoice, pending_update: pending } = subscription
+  if (pending == null) {
+    const { item } = itemOf(subscription)
+    if (item.price.id === price && item.quantity === wish.seats) return
+    // Stripe answered as it did the first time; what waited for its payment then has been dropped since.
+    throw new PaymentFailed('declined', 'STRIPE', 'the change was not paid for')
+  }
+  if (invoice == null || typeof invoice === 'string') return
+  const intent = await findPaymentIntent(client, invoice.id)
+  if (intent === null || intent.status === 'requires_action') return
+  const failure = intent.last_payment_error
+  if (isForBank(failure?.code) || isForBank(failure?.decline_code)) return
+  await voidOpenInvoice(client, subscription)
+  throw new PaymentFailed('declined', 'STRIPE', refusalReason(200, failure?.code, failure?.decline_code))
+}
+
+const isForBank = (code: string | null | undefined) => code === 'authentication_required'
+
+async function setQuantity(
+  client: StripeClient,
+  wish: Wish,
+  item: SubscriptionItem,
+  quantity: number,
+  entitled: number | null,
+): Promise<void> {
+  await update(client, wish, `quantity:${item.quantity ?? 1}:${quantity}:${entitled ?? 'all'}`, {
+    items: [{ id: item.id, quantity }],
+    proration_behavior: 'none',
+    metadata: {
+      // An empty value takes the name away.
+      entitled_seats: entitled === null ? '' : String(entitled),
+      entitled_until: entitled === null ? '' : unixTime(item.current_period_end),
+    },
+  })
+}
+
+async function update(client: StripeClient, wish: Wish, step: string, params: Update): Promise<void> {
+  const idempotencyKey = `${wish.key}:${step}`
+  const updating = client.api.subscriptions.update(wish.subscriptionId, params, { idempotencyKey })
+  await client.ask(Identified, updating)
+}
+
+async function stateAfter(client: StripeClient, wish: Wish): Promise<SubscriptionState> {
+  const state = await subscriptionState(client, await retrieveSubscription(client, wish.subscriptionId))
+  if (!state) throw new PaymentFailed('answer_invalid', 'STRIPE', 'the subscription is to no plan of ours')
+  return state
+}
+
+/** Ends with the period, or goes on after all. */
+export async function setCancellation(
+  client: StripeClient,
+  id: string,
+  cancel_at_period_end: boolean,
+  key: string,
+): Promise<SubscriptionState> {
+  const params = { cancel_at_period_end, expand: expanded }
+  await client.ask(Identified, client.api.subscriptions.update(id, params, { idempotencyKey: key }))
+  const state = await subscriptionState(client, await retrieveSubscription(client, id))
+  if (!state) throw new PaymentFailed('conflict', 'STRIPE', 'the subscription is to no plan of ours')
+  return state
+}

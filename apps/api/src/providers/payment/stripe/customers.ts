@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { PaymentFailed, type Customer } from '../port.ts'
+import type { StripeClient } from './client.ts'
+import { isMissing } from './failures.ts'
+import { listAll } from './pages.ts'
+import { Customer as CustomerShape, Identified, pageOf, PaymentMethod, TaxId } from './shapes.ts'
+import { taxIdOf } from './tax-id.ts'
+
+/** Makes or changes the record; found again by its address and our reference, should a first try have got lost. */
+export async function saveCustomer(
+  client: StripeClient,
+  customer: Customer,
+  id: string | null,
+): Promise<{ readonly id: string }> {
+  const known = id ?? (await findByReference(client, customer))
+  if (known === null) return create(client, customer)
+  // The number first: where it is wrong, nothing is changed.
+  await saveTaxId(client, known, customer)
+  try {
+    return await client.ask(Identified, client.api.customers.update(known, paramsOf(customer)))
+  } catch (error) {
+    if (isMissing(error)) throw new PaymentFailed('conflict', 'STRIPE', 'there is no such customer')
+    throw error
+  }
+}
+
+async function findByReference(client: StripeClient, { email, reference }: Customer): Promise<string | null> {
+  const found = await listAll(client, CustomerShape, (page) => client.api.customers.list({ email, ...page }))
+  return found.find(({ metadata }) => metadata?.['reference'] === reference)?.id ?? null
+}
+
+async function create(client: StripeClient, customer: Customer): Promise<{ readonly id: string }> {
+  const taxId = taxIdOf(customer)
+  const params = { ...paramsOf(customer), ...(taxId ? { tax_id_data: [taxId] } : {}) }
+  // Two processes at once make one record; what was given otherwise since is another call.
+  const content = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 22)
+  const idempotencyKey = `customer:${customer.reference}:${content}`
+  const { id } = await client.ask(Identified, client.api.customers.create(params, { idempotencyKey }))
+  return { id }
+}
+
+function paramsOf({ reference, name, email, language, address }: Customer) {
+  return {
+    name,
+    email,
+    preferred_locales: [language],
+    metadata: { reference },
+    address: {
+      line1: address.line1 ?? '',
+      line2: address.line2 ?? '',
+      postal_code: address.postalCode ?? '',
+      city: address.city ?? '',
+      country: address.country ?? '',
+    },
+  }
+}
+
+async function saveTaxId(client: StripeClient, id: string, customer: Customer): Promise<void> {
+  const wanted = taxIdOf(customer)
+  const there = await listAll(client, TaxId, (page) => client.api.customers.listTaxIds(id, page))
+  const isWanted = ({ type, value }: { type: string; value: string }) =>
+    type === wanted?.type && plain(value) === plain(wanted.value)
+  if (wanted && !there.some(isWanted))
+    await client.ask(Identified, client.api.customers.createTaxId(id, wanted))
+  for (const old of there.filter((one) => !isWanted(one)))
+    await client.ask(Identified, client.api.customers.deleteTaxId(id, old.id)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+}
+
+const plain = (value: string) => value.replaceAll(/[\s.-]/g, '').toUpperCase()
+
+/** What the customer pays with unless a subscription says otherwise. Null where nothing is on file. */
+export async function findPaymentMethod(client: StripeClient, customerId: string): Promise<string | null> {
+  const { api } = client
+  const { invoice_settings: settings } = await client.ask(CustomerShape, api.customers.retrieve(customerId))
+  if (settings?.default_payment_method) return settings.default_payment_method
+  const { data } = await client.ask(
+    pageOf(PaymentMethod),
+    api.customers.listPaymentMethods(customerId, { limit: 1 }),
+  )
+  return data[0]?.id ?? null
+}

@@ -1,0 +1,133 @@
+import { PaymentFailed } from '../port.ts'
+import type { Due, PaymentProvider, Preview } from '../port.ts'
+import type { StripeClient } from './client.ts'
+import { pricesOf } from './prices.ts'
+import {
+  type PreviewInvoice,
+  PreviewInvoice as PreviewShape,
+  type PreviewLine,
+  type Price,
+} from './shapes.ts'
+import { planItem, retrieveSubscription, seatsOf, unixTime } from './subscription-state.ts'
+
+type Wish = Parameters<PaymentProvider['preview']>[0]
+type Params = NonNullable<Parameters<StripeClient['api']['invoices']['createPreview']>[0]>
+
+/** What a plan or a change of one costs, by Stripe's own sums. */
+export function preview(client: StripeClient, wish: Wish): Promise<Preview> {
+  return wish.subscriptionId === null
+    ? previewNew(client, wish)
+    : previewChange(client, wish, wish.subscriptionId)
+}
+
+async function previewNew(client: StripeClient, wish: Wish): Promise<Preview> {
+  const { plan, extras } = await pricesOf(client, wish)
+  const params: Params = {
+    ...(wish.customerId === null ? {} : { customer: wish.customerId }),
+    currency: wish.currency.toLowerCase(),
+    subscription_details: {
+      billing_mode: { type: 'flexible' },
+      items: [{ price: plan.id, quantity: wish.seats }, ...extras.map(({ id }) => ({ price: id }))],
+    },
+    ...(wish.promotionId ? { discounts: [{ promotion_code: wish.promotionId }] } : {}),
+  }
+  const [today, recurring] = await Promise.all([
+    ask(client, params),
+    ask(client, { ...params, preview_mode: 'recurring' }),
+  ])
+  const line = today.lines.data.find((one) => priceOf(one) === plan.id)
+  if (!line) throw new PaymentFailed('answer_invalid', 'STRIPE', 'its preview is without the plan')
+  return {
+    currency: wish.currency,
+    dueToday: dueOf(today),
+    nextPeriod: { at: line.period.end, total: recurring.total },
+    lines: linesOf(today, 0),
+    prorationDate: wish.prorationDate ?? line.period.start,
+  }
+}
+
+async function previewChange(client: StripeClient, wish: Wish, subscriptionId: string): Promise<Preview> {
+  const subscription = await retrieveSubscription(client, subscriptionId)
+  const found = planItem(subscription)
+  if (!found) throw new PaymentFailed('conflict', 'STRIPE', 'the subscription is to no plan of ours')
+  const { item, choice } = found
+  if (choice.currency !== wish.currency)
+    throw new PaymentFailed('currency_fixed', 'STRIPE', 'the subscription has another currency')
+  const { plan } = await pricesOf(client, wish)
+  const { quantity, entitled } = seatsOf(subscription, item)
+  const isSamePlan = choice.plan === wish.plan && choice.cycle === wish.cycle
+  const prorationDate =
+    wish.prorationDate ?? within(client.now(), item.current_period_start, item.current_period_end)
+  const details = (seats: number) => ({
+    items: [{ id: item.id, price: plan.id, quantity: seats }],
+    proration_date: Number(unixTime(prorationDate)),
+  })
+  const params: Params = {
+    subscription: subscriptionId,
+    ...(wish.promotionId ? { discounts: [{ promotion_code: wish.promotionId }] } : {}),
+  }
+  const later = await ask(client, {
+    ...params,
+    subscription_details: { items: details(wish.seats).items, proration_behavior: 'none' },
+  })
+  const nextPeriod = (at: Date) => ({ at, total: later.total })
+  const common = { currency: wish.currency, prorationDate }
+  if (isSamePlan && wish.seats <= entitled)
+    return { ...common, dueToday: nothing, nextPeriod: nextPeriod(item.current_period_end), lines: [] }
+  // Of seats that are paid for already, though they were to end with the period, nothing is charged again.
+  const paid = isSamePlan ? entitled - quantity : 0
+  const now = await ask(client, {
+    ...params,
+    subscription_details: { ...details(wish.seats - paid), proration_behavior: 'always_invoice' },
+  })
+  const lines = linesOf(now, paid)
+  const end = choice.cycle === wish.cycle ? item.current_period_end : lastOf(lines.map(({ endAt }) => endAt))
+  return { ...common, dueToday: dueOf(now), nextPeriod: nextPeriod(end), lines }
+}
+
+const nothing: Due = { subtotal: 0, discount: 0, tax: 0, total: 0 }
+
+function ask(client: StripeClient, params: Params): Promise<PreviewInvoice> {
+  return client.ask(PreviewShape, client.api.invoices.createPreview(params))
+}
+
+/** A credit is kept for later invoices: there is nothing to pay today. */
+function dueOf(invoice: PreviewInvoice): Due {
+  return {
+    subtotal: invoice.subtotal,
+    discount: sum(invoice.total_discount_amounts),
+    tax: sum(invoice.total_taxes),
+    total: invoice.total,
+  }
+}
+
+const sum = (amounts: readonly { amount: number }[] | null | undefined) =>
+  (amounts ?? []).reduce((total, { amount }) => total + amount, 0)
+
+/** `paid`: seats that Stripe does not count and that are there. Lines of signatures that were not made yet are left out. */
+function linesOf({ lines }: PreviewInvoice, paid: number): Preview['lines'] {
+  return lines.data
+    .filter((line) => line.amount !== 0)
+    .map((line) => {
+      const quantity = line.quantity ?? null
+      const told = line.description ?? ''
+      return {
+        description: quantity === null ? told : told.replace(`${quantity} ×`, `${quantity + paid} ×`),
+        amount: line.amount,
+        quantity: quantity === null ? null : quantity + paid,
+        proration: isProration(line),
+        startAt: line.period.start,
+        endAt: line.period.end,
+      }
+    })
+}
+
+const isProration = ({ parent }: PreviewLine): boolean =>
+  parent?.invoice_item_details?.proration === true || parent?.subscription_item_details?.proration === true
+
+const priceOf = ({ pricing }: PreviewLine): Price['id'] | undefined => pricing?.price_details?.price
+
+const within = (time: Date, from: Date, to: Date) =>
+  new Date(Math.floor(Math.min(Math.max(time.getTime(), from.getTime()), to.getTime()) / 1000) * 1000)
+
+const lastOf = (times: readonly Date[]) => new Date(Math.max(...times.map((time) => time.getTime())))
