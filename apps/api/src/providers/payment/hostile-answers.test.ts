@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { inspect } from 'node:util'
+import Chargebee from 'chargebee'
 import { expect, test } from 'vitest'
 import { withServer } from '#api/providers/identification/stand-in.fixture.ts'
+import { chargebee } from './chargebee/chargebee.ts'
 import { PaymentFailed, type PaymentProvider } from './port.ts'
 import { stripe } from './stripe/stripe.ts'
 
@@ -15,6 +17,18 @@ const open: Record<string, (apiUrl: string, now?: () => Date) => PaymentProvider
         secretKey: 'sk_test_of_ours',
         publishableKey: 'pk_test_ours',
         webhookSecret: 'whsec_of_ours',
+        apiUrl,
+      },
+    }),
+  Chargebee: (apiUrl, now = quick.now) =>
+    chargebee({
+      ...quick,
+      now,
+      settings: {
+        site: 'countersign',
+        apiKey: 'test_of_ours',
+        webhookUser: 'user_of_ours',
+        webhookPassword: 'password_of_ours',
         apiUrl,
       },
     }),
@@ -52,7 +66,7 @@ const answers: Record<string, [RequestListener, string]> = {
       response.writeHead(302, { location: 'http://127.0.0.1:1/latest/meta-data' }).end('{}'),
     'answer_invalid',
   ],
-  'another shape': [json({ object: 'list', list: 'all is well', data: 'all is well' }), 'answer_invalid'],
+  'another shape': [json({ object: 'list', customer: 'all is well', data: 'all is well' }), 'answer_invalid'],
   'a refusal without an error': [json({}, 400), 'answer_invalid'],
   'an error that the service has': [
     json({ error: { message: person }, message: person }, 500),
@@ -143,5 +157,35 @@ test('Stripe: what a call says of this machine is its key and no more', async ()
       ])
     expect(heard[0]?.headers['authorization']).toBe('Bearer sk_test_of_ours')
     expect(heard[0]?.headers['user-agent']).toBe('countersign')
+  })
+})
+
+test('Chargebee: what a call says of this machine is its key and no more', async () => {
+  await withServer(json({ list: [] }), async ({ url, heard }) => {
+    await open['Chargebee']?.(url).listPrices()
+    expect(Object.keys(heard[0]?.headers ?? {}).toSorted()).toEqual([
+      'accept',
+      'authorization',
+      'connection',
+      'host',
+      'user-agent',
+    ])
+  })
+})
+
+test('Chargebee’s package is led to another host, port and protocol by options that it does not document', async () => {
+  await withServer(json({ list: [] }), async ({ url, heard }) => {
+    const { hostname, port } = new URL(url)
+    const api = new Chargebee({
+      site: hostname,
+      apiKey: 'test_of_ours',
+      hostSuffix: '',
+      protocol: 'http',
+      port: Number(port),
+    })
+    await api.itemPrice.list({ limit: 1 })
+    expect(heard.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/v2/item_prices?limit=1'])
+    const key = Buffer.from('test_of_ours:').toString('base64')
+    expect(heard[0]?.headers.authorization).toBe(`Basic ${key}`)
   })
 })

@@ -3,11 +3,13 @@ import type { PaymentProvider, PaymentProviders } from './port.ts'
 
 /** Those that are set up; without any there is no billing. Their packages are large, and read only then. */
 export async function openPaymentProviders(
-  { stripe: settings, forNew }: PaymentSettings,
+  { stripe, chargebee, forNew }: PaymentSettings,
   now: () => Date,
 ): Promise<PaymentProviders> {
   const providers: PaymentProvider[] = []
-  if (settings) providers.push((await import('./stripe/stripe.ts')).stripe({ settings, now }))
+  if (stripe) providers.push((await import('./stripe/stripe.ts')).stripe({ settings: stripe, now }))
+  if (chargebee)
+    providers.push((await import('./chargebee/chargebee.ts')).chargebee({ settings: chargebee, now }))
   return paymentProvidersOf(providers, forNew)
 }
 

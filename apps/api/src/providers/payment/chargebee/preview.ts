@@ -1,0 +1,130 @@
+import { planKey } from '#api/plans/lookup-keys.ts'
+import { type Due, PaymentFailed, type PaymentProvider, type Preview } from '../port.ts'
+import type { ChargebeeClient } from './client.ts'
+import { itemsOf } from './prices.ts'
+import { type Estimate, type InvoiceEstimate, type LineItem, WithEstimate } from './shapes.ts'
+import { findCoupon, planItem, retrieveSubscription } from './subscription-state.ts'
+
+type Wish = Parameters<PaymentProvider['preview']>[0]
+
+/** What a plan or a change of one costs, by Chargebee's own sums. */
+export function preview(client: ChargebeeClient, wish: Wish): Promise<Preview> {
+  return wish.subscriptionId === null
+    ? previewNew(client, wish)
+    : previewChange(client, wish, wish.subscriptionId)
+}
+
+async function previewNew(client: ChargebeeClient, wish: Wish): Promise<Preview> {
+  const coupons = wish.promotionId ? [wish.promotionId] : []
+  const { invoice_estimate: today, subscription_estimate: subscription } = await estimateNew(
+    client,
+    wish,
+    coupons,
+  )
+  const at = subscription?.next_billing_at ?? today?.line_items?.[0]?.date_to
+  if (!today || !at)
+    throw new PaymentFailed('answer_invalid', 'CHARGEBEE', 'its estimate is without an invoice')
+  return {
+    currency: wish.currency,
+    dueToday: dueOf(today),
+    nextPeriod: { at, total: await recurring(client, wish, coupons) },
+    lines: linesOf(today.line_items ?? [], false),
+    prorationDate: client.now(),
+  }
+}
+
+async function previewChange(client: ChargebeeClient, wish: Wish, id: string): Promise<Preview> {
+  const subscription = await retrieveSubscription(client, id)
+  const item = planItem(subscription)
+  if (!item) throw new PaymentFailed('conflict', 'CHARGEBEE', 'the subscription is to no plan of ours')
+  if (item.currency !== wish.currency)
+    throw new PaymentFailed('currency_fixed', 'CHARGEBEE', 'the subscription has another currency')
+  const kept = (subscription.coupons ?? []).map(({ coupon_id: coupon }) => coupon)
+  const common = { currency: wish.currency, prorationDate: client.now() }
+  const termEnd = subscription.current_term_end ?? client.now()
+  const coupons = [...kept, ...(wish.promotionId ? [wish.promotionId] : [])]
+  const total = await recurring(client, { ...wish, customerId: subscription.customer_id }, coupons)
+  if (item.plan === wish.plan && item.cycle === wish.cycle && wish.seats <= item.seats)
+    return { ...common, dueToday: nothing, nextPeriod: { at: termEnd, total }, lines: [] }
+  const estimate = await ask(
+    client,
+    client.api.estimate.updateSubscriptionForItems({
+      subscription: { id },
+      subscription_items: [{ item_price_id: planKey(wish), quantity: wish.seats }],
+      prorate: true,
+      end_of_term: false,
+      invoice_immediately: true,
+      ...(wish.promotionId ? { coupon_ids: [wish.promotionId] } : {}),
+    }),
+  )
+  const at = estimate.subscription_estimate?.next_billing_at ?? termEnd
+  return { ...common, ...dueTodayOf(estimate), nextPeriod: { at, total } }
+}
+
+/** What was paid for and is not used any more comes back as a credit, which the invoice takes up first. */
+function dueTodayOf(estimate: Estimate): Pick<Preview, 'dueToday' | 'lines'> {
+  const credits = estimate.credit_note_estimates ?? []
+  const credited = credits.flatMap(({ line_items }) => linesOf(line_items ?? [], true))
+  const invoice = estimate.invoice_estimate
+  if (!invoice) {
+    const total = -credits.reduce((sum, credit) => sum + credit.total, 0)
+    return { dueToday: { ...nothing, subtotal: total, total }, lines: credited }
+  }
+  const due = dueOf(invoice)
+  const paid = due.total - (invoice.amount_due ?? due.total)
+  return {
+    dueToday: { ...due, subtotal: due.subtotal - paid, total: due.total - paid },
+    lines: [...credited, ...linesOf(invoice.line_items ?? [], true)],
+  }
+}
+
+/** A coupon that is used up with the first invoice is not part of the next. */
+async function recurring(client: ChargebeeClient, wish: Wish, coupons: readonly string[]): Promise<number> {
+  const found = await Promise.all(coupons.map((id) => findCoupon(client, id)))
+  const lasting = found.flatMap((coupon) =>
+    coupon && coupon.duration_type !== 'one_time' ? [coupon.id] : [],
+  )
+  const { invoice_estimate: invoice } = await estimateNew(client, wish, lasting)
+  return invoice?.total ?? invoice?.sub_total ?? 0
+}
+
+function estimateNew(client: ChargebeeClient, wish: Wish, coupons: string[]): Promise<Estimate> {
+  const params = {
+    subscription_items: itemsOf(wish),
+    ...(coupons.length > 0 ? { coupon_ids: coupons } : {}),
+  }
+  const { estimate } = client.api
+  return ask(
+    client,
+    wish.customerId === null
+      ? estimate.createSubItemEstimate(params)
+      : estimate.createSubItemForCustomerEstimate(wish.customerId, {
+          ...params,
+          use_existing_balances: false,
+        }),
+  )
+}
+
+async function ask(client: ChargebeeClient, call: Promise<unknown>): Promise<Estimate> {
+  return (await client.ask(WithEstimate, call)).estimate
+}
+
+const nothing: Due = { subtotal: 0, discount: 0, tax: 0, total: 0 }
+const sum = (amounts: readonly { amount: number }[] | null | undefined) =>
+  (amounts ?? []).reduce((total, { amount }) => total + amount, 0)
+
+function dueOf(invoice: InvoiceEstimate): Due {
+  const { sub_total: subtotal, total, discounts, taxes } = invoice
+  return { subtotal, discount: sum(discounts), tax: sum(taxes), total: total ?? subtotal }
+}
+
+function linesOf(items: readonly LineItem[], proration: boolean): Preview['lines'][number][] {
+  return items.map(({ description, amount, quantity, date_from: startAt, date_to: endAt }) => ({
+    description,
+    amount: amount ?? 0,
+    quantity: quantity ?? null,
+    proration,
+    startAt,
+    endAt,
+  }))
+}
