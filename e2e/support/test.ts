@@ -4,6 +4,8 @@ import { Problems } from './problems.ts'
 
 export { expect }
 
+type Billing = 'off' | 'stripe' | 'chargebee'
+
 interface Fixtures {
   readonly problems: Problems
   /** Another person's browser: their own cookies, device and language. */
@@ -11,21 +13,22 @@ interface Fixtures {
 }
 
 /** Between finding a port free and listening on it another program may take it; then others are found. */
-async function start(triesLeft = 2): Promise<Product> {
+async function start(billing: Billing, triesLeft = 2): Promise<Product> {
   try {
-    return await startProduct()
+    return await startProduct({ SANDBOX_BILLING: billing })
   } catch (error) {
     if (triesLeft === 0 || !/Port \d+ is taken/.test(String(error))) throw error
-    return start(triesLeft - 1)
+    return start(billing, triesLeft - 1)
   }
 }
 
 /** A test against the whole product, which fails on anything a browser complains of. */
-export const test = base.extend<Fixtures, { readonly product: Product }>({
+export const test = base.extend<Fixtures, { readonly billing: Billing; readonly product: Product }>({
+  // A journey about plans chooses its provider: test.use({ billing: 'stripe' }). The others meet no plan and no limit.
+  billing: ['off', { option: true, scope: 'worker' }],
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const product = await start()
+    async ({ billing }, use) => {
+      const product = await start(billing)
       await use(product)
       await product.stop()
     },
@@ -34,7 +37,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
   baseURL: async ({ product }, use) => use(product.url),
   locale: 'en-GB',
   timezoneId: 'Europe/Zurich',
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   problems: async ({}, use) => {
     const problems = new Problems()
     await use(problems)

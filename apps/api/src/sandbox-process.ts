@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -103,9 +103,8 @@ function identification(file: string): Config['identificationProviders'] {
 /** What its payment providers handed over: all of it, and who takes new customers; with `off` there is no billing. */
 function payment(file: string, forNew: string): PaymentSettings {
   if (forNew !== 'stripe' && forNew !== 'chargebee') return {}
-  if (!existsSync(file)) return {}
-  const { stripe, chargebee } = JSON.parse(readFileSync(file, 'utf8'))
-  return { stripe, chargebee, forNew }
+  const { stripe, chargebee }: PaymentSettings = JSON.parse(readFileSync(file, 'utf8'))
+  return { stripe, chargebee }[forNew] ? { stripe, chargebee, forNew } : {}
 }
 
 /** What its trust services handed over. */

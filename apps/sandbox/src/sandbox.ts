@@ -12,6 +12,8 @@ import { openMessageStore } from './messages/message-store.ts'
 import { registerMessageRoutes } from './messages/routes.ts'
 import { registerSmsGateway } from './messages/sms-gateway.ts'
 import { openSmtpSink } from './messages/smtp-sink.ts'
+import { openPayment } from './payment/open-payment.ts'
+import type { PaymentEnrolment } from './payment/open-payment.ts'
 import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerStatusPage } from './status-page/routes.ts'
 import { openTimeStampAuthority } from './time-stamp-authority/authority.ts'
@@ -43,6 +45,8 @@ export type RunningSandbox = {
   dnsPort: number
   anchorsPem: string
   trustServices: TrustServices
+  /** How to reach the payment providers. */
+  payment: PaymentEnrolment
   close(): Promise<void>
 }
 
@@ -104,6 +108,9 @@ async function openParties(
   if (options.data) writeEnrolment(join(options.data, 'enrolment'), url, trustServices)
   const { subscribers } = trustServices
   await openIdentification(app, { ...common, subscribers, productUrl: options.productUrl })
+  const payment = await closing({ close: () => Promise.all([opened.close(), trustServices.close()]) }, () =>
+    openPayment({ ...common, productUrl: options.productUrl }),
+  )
   await app.ready()
   return {
     url,
@@ -111,8 +118,9 @@ async function openParties(
     dnsPort: dns.port,
     anchorsPem: authority.anchorsPem,
     trustServices,
+    payment: payment.enrolment,
     close: async () => {
-      await Promise.all([listener.close(), smtp.close(), dns.close(), trustServices.close()])
+      await Promise.all([listener.close(), smtp.close(), dns.close(), trustServices.close(), payment.close()])
     },
   }
 }

@@ -23,6 +23,7 @@ const told =
   ({ provider, lookupKeys }: PricesOfProvider): string =>
     lookupKeys.length === 0
       ? `${provider}: all prices are there`
-      : [`${provider}: ${lookupKeys.length} prices ${word}`, ...lookupKeys.map((key) => `  ${key}`)].join(
-          '\n',
-        )
+      : [
+          `${provider}: ${lookupKeys.length} ${lookupKeys.length === 1 ? 'price' : 'prices'} ${word}`,
+          ...lookupKeys.map((key) => `  ${key}`),
+        ].join('\n')

@@ -7,12 +7,14 @@ import { readConfig } from '#api/config.ts'
 import { createContext, type OpenContext } from '#api/create-context.ts'
 import { connect, type Connection } from '#api/db/connect.ts'
 import { runJobs } from '#api/jobs/run-jobs.ts'
+import { setUpPrices } from '#api/plans/set-up-prices.ts'
 import { buildVerificationHost } from '#api/verification-host/host.ts'
 import { enrolmentAt } from '../../../sandbox/src/identification/enrolment.ts'
 import { companyAt } from '../../../sandbox/src/single-sign-on/company.ts'
-import { startSandbox } from '../../../sandbox/src/sandbox.ts'
+import { startSandbox, type RunningSandbox } from '../../../sandbox/src/sandbox.ts'
 import { writeEnrolment } from '../../../sandbox/src/trust-services/enrolment.ts'
 import { type Caller, freePort, makeCaller, type NewPerson, type Person, signUp } from './caller.ts'
+import { type BillingProvider, billingEnvironment } from './billing.ts'
 import { createTestDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 
@@ -27,6 +29,8 @@ export interface TestApi extends Caller {
   /** As the owner of the tables, who may do what the application's role may not. */
   readonly connection: Connection
   readonly inbox: Inbox
+  /** Where the sandbox's payment providers are, and what they gave. */
+  readonly payment: RunningSandbox['payment']
   /** Somebody who has signed up through the front door and is signed in. */
   person(given: NewPerson): Promise<Person>
   /** Makes the sandbox fail in the way the real party can. */
@@ -38,6 +42,8 @@ export interface TestApiOptions {
   /** Whether the jobs run in this process too (default), or the test runs them elsewhere. */
   readonly jobs?: boolean
   readonly environment?: Record<string, string>
+  /** Who takes the money; nobody by default, and then there are no plans and no limits. */
+  readonly billing?: BillingProvider
   /** Where the log goes, for a test that reads it. */
   readonly log?: FastifyBaseLogger
   /** Another clock than the machine's. */
@@ -81,9 +87,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     // On a machine that is busy with other tests a signature takes its time.
     SIGNING_PATIENCE_MS: '15000',
     SATURATED_AFTER_MS: '60000',
+    ...(options.billing ? billingEnvironment(options.billing, sandbox.payment) : {}),
     ...options.environment,
   })
   const context = await createContext(config, database.connection, options.log, options.now)
+  if (options.billing) await setUpPrices(context)
   const owner = connect(database.connection, 'owner', 5, () => {})
   const jobs = options.jobs === false ? null : await runJobs(context, owner)
   const app = await buildApp(context)
@@ -99,6 +107,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     context,
     connection: database.connection,
     inbox,
+    payment: sandbox.payment,
     ...caller,
     person: (given) => signUp(caller, inbox, given),
     fault: async (party, kind, times = 1) => {

@@ -33,6 +33,7 @@ interface Place {
 const entry = fileURLToPath(new URL('../local.ts', import.meta.url))
 const patience = 60_000
 
+/** Without billing, unless the environment says otherwise: `SANDBOX_BILLING`, stripe or chargebee. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'countersign product '))
   const ports = [
