@@ -7,6 +7,7 @@ import {
   PreviewInvoice as PreviewShape,
   type PreviewLine,
   type Price,
+  PromotionCode,
 } from './shapes.ts'
 import { planItem, retrieveSubscription, seatsOf, unixTime } from './subscription-state.ts'
 
@@ -31,16 +32,17 @@ async function previewNew(client: StripeClient, wish: Wish): Promise<Preview> {
     },
     ...(wish.promotionId ? { discounts: [{ promotion_code: wish.promotionId }] } : {}),
   }
-  const [today, recurring] = await Promise.all([
+  const [today, isOnce] = await Promise.all([
     ask(client, params),
-    ask(client, { ...params, preview_mode: 'recurring' }),
+    wish.promotionId ? holdsOnce(client, wish.promotionId) : false,
   ])
+  const later = isOnce ? await ask(client, { ...params, discounts: '' }) : today
   const line = today.lines.data.find((one) => priceOf(one) === plan.id)
   if (!line) throw new PaymentFailed('answer_invalid', 'STRIPE', 'its preview is without the plan')
   return {
     currency: wish.currency,
     dueToday: dueOf(today),
-    nextPeriod: { at: line.period.end, total: recurring.total },
+    nextPeriod: { at: line.period.end, total: later.total },
     lines: linesOf(today, 0),
     prorationDate: wish.prorationDate ?? line.period.start,
   }
@@ -85,19 +87,26 @@ async function previewChange(client: StripeClient, wish: Wish, subscriptionId: s
   return { ...common, dueToday: dueOf(now), nextPeriod: nextPeriod(end), lines }
 }
 
+/** A promotion that is used up with the first invoice is not part of the next. */
+async function holdsOnce(client: StripeClient, id: string): Promise<boolean> {
+  const asking = client.api.promotionCodes.retrieve(id, { expand: ['promotion.coupon'] })
+  const { coupon } = (await client.ask(PromotionCode, asking)).promotion
+  return coupon !== null && typeof coupon !== 'string' && coupon.duration === 'once'
+}
+
 const nothing: Due = { subtotal: 0, discount: 0, tax: 0, total: 0 }
 
 function ask(client: StripeClient, params: Params): Promise<PreviewInvoice> {
   return client.ask(PreviewShape, client.api.invoices.createPreview(params))
 }
 
-/** A credit is kept for later invoices: there is nothing to pay today. */
+/** Below nothing: a credit for later invoices. What the customer has of such is taken off. */
 function dueOf(invoice: PreviewInvoice): Due {
   return {
     subtotal: invoice.subtotal,
     discount: sum(invoice.total_discount_amounts),
     tax: sum(invoice.total_taxes),
-    total: invoice.total,
+    total: invoice.total < 0 ? invoice.total : invoice.amount_due,
   }
 }
 
