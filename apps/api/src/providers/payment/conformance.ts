@@ -12,6 +12,9 @@ export type PaymentFault =
   | 'rate_limited'
   | 'internal_error'
   | 'status_503'
+  /** The next charge, whatever the card. */
+  | 'card_declined'
+  | 'authentication_required'
 
 export interface PaymentStage {
   /** Opened again for each test: what it knows of outages it has from that test. */
@@ -280,6 +283,27 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       expect(renewed).toMatchObject({ seats: 4, nextSeats: null, status: 'active' })
       expect(await here.paid(customerId)).toBe(12_000 + 4 * 1200)
     })
+
+    test.each([
+      ['card_declined', 'declined'],
+      ['authentication_required', 'authentication_required'],
+    ] as const)(
+      'with %s there are no more seats, and what was asked for before still holds',
+      async (kind, code) => {
+        const here = stage()
+        const { customerId, to } = await aSubscriber(here)
+        await here.provider.change(to({ seats: 4 }))
+        const more = to({ seats: 12 })
+        await here.failNext(kind)
+        const result = await here.provider.change(more).catch((error: unknown) => error)
+        // One that waits for the bank is not dropped where the provider can wait.
+        if (result instanceof Error) expect(result).toMatchObject({ code })
+        else expect(result).toMatchObject({ seats: 10, actionSecret: expect.stringMatching(/./) })
+        const nextSeats = result instanceof Error ? 4 : null
+        expect(await stateOf(here, customerId)).toMatchObject([{ seats: 10, nextSeats, status: 'active' }])
+        expect(await here.paid(customerId)).toBe(12_000)
+      },
+    )
 
     test('a change whose answer was lost is made once', async () => {
       const here = stage()
