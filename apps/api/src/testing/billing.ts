@@ -5,9 +5,19 @@ export type BillingProvider = 'stripe' | 'chargebee'
 /** The settings by which an installation takes payments by the sandbox's provider. */
 export function billingEnvironment(
   provider: BillingProvider,
-  { chargebee }: RunningSandbox['payment'],
+  { stripe, chargebee }: RunningSandbox['payment'],
 ): Record<string, string> {
-  if (provider === 'stripe') throw new Error('The sandbox has no Stripe yet')
+  if (provider === 'stripe') {
+    if (!stripe) throw new Error('The sandbox hands out no Stripe')
+    return {
+      BILLING_PROVIDER: 'stripe',
+      STRIPE_API_URL: stripe.apiUrl,
+      STRIPE_SCRIPT_URL: stripe.scriptUrl,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    }
+  }
   return {
     BILLING_PROVIDER: 'chargebee',
     CHARGEBEE_API_URL: chargebee.apiUrl,

@@ -8,6 +8,13 @@ import { createPaymentClock } from './clock.ts'
 
 /** What the payment providers hand over to the installation. */
 export interface PaymentEnrolment {
+  stripe?: {
+    apiUrl: string
+    secretKey: string
+    publishableKey: string
+    webhookSecret: string
+    scriptUrl: string
+  }
   chargebee: ChargebeeSettings
 }
 
@@ -26,7 +33,7 @@ export async function openPayment(given: {
   productUrl: string | undefined
 }): Promise<Payment> {
   const chargebee = await openChargebee({ ...given, port: 0, clock: createPaymentClock() })
-  const enrolment = { chargebee: chargebee.settings }
+  const enrolment: PaymentEnrolment = { chargebee: chargebee.settings }
   if (given.data) writeWhole(join(given.data, 'payment.json'), JSON.stringify(enrolment), 0o600)
   return { enrolment, close: () => chargebee.close() }
 }

@@ -427,6 +427,20 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       expect(await here.usages(customerId)).toBe(2)
     })
 
+    test('a plan that is paid by the year counts signatures as well, and charges them by the end of the year', async () => {
+      const here = stage()
+      const { customerId, subscriptionId, subscription } = await aSubscriber(here, { cycle: 'year' })
+      expect(subscription).toMatchObject({ cycle: 'year', seats: 10 })
+      const days = (subscription.periodEnd.getTime() - subscription.periodStart.getTime()) / 86_400_000
+      expect(days).toBeGreaterThan(360)
+      const at = here.now()
+      const usage = { customerId, subscriptionId, quality: 'qes', currency: 'CHF', at } as const
+      await here.provider.recordUsage({ ...usage, id: randomUUID() })
+      expect(await here.usages(customerId)).toBe(1)
+      await here.moveTo(new Date(subscription.periodEnd.getTime() + 2 * 3_600_000))
+      expect(await here.paid(customerId)).toBe(120_000 + 250 + 120_000)
+    })
+
     test('invoices are listed page after page, the newest first', async () => {
       const here = stage()
       const { customerId, to } = await aSubscriber(here)
