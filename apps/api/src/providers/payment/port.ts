@@ -198,7 +198,8 @@ export interface PaymentProvider {
   preview(wish: SubscriptionWish & PreviewFor): Promise<Preview>
   /**
    * Buys a plan. `orderId` is kept with the subscription. Answers also where the payment waits for the customer's bank
-   * (`incomplete`, with `actionSecret`).
+   * (`incomplete`, with `actionSecret`); a provider that cannot wait throws `authentication_required`. What is declined
+   * leaves nothing that could be paid later, and stays declined: another try is another order.
    */
   subscribe(
     wish: SubscriptionWish & {
@@ -208,7 +209,12 @@ export interface PaymentProvider {
       readonly key: string
     },
   ): Promise<SubscriptionState>
-  /** Another plan, cycle or number of seats. More holds at once, prorated; fewer seats alone from the next period on. */
+  /**
+   * Another plan, cycle or number of seats. More holds at once, prorated; fewer seats alone from the next period on. Where
+   * the payment waits for the customer's bank, the state is the one before, with `actionSecret`; a provider that cannot
+   * wait throws `authentication_required`. Another wish takes the place of one that waits. `prorationDate` has to lie in
+   * the period that runs, and is passed over by a provider that has no such thing (Chargebee).
+   */
   change(
     wish: SubscriptionWish & {
       readonly customerId: string
