@@ -10,7 +10,7 @@ import { paths } from './lib/paths.ts'
 import { rememberTarget } from './lib/return-address.ts'
 import { endSession, joinSession, session } from './lib/session.ts'
 import { router } from './routes/tree.ts'
-import { closeDialog, closeOverlay } from './ui/dialog-store.ts'
+import { activeDialog, closeDialog, closeOverlay } from './ui/dialog-store.ts'
 import './ui/app.css'
 
 // Our content security policy has no eval: Zod, which is loaded later, must not even try it.
@@ -35,6 +35,13 @@ onCallFailure({
       forgetVisitor()
       return router.invalidate()
     })
+  },
+  /** Not over another dialog: what is typed there stays, with the refusal in words. */
+  notIncluded(feature) {
+    if (activeDialog.get()) return
+    void import('./features/billing/upgrade-prompt.tsx').then(({ openUpgradePrompt }) =>
+      openUpgradePrompt(feature),
+    )
   },
   busy(delay, cancel) {
     let end = () => {}

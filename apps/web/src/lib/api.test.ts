@@ -1,3 +1,4 @@
+import type { PlanFeature } from '@countersign/contract/billing-shapes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { login } from '@countersign/contract/sessions.ts'
@@ -18,6 +19,7 @@ const fetched = vi.fn<typeof fetch>()
 const unauthorized = vi.fn<() => void>()
 const broken = vi.fn<(failure: unknown) => void>()
 const unsettled = vi.fn<() => void>()
+const notIncluded = vi.fn<(feature: PlanFeature) => void>()
 const waited = vi.fn<() => void>()
 const busy = vi.fn<(delay: number, cancel: () => void) => () => void>(() => waited)
 const id = '0190a000-0000-7000-8000-000000000001'
@@ -32,7 +34,7 @@ function sent(index: number): Headers {
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   busy.mockReturnValue(waited)
-  onCallFailure({ unauthorized, broken, unsettled, busy })
+  onCallFailure({ unauthorized, broken, unsettled, notIncluded, busy })
   startSession({ token: 'good', expiresAt: new Date(Date.now() + 1e6).toISOString() })
 })
 afterEach(() => {

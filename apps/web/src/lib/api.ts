@@ -30,6 +30,8 @@ interface Listeners {
   broken: (failure: CallError) => void
   /** The account has something to settle before it goes on: the terms, its password, a seat of its business. */
   unsettled: () => void
+  /** The plan doesn't include what was tried. */
+  notIncluded: (feature: NonNullable<CallError['feature']>) => void
   /**
    * The service is busy and asks to wait so many milliseconds before the next try; `cancel` gives the call up. Answers
    * what is to be called when the wait is over.
@@ -37,7 +39,13 @@ interface Listeners {
   busy: (delay: number, cancel: () => void) => () => void
 }
 
-let listeners: Listeners = { unauthorized() {}, broken() {}, unsettled() {}, busy: () => () => {} }
+let listeners: Listeners = {
+  unauthorized() {},
+  broken() {},
+  unsettled() {},
+  notIncluded() {},
+  busy: () => () => {},
+}
 
 /** What happens at a 401 and at a 5xx, wherever the call was made. Set once, at the start. */
 export function onCallFailure(given: Listeners): void {
@@ -130,6 +138,7 @@ function refused(endpoint: Endpoint, failure: CallError, options: CallOptions): 
   const withSession = options.credential === undefined && endpoint.credential.startsWith('user')
   if (failure.status === 401 && withSession) listeners.unauthorized()
   if (unsettledKeys.includes(failure.key)) listeners.unsettled()
+  if (failure.feature && withSession) listeners.notIncluded(failure.feature)
   const broken = failure.status >= 500 && failure.status !== 503 && !isPagePath(endpoint.path)
   if (broken && !options.background) listeners.broken(failure)
   return failure

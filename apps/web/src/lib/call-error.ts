@@ -1,3 +1,4 @@
+import type { PlanFeature } from '@countersign/contract/billing-shapes.ts'
 import type { ErrorKey, Requirement, SecondFactorChallenge } from '@countersign/contract/errors.ts'
 
 /** The api's keys, and what only the browser can know. */
@@ -16,6 +17,8 @@ interface Details {
   requirements?: readonly Requirement[] | undefined
   /** Seconds, from Retry-After. */
   retryAfter?: number | undefined
+  /** With `plan.not_included`: what isn't. */
+  feature?: PlanFeature | undefined
 }
 
 /** A call that was refused or did not come through. `key` is stable. */
@@ -27,6 +30,7 @@ export class CallError extends Error {
   readonly secondFactor: SecondFactorChallenge | undefined
   readonly requirements: readonly Requirement[]
   readonly retryAfter: number | undefined
+  readonly feature: PlanFeature | undefined
 
   constructor(details: Details) {
     super(details.message)
@@ -38,6 +42,7 @@ export class CallError extends Error {
     this.secondFactor = details.secondFactor
     this.requirements = details.requirements ?? []
     this.retryAfter = details.retryAfter
+    this.feature = details.feature
   }
 }
 

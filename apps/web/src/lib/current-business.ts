@@ -1,5 +1,6 @@
 import { getUserBusiness, type Business, type BusinessRole } from '@countersign/contract/businesses.ts'
 import { call } from './api.ts'
+import { billingNotice, noticeOf } from './billing-notice.ts'
 import { endingBusiness } from './ending-business.ts'
 import { session } from './session.ts'
 import { createStore } from './store.ts'
@@ -37,6 +38,7 @@ export function keepBusiness(business: Business, role: BusinessRole): void {
 function show(own: OwnBusiness | null): void {
   ownBusiness.set(own)
   endingBusiness.set(own?.role === 'admin' ? own.business.deleteAt : null)
+  billingNotice.set(own && noticeOf(own.business, own.role))
 }
 
 /** It is asked for again at the next page: it is not what it was. */

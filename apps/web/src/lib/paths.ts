@@ -51,6 +51,7 @@ export const paths = {
   businessSeals: () => '/business/seals',
   businessSeal: (name: string) => `/business/seals/${part(name)}`,
   businessUpgrade: () => '/business/upgrade',
+  businessPlan: () => '/business/billing/plan',
   terms: () => '/terms',
   compose: (id: string, step?: ComposeStep) => withQuery(`/compose/${part(id)}`, { step }),
   templates: () => '/templates',

@@ -73,7 +73,7 @@ function failureOf(status: number, text: string, retryAfter: string | null): Cal
   const fallback = status === 503 ? 'service.unavailable' : 'internal'
   try {
     const body = JSON.parse(text) as Partial<
-      Pick<ApiError, 'key' | 'message' | 'fields' | 'id' | 'requirements' | 'second_factor'>
+      Pick<ApiError, 'key' | 'message' | 'fields' | 'id' | 'requirements' | 'second_factor' | 'feature'>
     >
     return new CallError({
       key: body.key ?? fallback,
@@ -84,6 +84,7 @@ function failureOf(status: number, text: string, retryAfter: string | null): Cal
       requirements: body.requirements,
       secondFactor: body.second_factor,
       retryAfter: seconds,
+      feature: body.feature,
     })
   } catch {
     return new CallError({ key: fallback, status, message: text.slice(0, 200), retryAfter: seconds })

@@ -21,6 +21,8 @@ const unguarded = {
     'features/activity/export-activities.tsx',
     'features/api-users/api-user-form.tsx',
     'features/approvals/ask-part11.tsx',
+    'features/billing/enterprise-contact.tsx',
+    'features/billing/survey.tsx',
     'features/businesses/delete-business.tsx',
     'features/members/add-member.tsx',
     'features/members/leave-business.tsx',

@@ -18,6 +18,7 @@ export type BusinessPage =
   | 'aes-for-business'
   | 'extras'
   | 'api'
+  | 'plan'
 
 interface BusinessLayoutProps {
   current: BusinessPage
@@ -56,6 +57,7 @@ export function BusinessLayout({
     { page: 'aes-for-business', to: paths.aesForBusiness(), label: t`AES for business` },
     { page: 'extras', to: paths.businessExtras(), label: t`Extras` },
     { page: 'api', to: paths.apiUsers(), label: t`API users` },
+    { page: 'plan', to: paths.businessPlan(), label: t`Plan and billing` },
   ]
   return (
     <MainLayout

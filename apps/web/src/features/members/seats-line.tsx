@@ -7,6 +7,8 @@ import { Notice } from '#web/ui/notice.tsx'
 export function SeatsLine(props: {
   seats: Business['seats']
   locked: number
+  /** Where the business can have more seats: how. */
+  moreSeats?: ReactNode
   /** At the line's end. */
   children: ReactNode
 }) {
@@ -34,11 +36,15 @@ export function SeatsLine(props: {
         {props.children}
       </div>
       {total !== null && used >= total && (
-        <Notice kind="info">
-          <Trans>
-            Every seat is taken: nobody more can be invited. Whoever runs this service sets how many there
-            are.
-          </Trans>
+        <Notice kind="info" action={props.moreSeats}>
+          {props.moreSeats ? (
+            <Trans>All seats are taken. Add seats to invite more people.</Trans>
+          ) : (
+            <Trans>
+              Every seat is taken: nobody more can be invited. Whoever runs this service sets how many there
+              are.
+            </Trans>
+          )}
         </Notice>
       )}
       {locked > 0 && (

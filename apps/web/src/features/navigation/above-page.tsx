@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { billingNotice } from '#web/lib/billing-notice.ts'
 import { endingBusiness } from '#web/lib/ending-business.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { systemStatus } from '#web/lib/maintenance.ts'
@@ -16,13 +17,16 @@ const Lines = lazy(async () => {
 export function AbovePage() {
   const status = useStore(systemStatus)
   const ending = useStore(endingBusiness)
-  const deleteAt = useStore(session) && ending
+  const notice = useStore(billingNotice)
+  const signedIn = useStore(session)
+  const deleteAt = signedIn && ending
+  const billing = signedIn && notice
   return (
     <Strips>
       <TestSystemMark />
-      {(deleteAt || (status && status.maintenances.length > 0)) && (
+      {(deleteAt || billing || (status && status.maintenances.length > 0)) && (
         <Suspense>
-          <Lines status={status} deleteAt={deleteAt} />
+          <Lines status={status} deleteAt={deleteAt} billing={billing} />
         </Suspense>
       )}
     </Strips>

@@ -1,5 +1,9 @@
+import type { Business } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { openAddSeats } from '#web/features/billing/add-seats.tsx'
+import { isPaying } from '#web/features/billing/choice.ts'
 import { TrialOverNotice } from '#web/features/billing/trial-over-notice.tsx'
 import { countOf } from '#web/features/members/entries.ts'
 import { peopleQuery } from '#web/features/members/member-calls.ts'
@@ -55,7 +59,11 @@ export function MembersPage() {
         <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <>
-          <SeatsLine seats={found.data.seats} locked={countOf(found.data.entries, 'locked')}>
+          <SeatsLine
+            seats={found.data.seats}
+            locked={countOf(found.data.entries, 'locked')}
+            moreSeats={own && moreSeats(own.business, () => void found.refetch())}
+          >
             <TextLink to={paths.businessSignerGroups()}>
               <Trans>Signer groups</Trans>
             </TextLink>
@@ -64,5 +72,22 @@ export function MembersPage() {
         </>
       )}
     </BusinessLayout>
+  )
+}
+
+/** A business that pays adds seats here; one on trial chooses a plan first. */
+function moreSeats(business: Business, onAdded: () => void): ReactNode {
+  const { billing } = business
+  if (isPaying(billing))
+    return (
+      <Button type="secondary" onClick={() => openAddSeats(business, onAdded)}>
+        <Trans>Add seats</Trans>
+      </Button>
+    )
+  if (billing?.paymentMethod !== 'TRIALING') return null
+  return (
+    <Button type="secondary" to={paths.businessUpgrade()}>
+      <Trans>Choose a plan</Trans>
+    </Button>
   )
 }

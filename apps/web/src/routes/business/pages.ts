@@ -12,14 +12,7 @@ const signup = () => import('./signup.tsx')
 const pages = {
   '/business/dashboard': () => withWords(import('./dashboard.tsx'), (page) => page.BusinessDashboardPage),
   '/business/activity': () => withWords(import('./activity.tsx'), (page) => page.ActivityPage),
-  '/business/members': async () => {
-    const [page, { loadBillingWords }] = await Promise.all([
-      withWords(import('./members.tsx'), (loaded) => loaded.MembersPage),
-      import('#web/features/billing/words.ts'),
-    ])
-    await loadBillingWords()
-    return page
-  },
+  '/business/members': () => withBillingWords(import('./members.tsx'), (page) => page.MembersPage),
   '/business/members/signer-groups': async () => {
     const [page, { loadWords }] = await Promise.all([
       withWords(import('./signer-groups.tsx'), (loaded) => loaded.BusinessSignerGroupsPage),
@@ -30,7 +23,7 @@ const pages = {
   },
   '/business/register': () =>
     withEntryWords(() => withWords(import('./register.tsx'), (page) => page.BusinessRegisterPage)),
-  '/business/welcome': () => withWords(import('./welcome.tsx'), (page) => page.BusinessWelcomePage),
+  '/business/welcome': () => withBillingWords(import('./welcome.tsx'), (page) => page.BusinessWelcomePage),
   '/business/profile': () => withWords(import('./profile.tsx'), (page) => page.CompanyProfilePage),
   '/business/developers/api': () => withWords(import('./api.tsx'), (page) => page.ApiUsersPage),
   '/business/members/domains': () => withWords(import('./domains.tsx'), (page) => page.DomainsPage),
@@ -46,9 +39,9 @@ const pages = {
   '/business/signup/steps': () =>
     withEntryWords(() => withWords(signup(), (page) => page.BusinessSignupStepsPage)),
   '/aes-for-business/confirm': () => withWords(import('./aes-confirm.tsx'), (page) => page.AesConfirmPage),
-  // Nothing is sold, which is said there.
-  '/business/upgrade': plansNotOffered,
-  '/business/billing/plan': plansNotOffered,
+  '/business/upgrade': () =>
+    withEntryWords(() => withBillingWords(import('../billing/upgrade.tsx'), (page) => page.UpgradePage)),
+  '/business/billing/plan': () => withBillingWords(import('../billing/plan.tsx'), (page) => page.PlanPage),
   '/invite/$id': () => withWords(import('./invite.tsx'), (page) => page.InvitePage),
 } satisfies Record<string, Page>
 
@@ -58,9 +51,14 @@ export function openPage(path: BusinessPath): ReturnType<Page> {
   return pages[path]()
 }
 
-async function plansNotOffered() {
-  const [page] = await Promise.all([import('../general/not-offered.tsx'), loadCatalogs('general')])
-  return { component: page.PlansNotOfferedPage }
+/** With the words of plans and payments. */
+async function withBillingWords<Loaded>(loading: Promise<Loaded>, pick: (loaded: Loaded) => ComponentType) {
+  const [page, { loadBillingWords }] = await Promise.all([
+    withWords(loading, pick),
+    import('#web/features/billing/words.ts'),
+  ])
+  await loadBillingWords()
+  return page
 }
 
 async function withWords<Loaded>(loading: Promise<Loaded>, pick: (loaded: Loaded) => ComponentType) {

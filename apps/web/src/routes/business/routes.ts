@@ -18,12 +18,11 @@ const admins: readonly BusinessPath[] = [
   '/business/extras',
   '/business/seals',
   '/business/seals/$accountname',
+  '/business/billing/plan',
 ]
 
 /** For whoever comes without a business, or without an account. */
 const openPages: readonly [path: BusinessPath, access: Role | Access][] = [
-  ['/business/upgrade', { roles: ['user', 'admin'], strict: true }],
-  ['/business/billing/plan', 'admin'],
   ['/business/signup', 'unauthenticated'],
   ['/business/signup/mail-sent', 'unauthenticated'],
   ['/business/signup/steps', 'unauthenticated'],
@@ -33,9 +32,11 @@ const openPages: readonly [path: BusinessPath, access: Role | Access][] = [
 
 /** What the admins of a business look after, and how an account comes to one. */
 export function businessRoutes(parent: () => AnyRoute): AnyRoute[] {
-  return [route(parent, '/business/register', { roles: ['user'], strict: true })].concat(
-    admins.map((path) => route(parent, path, 'admin')),
-  )
+  return [
+    route(parent, '/business/register', { roles: ['user'], strict: true }),
+    route(parent, '/business/upgrade', { roles: ['user', 'admin'], strict: true }),
+    ...admins.map((path) => route(parent, path, 'admin')),
+  ]
 }
 
 /** How one comes to a business. */

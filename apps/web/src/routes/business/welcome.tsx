@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { PlanBought } from '#web/features/billing/plan-bought.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { ownBusiness } from '#web/lib/current-business.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -14,7 +15,9 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 /** The business is there: what one does with it next. */
 export function BusinessWelcomePage() {
   const { t } = useLingui()
-  const name = useStore(ownBusiness)?.business.name
+  const business = useStore(ownBusiness)?.business
+  const name = business?.name
+  const [hasBought] = useState(() => new URLSearchParams(location.search).has('plan'))
   usePageTitle(t`Welcome`)
   return (
     <MainLayout actions={<AccountMenu />}>
@@ -24,6 +27,7 @@ export function BusinessWelcomePage() {
             Welcome, <bdi className="wrap-anywhere">{name}</bdi>
           </Trans>
         </PageHeading>
+        {hasBought && business && <PlanBought business={business} />}
         <p className="mb-5 text-ink-secondary">
           <Trans>The business is there, and you administer it. This is what most people do next:</Trans>
         </p>

@@ -7,7 +7,6 @@ const pages = {
   '/sorry': async () => (await import('./sorry.tsx')).SorryPage,
   '/signed': async () => (await import('./after-signing.tsx')).SignedPage,
   '/declined': async () => (await import('./after-signing.tsx')).DeclinedPage,
-  '/upgrade': async () => (await import('./not-offered.tsx')).PlansNotOfferedPage,
   '/welcome': async () => (await import('./welcome.tsx')).WelcomePage,
   '/not-available': async () => (await import('./not-available.tsx')).NotAvailablePage,
   '/sendto': async () => (await import('../hand-over-pages.tsx')).HandInPage,

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import { everyone, type Access, type Role } from '#web/lib/access.ts'
+import { paths } from '#web/lib/paths.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { guard } from '../guard.ts'
 import type { GeneralPath } from './general-pages.ts'
@@ -10,7 +11,6 @@ const pages: readonly [path: GeneralPath, access: Role | Access][] = [
   ['/sorry', everyone],
   ['/signed', 'user'],
   ['/declined', 'user'],
-  ['/upgrade', 'user'],
   ['/welcome', 'user'],
   ['/not-available', 'user'],
   ['/sendto', everyone],
@@ -24,16 +24,27 @@ const pages: readonly [path: GeneralPath, access: Role | Access][] = [
 
 /** Pages that say one thing. */
 export function generalRoutes(parent: () => AnyRoute): AnyRoute[] {
-  return pages.map(([path, access]) =>
-    createRoute({
-      getParentRoute: parent,
-      path,
-      ...guard(access),
-      loader: () => loadCatalogs('general'),
-      component: lazyRouteComponent(
-        async () => (await import('./general-pages.ts')).openPage(path),
-        'component',
-      ),
-    }),
+  // The plans have an address of their own.
+  const upgrade: AnyRoute = createRoute({
+    getParentRoute: parent,
+    path: '/upgrade',
+    ...guard('user'),
+    beforeLoad: () => {
+      throw redirect({ href: paths.businessUpgrade(), replace: true })
+    },
+  })
+  return [upgrade].concat(
+    pages.map(([path, access]) =>
+      createRoute({
+        getParentRoute: parent,
+        path,
+        ...guard(access),
+        loader: () => loadCatalogs('general'),
+        component: lazyRouteComponent(
+          async () => (await import('./general-pages.ts')).openPage(path),
+          'component',
+        ),
+      }),
+    ),
   )
 }

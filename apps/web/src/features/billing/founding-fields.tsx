@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TermsCheckbox } from '#web/ui/terms-checkbox.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Founding, OrderField } from './order-form.ts'
+
+/** The business that begins with this plan. */
+export function FoundingFields(props: {
+  value: Founding
+  errors: Partial<Record<OrderField, string>>
+  onChange: (part: Partial<Founding>) => void
+}) {
+  const { t } = useLingui()
+  const { value, errors, onChange } = props
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`Name of the business`}
+          name="name"
+          autoComplete="organization"
+          maxLength={100}
+          value={value.name}
+          error={errors.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <TextField
+          label={t`Phone (optional)`}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          hint={t`With the country code, such as +41 44 123 45 67.`}
+          value={value.phone}
+          error={errors.phone}
+          onChange={(event) => onChange({ phone: event.target.value })}
+        />
+      </div>
+      <div>
+        <TermsCheckbox
+          name="gtc"
+          checked={value.gtc}
+          error={errors.gtc}
+          onChange={(event) => onChange({ gtc: event.target.checked })}
+        />
+        <Checkbox
+          name="dpa"
+          checked={value.dpa}
+          error={errors.dpa}
+          onChange={(event) => onChange({ dpa: event.target.checked })}
+          label={
+            <Trans>
+              I accept the{' '}
+              <AppLink
+                to={`${paths.terms()}#data-processing`}
+                target="_blank"
+                rel="noopener"
+                className="font-medium text-accent underline"
+              >
+                agreement on data processing
+              </AppLink>{' '}
+              for the business
+            </Trans>
+          }
+        />
+      </div>
+    </>
+  )
+}
