@@ -15,6 +15,8 @@ await runCommand(async () => {
       MALLOC_ARENA_MAX: '1',
       MALLOC_TRIM_THRESHOLD_: '131072',
       MALLOC_MMAP_THRESHOLD_: '131072',
+      // Each worker thread reads the same modules: compiled once, they take less time and memory.
+      NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled'),
     },
   })
 })

@@ -1,22 +1,21 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getDocumentPage } from '../../packages/contract/src/documents.ts'
-import { login } from '../../packages/contract/src/sessions.ts'
-import { addDocument, createSignatureRequest } from '../../packages/contract/src/signature-requests.ts'
-import { sign } from '../../packages/contract/src/signing.ts'
-import { getValidationPage, validateDocument } from '../../packages/contract/src/validations.ts'
+import { fileURLToPath } from 'node:url'
+import type { InputOf } from '../../packages/contract/src/endpoint.ts'
+import { createSignatureRequest } from '../../packages/contract/src/signature-requests.ts'
+import { validateDocument } from '../../packages/contract/src/validations.ts'
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import { type HostilePdf, hostilePdfs } from '../../apps/api/src/testing/hostile-pdf.ts'
-import { aPdf } from '../../apps/api/src/testing/pdf.ts'
 import { type Product, startProduct } from '../../apps/api/src/testing/product.ts'
-import { aDraft, aSignatureRequest } from '../../apps/api/src/testing/signature-request.ts'
-import { type Figure, median, type Row, timed } from '../row.ts'
+import { type Figure, median, type Row } from '../row.ts'
+import type { Attack, Order, Word } from './hostile-attacker.ts'
+import { type Kind, kinds, openVictim, type Times } from './hostile-victim.ts'
 
 const atOnce = 100
 const rounds = 5
-const kinds = ['page image', 'sign-in', 'upload', 'signature'] as const
-type Kind = (typeof kinds)[number]
-type Times = Record<Kind, number[]>
+const attackers = ['account', 'anonymous'] as const
 
 /**
  * Somebody sends each hostile file, or asks for its pages, a hundred times at once, with an account and without; what
@@ -26,51 +25,50 @@ export const hostile: Row = {
   name: 'hostile',
   run: async () => {
     const product = await startProduct({ LOG_LEVEL: 'error', TRUST_PROXY: '1' })
+    const attacker = fork(fileURLToPath(new URL('./hostile-attacker.ts', import.meta.url)))
     try {
-      return await measure(product)
+      return await measure(product, attacker)
     } finally {
+      attacker.disconnect()
       await product.stop()
     }
   },
 }
 
-async function measure(product: Product): Promise<Figure[]> {
-  const victim = await openVictim(product, await product.person({ firstName: 'Anna' }))
+async function measure(product: Product, attacker: ChildProcess): Promise<Figure[]> {
+  const pid = product.process.pid ?? 0
+  const victim = await openVictim(product)
   const eve = await product.person({ firstName: 'Eve' })
-  for (let round = 0; round < 3; round += 1) await victim.round()
-  const before: Times = await victim.rounds(10)
-  const memory = watchMemory(product.process.pid ?? 0)
-  const worst: Record<Kind, { extra: number; during: string }> = {
-    'page image': { extra: 0, during: '' },
-    'sign-in': { extra: 0, during: '' },
-    upload: { extra: 0, during: '' },
-    signature: { extra: 0, during: '' },
-  }
+  await victim.rounds(3)
+  const before = await victim.rounds(10)
+  const memory = watchMemory(pid)
+  const found: Found[] = []
   for (const [index, file] of hostilePdfs.entries())
-    for (const attacker of ['account', 'anonymous'] as const) {
-      const attack = await openAttack(product, file, index, attacker === 'account' ? eve : null)
-      const flood = attack()
-      await pause(50)
+    for (const who of attackers) {
+      const attack = await prepare(product, file, index, who === 'account' ? eve : null)
+      await tell(attacker, { attack })
+      await untilQuiet(pid)
+      memory.peak()
+      attacker.send('go' satisfies Order)
       const during = await victim.rounds(rounds)
-      for (const kind of kinds) {
-        const extra = Math.max(...during[kind]) - median(before[kind])
-        if (extra > worst[kind].extra) worst[kind] = { extra, during: `${file.name}, ${attacker}` }
-      }
-      await flood
+      const said = await tell(attacker, 'hang up')
+      const name = `${file.name}, ${who}`
+      found.push({ name, during, peak: memory.peak() })
+      process.stdout.write(`${describe(found.at(-1), before)}  ${JSON.stringify(said)}\n`)
     }
-  const peak = memory.stop()
+  memory.stop()
   return [
-    ...kinds.map((kind) => ({
-      what: `a hostile file of somebody else: ${kind} takes longer by`,
-      measured: worst[kind].extra,
-      unit: 'ms',
-      limit: 200,
-      detail: `slowest of all, ${worst[kind].during}; usually ${Math.round(median(before[kind]))} ms`,
-    })),
-    { what: 'calls of others refused meanwhile', measured: victim.refused(), unit: '', limit: 0 },
+    ...kinds.map((kind) => extraOf(kind, before, found)),
+    {
+      what: 'calls of others refused meanwhile',
+      measured: victim.refused().length,
+      unit: '',
+      limit: 0,
+      detail: victim.refused().slice(0, 3).join('; '),
+    },
     {
       what: 'memory of the process at its peak',
-      measured: peak,
+      measured: Math.max(...found.map(({ peak }) => peak)),
       unit: 'MB',
       limit: 600,
       detail: `${hostilePdfs.length} files, ${atOnce} times at once`,
@@ -78,115 +76,110 @@ async function measure(product: Product): Promise<Figure[]> {
   ]
 }
 
-async function openVictim(product: Product, anna: Person) {
-  const from = { 'x-forwarded-for': '198.51.100.7' }
-  const draft = await aDraft(product, {
-    owner: anna,
-    documents: [aPdf({ pages: 200, title: 'Lease '.repeat(50) })],
-  })
-  const document = draft.documents[0]?.id ?? ''
-  const target = await aDraft(product, { owner: anna })
-  let page = 0
-  let refused = 0
-  const once = async (work: () => Promise<unknown>): Promise<number> =>
-    (
-      await timed(() =>
-        work().catch(() => {
-          refused += 1
-        }),
-      )
-    )[0]
-  const round = async (): Promise<Record<Kind, number>> => {
-    const n = String((page += 1))
-    const form = new FormData()
-    form.append(
-      'file',
-      new File([new Uint8Array(aPdf({ title: `Annex ${n}` }))], 'Annex.pdf', { type: 'application/pdf' }),
-    )
-    const { id } = await aSignatureRequest(product, { owner: anna, signers: [{ email: anna.email }] })
-    const order = { body: { signatureRequests: [{ signatureRequestId: id }] } }
-    return {
-      'page image': await once(() =>
-        product.call(
-          getDocumentPage,
-          { params: { id: document, n }, query: { scale: '100' } },
-          anna.as,
-          from,
-        ),
-      ),
-      'sign-in': await once(() =>
-        product.call(login, { body: { email: anna.email, password: anna.password } }, undefined, from),
-      ),
-      upload: await once(() =>
-        product.call(addDocument, { params: { id: target.id }, body: form as never }, anna.as, from),
-      ),
-      signature: await once(async () => {
-        const { signatures } = await product.call(sign, order, anna.as, from)
-        if (signatures[0]?.status !== 'SIGNED') throw new Error('not signed')
-      }),
-    }
-  }
-  const rounds = async (count: number): Promise<Times> => {
-    const times: Times = { 'page image': [], 'sign-in': [], upload: [], signature: [] }
-    for (let n = 0; n < count; n += 1) {
-      const took = await round()
-      for (const kind of kinds) times[kind].push(took[kind])
-    }
-    return times
-  }
-  return { round, rounds, refused: () => refused }
+interface Found {
+  readonly name: string
+  readonly during: Times
+  /** Megabytes. */
+  readonly peak: number
 }
 
-/** Has the file there where it can be asked for, and gives what floods. */
-async function openAttack(
+function extraOf(kind: Kind, before: Times, found: readonly Found[]): Figure {
+  const usual = median(before[kind])
+  const slowest = found.map(({ name, during }) => ({ name, extra: Math.max(...during[kind]) - usual }))
+  const worst = slowest.toSorted((a, b) => b.extra - a.extra)[0]
+  return {
+    what: `a hostile file of somebody else: ${kind} takes longer by`,
+    measured: worst?.extra ?? Number.NaN,
+    unit: 'ms',
+    limit: 200,
+    detail: `slowest of all, ${worst?.name}; usually ${Math.round(usual)} ms`,
+  }
+}
+
+/** Each attack's figures, so that a limit that is missed tells where. */
+function describe(found: Found | undefined, before: Times): string {
+  if (!found) return ''
+  const { name, during, peak } = found
+  const extras = kinds.map((kind) => {
+    const usual = median(before[kind])
+    const worst = Math.round(Math.max(...during[kind]) - usual)
+    return `${kind} +${worst}`
+  })
+  return `  ${name.padEnd(30)} ${extras.join(', ')} ms, ${Math.round(peak)} MB`
+}
+
+async function tell(attacker: ChildProcess, order: Order): Promise<Word> {
+  const answered = once(attacker, 'message')
+  attacker.send(order)
+  return (await answered)[0] as Word
+}
+
+/** Has the file there where it can be asked for, and tells how it is. */
+async function prepare(
   product: Product,
   file: HostilePdf,
   index: number,
   eve: Person | null,
-): Promise<() => Promise<unknown>> {
-  const nonce = index * 1000
-  const from = { 'x-forwarded-for': `203.0.113.${index + 1}` }
-  const scaleOf = (n: number) => 100 + Math.floor(n / Math.max(1, file.pages))
-  const each = (work: (n: number) => Promise<unknown>) => () =>
-    Promise.all(Array.from({ length: atOnce }, (_, n) => work(n).catch(() => null)))
-  const content = (n: number) => file.make(nonce + n + (eve ? 0 : 500)).toString('base64')
-  if (eve) {
-    const create = (n: number) =>
-      product.ask(
-        createSignatureRequest,
-        { body: { title: 'Eve', documents: [{ name: 'a.pdf', content: content(n) }] } },
-        eve.as,
-        from,
-      )
-    if (file.pages === 0) return each(create)
-    const reply = await create(0)
-    const id = reply.ok ? (reply.body.documents[0]?.id ?? '') : ''
-    return each((n) =>
-      product.ask(
-        getDocumentPage,
-        { params: { id, n: String(n % file.pages) }, query: { scale: String(scaleOf(n)) } },
-        eve.as,
-        from,
-      ),
-    )
+): Promise<Attack> {
+  const address = `203.0.113.${index + 1}`
+  const from = { 'x-forwarded-for': address }
+  const numbers = Array.from({ length: atOnce }, (_, n) => n)
+  const content = (n: number) => file.make(index * 1000 + n + (eve ? 0 : 500)).toString('base64')
+  const draft = (n: number) => ({ title: 'Eve', documents: [{ name: 'a.pdf', content: content(n) }] })
+  const headers = eve ? { ...from, authorization: eve.as } : from
+  if (file.pages === 0) {
+    const url = `${product.url}${eve ? createSignatureRequest.path : validateDocument.path}`
+    return {
+      method: 'POST',
+      headers,
+      calls: numbers.map((n) => ({ url, body: JSON.stringify(eve ? draft(n) : { content: content(n) }) })),
+    }
   }
-  const validate = (n: number) =>
-    product.ask(validateDocument, { query: {}, body: { content: content(n) } }, undefined, from)
-  if (file.pages === 0) return each(validate)
-  const reply = await validate(0)
-  const id = reply.ok ? ((reply.body as { id?: string }).id ?? '') : ''
-  return each((n) =>
-    product.ask(
-      getValidationPage,
-      { params: { id, revision: '1', n: String(n % file.pages) }, query: { scale: scaleOf(n) } } as never,
-      undefined,
-      from,
-    ),
-  )
+  const folder = eve
+    ? `/v3/documents/${await draftOf(product, eve, draft(0))}/pages`
+    : `/v1/validations/${await validationOf(product, from, { content: content(0) })}/revisions/1/pages`
+  const calls = numbers.map((n) => ({
+    url: `${product.url}${folder}/${n % file.pages}?scale=${100 + Math.floor(n / file.pages)}`,
+    body: null,
+  }))
+  return { method: 'GET', headers, calls }
 }
 
-/** Megabytes that a process holds, looked at often; what a thread does in one call the process's own maximum tells. */
-function watchMemory(pid: number): { stop(): number } {
+type Draft = InputOf<typeof createSignatureRequest>['body']
+
+async function draftOf(product: Product, eve: Person, body: Draft): Promise<string> {
+  const { documents } = await product.call(createSignatureRequest, { body }, eve.as)
+  return documents[0]?.id ?? ''
+}
+
+async function validationOf(
+  product: Product,
+  from: Record<string, string>,
+  body: { content: string },
+): Promise<string> {
+  const reply = await product.ask(validateDocument, { query: {}, body }, undefined, from)
+  return reply.ok ? (reply.body as { id: string }).id : ''
+}
+
+/** Waits until the process has next to nothing to do: what the last attack left, or its preparation. */
+async function untilQuiet(pid: number): Promise<void> {
+  const deadline = performance.now() + 15_000
+  for (let quiet = 0; quiet < 2 && performance.now() < deadline;) {
+    const before = await ticksOf(pid)
+    await pause(250)
+    quiet = (await ticksOf(pid)) - before > 3 ? 0 : quiet + 1
+  }
+}
+
+/** Hundredths of a second of the processor that a process has used. */
+async function ticksOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}
+
+/** Megabytes that a process holds, looked at often. */
+function watchMemory(pid: number): { peak(): number; stop(): void } {
   let peak = 0
   const look = async () => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
@@ -194,9 +187,11 @@ function watchMemory(pid: number): { stop(): number } {
   }
   const timer = setInterval(() => void look(), 20)
   return {
-    stop: () => {
-      clearInterval(timer)
-      return peak
+    peak: () => {
+      const was = peak
+      peak = 0
+      return was
     },
+    stop: () => clearInterval(timer),
   }
 }

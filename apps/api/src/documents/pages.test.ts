@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Context } from '#api/context.ts'
 import { runAs } from '#api/threads/caller.ts'
-import { Abandoned, OverLimit, type RunOptions, Saturated, TaskFailed } from '#api/threads/task.ts'
+import { OverLimit, type RunOptions, Saturated, TaskFailed } from '#api/threads/task.ts'
 import { openPages } from './pages.ts'
 import type { DocumentRow } from './repository.ts'
 
@@ -42,11 +42,12 @@ test('a page that took too much is refused at once the next time, its neighbour 
 })
 
 test('after three pages that took too much the others of the document are refused, and those that wait', async () => {
-  const waits = Promise.withResolvers<Uint8Array>()
-  const { pages, running } = open((_task, input, options) => {
+  const turn = Promise.withResolvers<void>()
+  const { pages, running } = open(async (_task, input, options) => {
     if (input.page === 9) {
-      options?.signal?.addEventListener('abort', () => waits.reject(new Abandoned('nobody waits')))
-      return waits.promise
+      await turn.promise
+      options?.admit?.()
+      return new Uint8Array()
     }
     return Promise.reject(new OverLimit('too long'))
   })
@@ -54,6 +55,7 @@ test('after three pages that took too much the others of the document are refuse
   const waiting = pages.image(document, { ...page, index: 9 }, 100)
   for (const index of [0, 1, 2])
     await expect(pages.image(document, { ...page, index }, 100)).rejects.toMatchObject(refused)
+  turn.resolve()
   await expect(waiting).rejects.toMatchObject(refused)
   await expect(pages.image(document, { ...page, index: 7 }, 100)).rejects.toMatchObject(refused)
   expect(running).toHaveBeenCalledTimes(4)

@@ -6,7 +6,7 @@ import type { PageSize } from '#api/db/tables.ts'
 import { Refusal } from '#api/refusal.ts'
 import { currentCaller } from '#api/threads/caller.ts'
 import { SharedWork } from '#api/threads/shared-work.ts'
-import { Abandoned, OverLimit, type Task } from '#api/threads/task.ts'
+import { OverLimit, type Task } from '#api/threads/task.ts'
 import { type ImageCache, openImageCache, pageImagesIn } from './image-cache.ts'
 import { pixelsOf } from './page-pixels.ts'
 import { refuseThreadError } from './refuse-thread-error.ts'
@@ -119,17 +119,19 @@ function guardPages(context: Context) {
     page: PageSize,
     { width, height }: { readonly width: number; readonly height: number },
   ): Promise<Output> => {
-    const { key, signal } = currentCaller()
+    const { key } = currentCaller()
     // What a caller with less time than others could not have is refused to that caller alone.
     const own = `${key} ${sha256}`
-    const isRefused = () => [sha256, own].some((one) => refused.isRefused(one, page.index))
-    if (isRefused()) throw new Refusal('document.too_complex')
-    const signals = [refused.signalFor(sha256), refused.signalFor(own), ...(signal ? [signal] : [])]
+    const admit = () => {
+      if ([sha256, own].some((one) => refused.isRefused(one, page.index)))
+        throw new Refusal('document.too_complex')
+    }
+    admit()
     try {
       const at = { file: await file(), sha256, page: page.index, width, height, ...(size && { size }) }
-      return await context.threads.render.run(task, at, { timeLimit, signal: AbortSignal.any(signals) })
+      return await context.threads.render.run(task, at, { timeLimit, admit })
     } catch (error) {
-      if (error instanceof Abandoned && isRefused()) throw new Refusal('document.too_complex')
+      if (error instanceof Refusal) throw error
       const refusal = refuseThreadError(context.log, error, 'document.too_complex')
       if (refusal instanceof Refusal && refusal.key === 'document.too_complex') {
         const shortened = error instanceof OverLimit && error.shortened

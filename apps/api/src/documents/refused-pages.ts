@@ -8,8 +8,6 @@ const pagesUntilAll = 3
 interface Entry {
   readonly pages: Set<number>
   readonly tooMuch: Set<number>
-  /** Aborted when the whole document is refused: what waits of it need not be tried. */
-  readonly controller: AbortController
   until: number
 }
 
@@ -27,18 +25,12 @@ export class RefusedPages {
     return entry !== undefined && (entry.pages.has(page) || entry.tooMuch.size >= pagesUntilAll)
   }
 
-  /** Aborted once the document as a whole is refused. */
-  signalFor(document: string): AbortSignal {
-    return this.#entry(document).controller.signal
-  }
-
   /** `tooMuch`: in time or memory, which others of the document's pages will take as well. */
   note(document: string, page: number, { tooMuch }: { readonly tooMuch: boolean }): void {
     const entry = this.#entry(document)
     entry.until = this.#now() + refusedFor
     entry.pages.add(page)
     if (tooMuch) entry.tooMuch.add(page)
-    if (entry.tooMuch.size >= pagesUntilAll) entry.controller.abort()
   }
 
   #known(document: string): Entry | undefined {
@@ -50,7 +42,6 @@ export class RefusedPages {
     const entry = this.#known(document) ?? {
       pages: new Set<number>(),
       tooMuch: new Set<number>(),
-      controller: new AbortController(),
       until: this.#now() + refusedFor,
     }
     this.#entries.delete(document)

@@ -14,6 +14,7 @@ import type { AccountActor, Actor, ApiUserActor, LinkActor, Nobody } from '#api/
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/refusal.ts'
 import { runAs } from '#api/threads/caller.ts'
+import { admitBody } from './bodies-under-way.ts'
 import { callerOf } from './caller-of.ts'
 import { authenticate } from './credentials.ts'
 import { once } from './idempotency.ts'
@@ -85,9 +86,11 @@ export function bind<E extends Endpoint>(
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...bodyLimit(endpoint),
     // Before the body is read: what strangers send takes no memory.
-    preParsing: async (request) => {
+    preParsing: async (request, reply) => {
       actors.set(request, await authenticate(context, endpoint, request))
       await options.admit?.(request)
+      if (endpoint.carriesFiles || isUpload(endpoint.body))
+        await admitBody(callerOf(actorOf(request), reply), request, reply)
       const isPicture = endpoint.carriesFiles === 'picture'
       if (isPicture && Number(request.headers['content-length']) > jsonPictureLimit)
         throw new Refusal('image.too_large')

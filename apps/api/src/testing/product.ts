@@ -55,6 +55,12 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
   const child = spawn(process.execPath, [entry], {
     env: {
       ...process.env,
+      // As `npm start` and the image set them.
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)),
+      NODE_OPTIONS: `--max-semi-space-size=4 ${process.env.NODE_OPTIONS ?? ''}`,
       NODE_ENV: 'production',
       PORT: String(port),
       VERIFICATION_PORT: String(verificationPort),

@@ -93,6 +93,11 @@ export class FairQueue<Item extends { readonly caller: Caller }> {
     return true
   }
 
+  /** Whether tasks of the same caller run or wait. */
+  hasOthersOf({ key }: Caller): boolean {
+    return this.#lines.has(key)
+  }
+
   /** Takes out all that wait. */
   clear(): Item[] {
     const items = [...this.#lines.values()].flatMap((line) => line.items.splice(0))

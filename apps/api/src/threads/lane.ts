@@ -15,22 +15,29 @@ export interface LaneOptions {
 
 /**
  * Tasks are short: page images, inspections and signatures take milliseconds. One that takes more, in time or memory, is
- * ended and run again from its beginning among its like, with all the time it may take.
+ * ended and run again from its beginning among its like, with all the time it may take. Its caller's other tasks join it
+ * there, and cost the quick threads nothing more.
  */
 export function openLane({ quick, slow, quickLimit, record }: LaneOptions): Runner {
   return {
     run: async <Input, Output>(task: Task<Input, Output>, input: Input, options: RunOptions = {}) => {
       const { timeLimit = defaultTimeLimit } = options
       const { key } = currentCaller()
-      try {
-        return await quick.run(task, input, { timeLimit: Math.min(timeLimit, quickLimit) })
-      } catch (error) {
-        if (!(error instanceof OverLimit)) throw error
-        record.noteHeavy(key)
+      const stillQuick = () => {
+        options.admit?.()
+        if (record.isHeavy(key)) throw new OverLimit('Its caller has tasks that take more')
       }
+      if (!record.isHeavy(key))
+        try {
+          const time = Math.min(timeLimit, quickLimit)
+          return await quick.run(task, input, { ...options, timeLimit: time, admit: stillQuick })
+        } catch (error) {
+          if (!(error instanceof OverLimit)) throw error
+          record.noteHeavy(key)
+        }
       const time = record.timeFor(key, timeLimit)
       try {
-        return await slow.run(task, input, { timeLimit: time })
+        return await slow.run(task, input, { ...options, timeLimit: time })
       } catch (error) {
         if (!(error instanceof OverLimit)) throw error
         record.noteOverLimit(key)

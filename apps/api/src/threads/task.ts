@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly timeLimit?: number
   /** Aborted when nobody wants the result any more; the caller's own where it is left out. */
   readonly signal?: AbortSignal
+  /** Asked when it is the task's turn: much may have become known while it waited. What it throws, the task fails with. */
+  readonly admit?: () => void
 }
 
 /** What runs tasks in threads. */

@@ -17,6 +17,7 @@ function open(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
   const pool = new ThreadPool({
     name: 'test',
     threads: 2,
+    ready: 1,
     shareOf: () => ({ running: 2, waiting: 10 }),
     anonymousRunning: 2,
     queueLimit: 100,
@@ -171,8 +172,12 @@ test('who has hung up already does not get a thread', async () => {
 test('what waits too long is given up', async () => {
   const pool = open({ threads: 1, waitLimit: 50 })
   const { closed, open: openGate } = gate()
-  const running = pool.run(waitAtGate, closed)
-  await expect(pool.run(double, 1)).rejects.toMatchObject({ name: 'Saturated', ownShare: false })
+  const running = runAs(as('eve'), () => pool.run(waitAtGate, closed))
+  const anna = runAs(as('anna'), () => pool.run(double, 1))
+  const eve = runAs(as('eve'), () => pool.run(double, 1))
+  await expect(anna).rejects.toMatchObject({ name: 'Saturated', ownShare: false })
+  // Who waited for tasks of their own is told that it was too many.
+  await expect(eve).rejects.toMatchObject({ name: 'Saturated', ownShare: true })
   openGate()
   expect(await running).toBe('through')
 })

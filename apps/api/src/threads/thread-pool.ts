@@ -21,8 +21,10 @@ export interface ThreadPoolOptions {
   readonly shareOf: (caller: Caller) => Share
   /** How many threads all callers without a credential may have together. */
   readonly anonymousRunning: number
-  /** Whether a caller's tasks run in new threads as long as there may be more. */
-  readonly startsOwn?: (caller: Caller) => boolean
+  /** How many threads are there while there is work now and then: one more than runs as a rule. */
+  readonly ready: number
+  /** Told when the first thread starts, and when the last has ended. */
+  readonly onAlive?: (isAlive: boolean) => void
   /** How many tasks may wait in all. */
   readonly queueLimit: number
   /** Milliseconds that a task may wait for a thread; then it fails with Saturated. */
@@ -33,7 +35,7 @@ export interface ThreadPoolOptions {
   readonly webAssemblyLimit: number
   /** As of nice(2). */
   readonly niceness: number
-  /** A thread without work for so many milliseconds is ended; a new one starts with the next task. */
+  /** Without any work for so many milliseconds all threads are ended; a new one starts with the next task. */
   readonly idleLimit: number
 }
 
@@ -42,6 +44,7 @@ interface Waiting {
   readonly order: Omit<Order, 'id'>
   readonly signal: AbortSignal | undefined
   readonly timeLimit: number
+  readonly admit: (() => void) | undefined
   /** Forgets what may end the wait: called once, as it runs or fails. */
   stopWaiting(): void
   resolve(output: unknown): void
@@ -66,12 +69,14 @@ const defaultTimeLimit = 15_000
 /** The heap's own limit does not count buffers, so a thread at work is looked at so often, in milliseconds. */
 const lookInterval = 100
 /** For what is soon forgotten. A dozen threads with as much as the process's own would take hundreds of megabytes. */
-const maxYoungGenerationSizeMb = 8
+const maxYoungGenerationSizeMb = 2
 /** A thread gets ready within so many milliseconds, or something is wrong with it. */
 const startLimit = 60_000
 /** On a busy machine a task that got less than this share of the processor has some more time, up to so many times as much. */
 const starvedShare = 0.7
 const starvedFactor = 3
+/** Others get ready only so many milliseconds after a task, when whoever waited for it has been served. */
+const readyDelay = 300
 /** What nobody wants any more may still end in time, which is cheaper than another thread. */
 const abandonedLimit = 100
 
@@ -82,10 +87,14 @@ export class ThreadPool implements Runner {
   readonly #queue: FairQueue<Waiting>
   #lastId = 0
   #lastModule: string | undefined
+  #ready: number
+  #idle: NodeJS.Timeout | undefined
+  #readying: NodeJS.Timeout | undefined
   #closed = false
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options
+    this.#ready = options.ready
     this.#queue = new FairQueue({
       shareOf: (caller) => options.shareOf(caller),
       anonymousRunning: options.anonymousRunning,
@@ -107,6 +116,12 @@ export class ThreadPool implements Runner {
     return this.#threads.size
   }
 
+  /** Frees the memory of threads without work while others need it: one stays ready. Undone by `false`. */
+  makeRoom(isNeeded: boolean): void {
+    this.#ready = isNeeded ? 1 : this.#options.ready
+    if (isNeeded) for (const thread of this.#threads) this.#endIfTooMany(thread)
+  }
+
   /** Runs a task in a thread when it is its caller's turn. Fails with Saturated, OverLimit, Abandoned or TaskFailed. */
   run<Input, Output>(task: Task<Input, Output>, input: Input, options: RunOptions = {}): Promise<Output> {
     const { promise, resolve, reject } = Promise.withResolvers<Output>()
@@ -122,6 +137,7 @@ export class ThreadPool implements Runner {
         order: { module: task.module.href, name: task.name, input },
         signal,
         timeLimit: options.timeLimit ?? defaultTimeLimit,
+        admit: options.admit,
         stopWaiting: () => clearTimeout(late),
         resolve: (output) => {
           signal?.removeEventListener('abort', abandon)
@@ -147,6 +163,8 @@ export class ThreadPool implements Runner {
   /** Ends all threads; what runs or waits fails. */
   async close(): Promise<void> {
     this.#closed = true
+    clearTimeout(this.#idle)
+    clearTimeout(this.#readying)
     for (const waiting of this.#queue.clear()) this.#fail(waiting, new Saturated('The threads are closed'))
     await Promise.all(
       [...this.#threads].map((thread) => {
@@ -179,7 +197,12 @@ export class ThreadPool implements Runner {
 
   #tooLate(item: Waiting): void {
     if (this.#queue.remove(item))
-      this.#fail(item, new Saturated(`It waited for ${this.#options.waitLimit} ms`))
+      this.#fail(
+        item,
+        new Saturated(`It waited for ${this.#options.waitLimit} ms`, {
+          ownShare: this.#queue.hasOthersOf(item.caller),
+        }),
+      )
   }
 
   /** Waiting, it is taken out; running, it is ended unless it is nearly done. Its caller does not wait for either. */
@@ -195,22 +218,34 @@ export class ThreadPool implements Runner {
   #dispatch(): void {
     while (!this.#closed) {
       const idle = [...this.#threads].findLast((candidate) => !candidate.current)
-      const isFull = this.#threads.size >= this.#options.threads
-      if (!idle && isFull) return
+      if (!idle && this.#threads.size >= this.#options.threads) return
       const next = this.#queue.take()
-      if (!next) return this.#prepareSpare(idle !== undefined)
-      // Whose tasks take their threads with them leaves those that are ready to others.
-      const startsOwn = !isFull && this.#options.startsOwn?.(next.caller)
-      const thread = idle && !startsOwn ? idle : this.#start()
+      if (!next) return
+      if (!this.#isAdmitted(next)) continue
       this.#lastModule = next.order.module
-      this.#give(thread, next)
+      this.#give(idle ?? this.#start(), next)
     }
   }
 
-  /** While some wait for their own, the next of another finds a thread that is ready. */
-  #prepareSpare(hasIdle: boolean): void {
-    if (hasIdle || this.#queue.waiting === 0 || !this.#lastModule) return
-    this.#getReady(this.#start(), this.#lastModule)
+  #isAdmitted(item: Waiting): boolean {
+    try {
+      item.admit?.()
+      return true
+    } catch (error) {
+      this.#queue.done(item, 0)
+      this.#fail(item, error as Error)
+      return false
+    }
+  }
+
+  /** So that the next caller finds a thread that is ready, while one is at work or after one had to be ended. */
+  #makeReady(): void {
+    if (this.#closed || this.#readying || this.#threads.size >= this.#ready) return
+    this.#readying = setTimeout(() => {
+      this.#readying = undefined
+      if (this.#lastModule && this.#threads.size < this.#ready)
+        this.#getReady(this.#start(), this.#lastModule)
+    }, readyDelay).unref()
   }
 
   #start(): Thread {
@@ -220,6 +255,7 @@ export class ThreadPool implements Runner {
     const worker = new Worker(entry, { name, execArgv: [], workerData, resourceLimits })
     const thread: Thread = { worker, current: undefined, timer: undefined, look: undefined }
     this.#threads.add(thread)
+    if (this.#threads.size === 1) this.#options.onAlive?.(true)
     worker.on('message', (report: Report) => this.#settle(thread, report))
     worker.on('error', (error: Error & { code?: string }) => {
       const failed =
@@ -237,6 +273,7 @@ export class ThreadPool implements Runner {
   #give(thread: Thread, item: Waiting): void {
     item.stopWaiting()
     clearTimeout(thread.timer)
+    clearTimeout(this.#idle)
     this.#lastId += 1
     thread.current = { ...item, item, id: this.#lastId, began: performance.now() }
     thread.worker.ref()
@@ -307,12 +344,23 @@ export class ThreadPool implements Runner {
     return current
   }
 
-  /** Without work a thread does not keep the process alive, and after a while it goes. */
+  /** Without work a thread does not keep the process alive, and after a while all of them go. */
   #rest(thread: Thread): void {
     thread.worker.unref()
-    thread.timer = setTimeout(() => {
-      this.#end(thread, new TaskFailed('The thread was idle', 'ThreadEnded'))
+    if (this.#ready < this.#options.ready && this.#endIfTooMany(thread)) return
+    this.#makeReady()
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      if ([...this.#threads].some(({ current }) => current)) return
+      this.#lastModule = undefined
+      for (const idle of this.#threads) this.#end(idle, new TaskFailed('The thread was idle', 'ThreadEnded'))
     }, this.#options.idleLimit).unref()
+  }
+
+  #endIfTooMany(thread: Thread): boolean {
+    if (thread.current || this.#threads.size <= this.#ready) return false
+    this.#end(thread, new TaskFailed('The thread was idle', 'ThreadEnded'))
+    return true
   }
 
   #end(thread: Thread, reason: Error): void {
@@ -323,8 +371,11 @@ export class ThreadPool implements Runner {
   /** The thread is no more: its task fails, the next task starts another. */
   #drop(thread: Thread, reason: Error): void {
     if (!this.#threads.delete(thread)) return
+    if (this.#threads.size === 0) this.#options.onAlive?.(false)
     this.#release(thread)?.reject(reason)
-    this.#dispatch()
+    this.#makeReady()
+    // By then its caller knows, and what waits besides can be turned away for the same reason.
+    setImmediate(() => this.#dispatch())
   }
 }
 

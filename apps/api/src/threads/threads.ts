@@ -30,38 +30,45 @@ export interface ThreadsOptions {
 /** No thread is started before there is work for it, and one without work for a while is ended. */
 export function createThreads({ cores = availableParallelism() }: ThreadsOptions = {}): Threads {
   const busy = Math.max(1, Math.min(4, cores))
-  const record = new TrackRecord()
   const pools: ThreadPool[] = []
   const pool = (name: string, options: PoolOptions): ThreadPool => {
     const opened = new ThreadPool({ ...usual, name, ...options })
     pools.push(opened)
     return opened
   }
-  // One thread more than any caller gets, so that one is free for the next; the system shares the cores out.
-  const shared = {
-    threads: busy + 1,
-    anonymousRunning: busy,
-    startsOwn: ({ key }: Caller) => record.isHeavy(key),
-    shareOf: (caller: Caller): Share => ({
-      running: record.isHeavy(caller.key) ? 1 : busy,
-      waiting: caller.anonymous ? 32 : 64,
-    }),
-  }
-  const slow = pool('slow', { ...oneThread, webAssemblyLimit: 212, niceness: 10, idleLimit: 10_000 })
-  const lane = (quick: Runner, quickLimit: number, then: Runner = slow) =>
-    openLane({ quick, slow: then, quickLimit, record })
+  const quick = { render: pool('render', shared(busy)), inspect: pool('inspect', shared(busy)) }
+  // What one task takes there, the threads that nobody needs at the moment give up meanwhile.
+  const onAlive = (isAlive: boolean) => Object.values(quick).forEach((one) => one.makeRoom(isAlive))
+  const slow = pool('slow', { ...oneThread, webAssemblyLimit: 96, niceness: 15, idleLimit: 3000, onAlive })
+  const signSlow = pool('sign-slow', { ...oneThread, waitLimit: 120_000, idleLimit: 10_000 })
+  // What callers' files take says nothing of their signatures.
+  const files = new TrackRecord()
+  const signatures = new TrackRecord()
   return {
-    sign: lane(
-      pool('sign', { ...shared, waitLimit: 120_000, niceness: 0 }),
-      5000,
-      pool('sign-slow', { ...oneThread, waitLimit: 120_000, idleLimit: 10_000 }),
-    ),
+    sign: openLane({
+      quick: pool('sign', { ...shared(busy + 1), ready: 1, waitLimit: 120_000, niceness: 0 }),
+      slow: signSlow,
+      quickLimit: 5000,
+      record: signatures,
+    }),
     password: pool('password', { ...oneThread, niceness: 0, idleLimit: 60_000 }),
-    inspect: lane(pool('inspect', { ...shared, idleLimit: 60_000 }), 1000),
-    render: lane(pool('render', { ...shared, idleLimit: 30_000 }), 1000),
+    inspect: openLane({ quick: quick.inspect, slow, quickLimit: 1000, record: files }),
+    render: openLane({ quick: quick.render, slow, quickLimit: 1000, record: files }),
     close: async () => {
       await Promise.all(pools.map((one) => one.close()))
     },
+  }
+}
+
+/** One thread more than any caller gets, so that one is free for the next; the system shares the cores out. */
+function shared(wanted: number) {
+  const threads = Math.max(2, wanted)
+  return {
+    threads,
+    ready: 2,
+    anonymousRunning: threads - 1,
+    shareOf: ({ anonymous }: Caller): Share => ({ running: threads - 1, waiting: anonymous ? 32 : 64 }),
+    idleLimit: 30_000,
   }
 }
 
@@ -71,13 +78,14 @@ const usual = {
   queueLimit: 512,
   waitLimit: 30_000,
   memoryLimit: 1536,
-  webAssemblyLimit: 80,
+  webAssemblyLimit: 64,
   niceness: 5,
   idleLimit: 300_000,
 }
 
 const oneThread = {
   threads: 1,
+  ready: 1,
   anonymousRunning: 1,
   shareOf: ({ anonymous }: Caller): Share => ({ running: 1, waiting: anonymous ? 32 : 64 }),
 }
