@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { holdFile } from '#api/threads/memory-limit.ts'
 import { type Pdfium, startPdfium } from './pdfium.ts'
 
 export interface OpenDocument {
   readonly pdfium: Pdfium
   readonly sha256: string
+  /** Of the file, in bytes. */
+  readonly size: number
   readonly document: number
   readonly form: number
   readonly pointers: readonly number[]
@@ -49,18 +52,27 @@ export function forgetPdfium(): void {
 }
 
 function load(pdfium: Pdfium, file: string, sha256: string, part?: number): OpenDocument {
+  const size = part ?? statSync(file).size
+  holdFile(size)
+  try {
+    return read(pdfium, file, sha256, size)
+  } catch (error) {
+    holdFile(-size)
+    throw error
+  }
+}
+
+function read(pdfium: Pdfium, file: string, sha256: string, size: number): OpenDocument {
   const { call, memory } = pdfium
   const descriptor = openSync(file, 'r')
   let content = 0
-  let size = 0
   try {
-    size = part ?? fstatSync(descriptor).size
     content = call.malloc(size)
     if (content === 0) throw new Error('The document does not fit into memory')
     for (let at = 0; at < size;) {
-      const read = readSync(descriptor, memory(), content + at, size - at, at)
-      if (read === 0) throw new Error('The file ended early')
-      at += read
+      const got = readSync(descriptor, memory(), content + at, size - at, at)
+      if (got === 0) throw new Error('The file ended early')
+      at += got
     }
   } finally {
     closeSync(descriptor)
@@ -77,13 +89,14 @@ function load(pdfium: Pdfium, file: string, sha256: string, part?: number): Open
   // Version 1 is the one without XFA (fpdf_formfill.h).
   memory()[information] = 1
   const form = call.FPDFDOC_InitFormFillEnvironment(document, information)
-  return { pdfium, sha256, document, form, pointers: [content, information] }
+  return { pdfium, sha256, size, document, form, pointers: [content, information] }
 }
 
-function close({ pdfium: { call }, document, form, pointers }: OpenDocument): void {
+function close({ pdfium: { call }, size, document, form, pointers }: OpenDocument): void {
   if (form !== 0) call.FPDFDOC_ExitFormFillEnvironment(form)
   call.FPDF_CloseDocument(document)
   for (const pointer of pointers) call.free(pointer)
+  holdFile(-size)
 }
 
 /** Does something with a page, and closes it. */

@@ -129,9 +129,8 @@ function limitMemory(imports: WebAssemblyImports, onRefused: () => void): void {
   const env = imports.env ?? {}
   const grow = env.emscripten_resize_heap as (size: number) => boolean
   // It grows by up to a fifth more than it asks for.
-  const limit = webAssemblyLimit()
   env.emscripten_resize_heap = (size: number) => {
-    if (size >>> 0 <= limit && grow(size)) return true
+    if (size >>> 0 <= webAssemblyLimit() && grow(size)) return true
     onRefused()
     return false
   }

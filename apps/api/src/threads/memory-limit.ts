@@ -12,7 +12,15 @@ export const outOfMemory = 'ERR_TASK_OUT_OF_MEMORY'
 /** Outside a pool: a test or a program of its own. */
 const otherwise = 256 * 1024 * 1024
 
-/** Bytes that WebAssembly may take in this thread. */
+let held = 0
+
+/** A file of so many bytes lies in WebAssembly's memory now; a negative number when it no longer does. */
+export function holdFile(bytes: number): void {
+  held += bytes
+}
+
+/** Bytes that WebAssembly may take in this thread; where large files are read, the file itself comes on top. */
 export function webAssemblyLimit(): number {
-  return (workerData as Partial<ThreadData> | null)?.webAssemblyLimit ?? otherwise
+  const { webAssemblyLimit: limit = otherwise, fileOnTop = false } = (workerData ?? {}) as Partial<ThreadData>
+  return fileOnTop ? limit + held : limit
 }

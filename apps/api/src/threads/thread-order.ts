@@ -5,6 +5,7 @@ export interface ThreadData {
   readonly niceness: number
   /** Bytes that WebAssembly may take; see `memory-limit.ts`. */
   readonly webAssemblyLimit: number
+  readonly fileOnTop: boolean
 }
 
 /** Instead of a function's name: nothing is done but to get ready. */

@@ -33,6 +33,8 @@ export interface ThreadPoolOptions {
   readonly memoryLimit: number
   /** Megabytes for the WebAssembly in each. */
   readonly webAssemblyLimit: number
+  /** The file that a task reads there comes on top of that. */
+  readonly fileOnTop?: boolean
   /** As of nice(2). */
   readonly niceness: number
   /** Without any work for so many milliseconds all threads are ended; a new one starts with the next task. */
@@ -249,8 +251,12 @@ export class ThreadPool implements Runner {
   }
 
   #start(): Thread {
-    const { name, memoryLimit, webAssemblyLimit, niceness } = this.#options
-    const workerData: ThreadData = { niceness, webAssemblyLimit: webAssemblyLimit * 1024 * 1024 }
+    const { name, memoryLimit, webAssemblyLimit, fileOnTop = false, niceness } = this.#options
+    const workerData = {
+      niceness,
+      webAssemblyLimit: webAssemblyLimit * 1024 * 1024,
+      fileOnTop,
+    } satisfies ThreadData
     const resourceLimits = { maxOldGenerationSizeMb: memoryLimit, maxYoungGenerationSizeMb }
     const worker = new Worker(entry, { name, execArgv: [], workerData, resourceLimits })
     const thread: Thread = { worker, current: undefined, timer: undefined, look: undefined }

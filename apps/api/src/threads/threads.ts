@@ -39,7 +39,14 @@ export function createThreads({ cores = availableParallelism() }: ThreadsOptions
   const quick = { render: pool('render', shared(busy)), inspect: pool('inspect', shared(busy)) }
   // What one task takes there, the threads that nobody needs at the moment give up meanwhile.
   const onAlive = (isAlive: boolean) => Object.values(quick).forEach((one) => one.makeRoom(isAlive))
-  const slow = pool('slow', { ...oneThread, webAssemblyLimit: 96, niceness: 15, idleLimit: 3000, onAlive })
+  const slow = pool('slow', {
+    ...oneThread,
+    webAssemblyLimit: 96,
+    fileOnTop: true,
+    niceness: 15,
+    idleLimit: 3000,
+    onAlive,
+  })
   const signSlow = pool('sign-slow', { ...oneThread, waitLimit: 120_000, idleLimit: 10_000 })
   // What callers' files take says nothing of their signatures.
   const files = new TrackRecord()

@@ -41,7 +41,7 @@ async function render(pdf: Uint8Array, width: number, height: number): Promise<U
   memory().fill(0, information, information + formInformationSize)
   memory()[information] = 1
   const form = call.FPDFDOC_InitFormFillEnvironment(document, information)
-  const open: OpenDocument = { pdfium, sha256: '', document, form, pointers: [] }
+  const open: OpenDocument = { pdfium, sha256: '', size: pdf.byteLength, document, form, pointers: [] }
   const pixels = await withPage(open, 0, (page) => {
     const bitmap = call.FPDFBitmap_CreateEx(width, height, bitmapFormat, buffer, width * 4)
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
