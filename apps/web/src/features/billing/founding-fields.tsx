@@ -16,29 +16,27 @@ export function FoundingFields(props: {
   const { value, errors, onChange } = props
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t`Name of the business`}
-          name="name"
-          autoComplete="organization"
-          maxLength={100}
-          value={value.name}
-          error={errors.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-        <TextField
-          label={t`Phone (optional)`}
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={40}
-          hint={t`With the country code, such as +41 44 123 45 67.`}
-          value={value.phone}
-          error={errors.phone}
-          onChange={(event) => onChange({ phone: event.target.value })}
-        />
-      </div>
+      <TextField
+        label={t`Name of the business`}
+        name="name"
+        autoComplete="organization"
+        maxLength={100}
+        value={value.name}
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextField
+        label={t`Phone (optional)`}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        hint={t`With the country code, such as +41 44 123 45 67.`}
+        value={value.phone}
+        error={errors.phone}
+        onChange={(event) => onChange({ phone: event.target.value })}
+      />
       <div>
         <TermsCheckbox
           name="gtc"

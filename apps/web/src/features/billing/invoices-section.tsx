@@ -105,7 +105,7 @@ function InvoiceActs({ invoice: { status, pageUrl, pdfUrl, number } }: { invoice
           target="_blank"
           rel="noopener noreferrer"
           aria-label={t`Invoice ${name} as PDF`}
-          className="inline-flex min-h-11 items-center px-2 font-medium text-accent underline md:min-h-8"
+          className="inline-flex min-h-11 min-w-11 items-center font-medium text-accent underline md:min-h-8"
         >
           PDF
         </a>

@@ -90,7 +90,10 @@ function PlanCard({ plan, cycle, currency, used, current, checked, onChoose }: P
           <Trans>Your business has more people than this plan has seats.</Trans>
         </p>
       )}
-      <PlanContents plan={plan} />
+      {/* On a phone the others are short, so that all plans are in sight. */}
+      <div className={classNames(!checked && 'max-sm:hidden')}>
+        <PlanContents plan={plan} />
+      </div>
     </div>
   )
 }
