@@ -68,7 +68,7 @@ function PlanCard({ plan, cycle, currency, used, current, checked, onChoose }: P
         <input
           type="radio"
           name="plan"
-          className="mt-1 size-5 shrink-0 accent-accent md:size-4"
+          className="relative z-10 mt-1 size-5 shrink-0 accent-accent md:size-4"
           checked={checked}
           disabled={!range}
           onChange={onChoose}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { plansQuery } from '#web/features/billing/billing-calls.ts'
 import { UpgradeFrame } from '#web/features/billing/upgrade-frame.tsx'
 import { UpgradeScreen } from '#web/features/billing/upgrade-screen.tsx'
@@ -17,7 +17,10 @@ import { Statement } from '#web/ui/statement.tsx'
 export function UpgradePage() {
   const { t } = useLingui()
   usePageTitle(t`Upgrade`)
-  const business = useStore(ownBusiness)?.business ?? null
+  const own = useStore(ownBusiness)?.business ?? null
+  // A person who founds a business here remains the buyer until the page is left, even once the business exists.
+  const [isFounding] = useState(own === null)
+  const business = isFounding ? null : own
   const offer = useQuery(plansQuery)
   const paysBy = business?.billing?.paymentMethod
   if (offer.isPending)
@@ -50,7 +53,7 @@ export function UpgradePage() {
         <Trans>Nothing is deleted. Please contact support to unlock it.</Trans>
       </NothingToBuy>
     )
-  return <UpgradeScreen key={business?.id ?? ''} buyer={business} offer={offer.data} />
+  return <UpgradeScreen buyer={business} offer={offer.data} />
 }
 
 function NothingToBuy({ title, children }: { title: ReactNode; children: ReactNode }) {
