@@ -5,11 +5,13 @@ import { formatDate } from '#web/lib/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { formatMoney } from './money.ts'
+import { usePlanName } from './use-plan-words.tsx'
 
 /** What is due: line by line, then the discount, the tax, today's total and that of the next period. */
 export function PreviewLines({ preview, stale }: { preview: BillingPreview; stale: boolean }) {
   const { t, i18n } = useLingui()
   const { currency, dueToday, lines, nextPeriod, applies } = preview
+  const nameOf = usePlanName()
   const money = (amount: number) => formatMoney(amount, currency, i18n.locale)
   const day = formatDate(nextPeriod.at, i18n.locale)
   return (
@@ -21,7 +23,7 @@ export function PreviewLines({ preview, stale }: { preview: BillingPreview; stal
             className="flex justify-between gap-4"
           >
             <span className="min-w-0">
-              <span className="block wrap-anywhere">{line.description}</span>
+              <span className="block wrap-anywhere">{described(line.description, nameOf)}</span>
               <span className="block text-sm text-ink-secondary">
                 {formatDate(line.startAt, i18n.locale)} – {formatDate(line.endAt, i18n.locale)}
               </span>
@@ -57,4 +59,10 @@ function Sum({ name, amount, strong }: { name: ReactNode; amount: string; strong
       <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
     </div>
   )
+}
+
+/** One provider describes a line in words, another by the key of its price: there the plan's name says it. */
+function described(description: string, nameOf: (plan: string) => string): string {
+  const plan = /^([a-z]+)_(?:month|year)_[a-z]{3}$/i.exec(description)?.[1]
+  return plan === undefined ? description : nameOf(plan)
 }
