@@ -13,6 +13,8 @@ import { registerApprovals } from './approvals/routes.ts'
 import { registerTans } from './approvals/tan-routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
+import { registerBilling } from './billing/routes.ts'
+import { registerUsage } from './usage/routes.ts'
 import { registerBusinessSettings } from './business-settings/routes.ts'
 import { registerAesForBusiness } from './aes-for-business/routes.ts'
 import { registerBusinessDomains } from './business-domains/routes.ts'
@@ -122,6 +124,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerBusinessDomains(app, context)
   registerAesForBusiness(app, context)
   registerMembers(app, context)
+  registerBilling(app, context)
+  registerUsage(app, context)
   registerBusinessSettings(app, context)
   registerActivity(app, context)
   registerApiUsers(app, context)

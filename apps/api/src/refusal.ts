@@ -1,4 +1,5 @@
 import {
+  type ApiError,
   errors,
   type ErrorKey,
   type Requirement,
@@ -24,6 +25,10 @@ export class Refusal extends Error {
   readonly requirements: readonly Requirement[] | undefined
   /** Until when it is so. */
   readonly until: Date | undefined
+  /** What the plan does not include. */
+  readonly feature: ApiError['feature']
+  /** Of which no signatures are left. */
+  readonly quality: ApiError['quality']
 
   constructor(
     key: ErrorKey,
@@ -33,6 +38,8 @@ export class Refusal extends Error {
       secondFactor?: SecondFactorChallenge
       requirements?: readonly Requirement[]
       until?: Date | undefined
+      feature?: ApiError['feature']
+      quality?: ApiError['quality']
       cause?: unknown
     } = {},
   ) {
@@ -43,6 +50,8 @@ export class Refusal extends Error {
     this.secondFactor = more.secondFactor
     this.requirements = more.requirements
     this.until = more.until
+    this.feature = more.feature
+    this.quality = more.quality
   }
 }
 

@@ -29,6 +29,7 @@ const ofBusiness = ['not_found', 'business.not_allowed', 'billing.not_configured
 /** What the provider may answer to a wish. */
 const atProvider = [
   'billing.provider_unavailable',
+  'billing.order_kept',
   'billing.payment_declined',
   'billing.authentication_required',
   'billing.in_progress',
@@ -97,7 +98,14 @@ export const createSetupIntent = endpoint({
   params: one,
   body: z.object({ country: z.string().check(z.regex(/^[A-Z]{2}$/)) }),
   output: PaymentAction,
-  errors: [...ofBusiness, ...atProvider, 'validation.failed', 'billing.country_without_price'],
+  errors: [
+    ...ofBusiness,
+    ...atProvider,
+    'validation.failed',
+    'billing.country_without_price',
+    'billing.vat_malformed',
+    'billing.manual',
+  ],
 })
 
 export const createDirectSetupIntent = endpoint({

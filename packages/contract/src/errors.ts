@@ -194,6 +194,11 @@ export const errors = {
     type: problem,
     message: 'The payment provider does not answer at the moment. Try again.',
   },
+  'billing.order_kept': {
+    status: 503,
+    type: problem,
+    message: 'The order is kept. It is finished once the payment provider answers.',
+  },
   'billing.plan_not_sold': {
     status: 400,
     type: '/problem/constraint-violation',

@@ -108,7 +108,13 @@ export const takeBackHandOver = endpoint({
   credential: 'none',
   accessCode: 'needed',
   params: ById,
-  errors: ['hand_over.code_wrong', 'hand_over.claimed', 'hand_over.over'],
+  errors: [
+    'hand_over.code_wrong',
+    'hand_over.claimed',
+    'hand_over.over',
+    'business.payment_required',
+    'plan.not_included',
+  ],
 })
 
 export const getHandOver = endpoint({
@@ -171,5 +177,11 @@ export const claimHandOver = endpoint({
   params: ByToken,
   output: z.object({ signature_request_id: Id }),
   status: 201,
-  errors: ['hand_over.code_wrong', 'hand_over.claimed', 'hand_over.over'],
+  errors: [
+    'hand_over.code_wrong',
+    'hand_over.claimed',
+    'hand_over.over',
+    'business.payment_required',
+    'plan.not_included',
+  ],
 })

@@ -60,6 +60,8 @@ export const createSignatureRequest = endpoint({
   output: SignatureRequest,
   status: 201,
   errors: [
+    'business.payment_required',
+    'plan.not_included',
     'not_found',
     'document.not_a_pdf',
     'document.office_not_taken',
@@ -211,6 +213,8 @@ export const initiateSignatureRequest = endpoint({
   params: ById,
   output: SignatureRequest,
   errors: [
+    'business.payment_required',
+    'plan.signatures_exhausted',
     'signing.quality_unavailable',
     'email.limit_reached',
     ...refused,

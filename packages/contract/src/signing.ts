@@ -66,6 +66,8 @@ export const sign = endpoint({
   }),
   output: z.object({ signatures: z.array(SigningStatus) }),
   errors: [
+    'business.payment_required',
+    'plan.signatures_exhausted',
     'not_found',
     'request.not_open',
     'signature.not_in_turn',

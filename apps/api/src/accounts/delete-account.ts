@@ -1,4 +1,5 @@
 import type { AccountActor } from '#api/actor.ts'
+import { forgetAccount as forgetBilling } from '#api/billing/order-repository.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { forgetIdentificationsOf } from '#api/identifications/forget-account.ts'
@@ -34,6 +35,7 @@ export async function deleteAccount(
     await enqueueSecurityNotice(context, tx, current, 'account_deleted', actor)
     await leaveWithAccount(tx, actor, now)
     await forgetIdentificationsOf(context, tx, current.id)
+    await forgetBilling(tx, current.id)
     await removeBelongings(tx, current)
     await erase(tx, current.id, now)
   })

@@ -44,7 +44,13 @@ export async function registerAccount(context: Context, given: Registration): Pr
     // The token is used up here, and given back if anything below fails: two at once make one account.
     const confirmation = await take(tx, hashToken('confirmation', given.token), now)
     if (!confirmation) throw new Refusal('confirmation.invalid')
-    const account = await add(tx, { ...given, email: confirmation.email, passwordHash, now })
+    const account = await add(tx, {
+      ...given,
+      email: confirmation.email,
+      passwordHash,
+      freePlan: context.config.freePlan,
+      now,
+    })
     if (!account) throw new Refusal('account.exists')
     await adoptSignatures(tx, account.id, account.email)
     if (foundation)

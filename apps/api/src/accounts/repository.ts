@@ -1,4 +1,5 @@
 import { toE164 } from '@countersign/contract/phone.ts'
+import type { Config } from '#api/config.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
@@ -92,6 +93,8 @@ export interface NewAccount {
   readonly language: Language
   readonly mobile: string | null
   readonly celloUcc: string | null
+  /** What a new personal account may do. */
+  readonly freePlan: Config['freePlan']
   readonly now: Date
 }
 
@@ -107,6 +110,7 @@ export async function add(tx: Transaction, given: NewAccount): Promise<Account |
       language: given.language,
       mobile: given.mobile,
       cello_ucc: given.celloUcc,
+      free_account_type: given.freePlan === 'legacy' ? 'free_legacy' : 'free_v1',
       terms_accepted_at: given.termsAccepted ? given.now : null,
       created_at: given.now,
     })

@@ -2,6 +2,7 @@ import { noteBusinessDeleted } from '#api/accounts/settings-repository.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
+import { enqueue } from '#api/jobs/enqueue.ts'
 import { endBelongings } from './end-belongings.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import * as repository from './repository.ts'
@@ -40,6 +41,7 @@ async function endBusiness(context: Context, id: string): Promise<boolean> {
     await endBelongings(tx, id, now)
     await noteBusinessDeleted(tx, await repository.removeAllMembers(tx, id))
     await repository.erase(tx, id, now)
+    await enqueue(tx, 'end-billing', { businessId: id }, { key: `end-billing:${id}` })
     await appendBusinessEvent(tx, id, {
       type: 'business_deleted',
       at: now,

@@ -34,6 +34,8 @@ export interface Member {
   readonly joinedAt: Date
   /** Has no seat since then. */
   readonly lockedAt: Date | null
+  /** Is the first without a seat, where there are fewer than people. */
+  readonly givesUpSeat: boolean
 }
 
 export interface Membership {
@@ -105,7 +107,7 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
     .selectFrom('business_members as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
     .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.language'])
-    .select(['m.role', 'm.joined_at', 'm.locked_at'])
+    .select(['m.role', 'm.joined_at', 'm.locked_at', 'm.gives_up_seat'])
     .where('m.business_id', '=', businessId)
     .where('a.deleted_at', 'is', null)
     .orderBy('m.role')
@@ -122,6 +124,7 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
     role: row.role,
     joinedAt: row.joined_at,
     lockedAt: row.locked_at,
+    givesUpSeat: row.gives_up_seat,
   }))
 }
 

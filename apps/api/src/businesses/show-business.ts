@@ -3,6 +3,7 @@ import { findKeyFigures } from '#api/activity/find-key-figures.ts'
 import type { AccountActor } from '#api/actor.ts'
 import { presentAes } from '#api/aes-for-business/presenter.ts'
 import { find as findAes } from '#api/aes-for-business/repository.ts'
+import { presentBilling } from '#api/billing/presenter.ts'
 import type { Context } from '#api/context.ts'
 import { listOwnSeals, listSealsOf } from '#api/seals/list-seals.ts'
 import type { Business } from './business.ts'
@@ -10,10 +11,16 @@ import { countPeople, findSurroundings } from './find-surroundings.ts'
 import { type Belongings, presentBusiness, type Surroundings } from './presenter.ts'
 import type { Membership } from './repository.ts'
 
-type Shower = Pick<Context, 'db' | 'now'>
+type Shower = Pick<Context, 'db' | 'now' | 'payment'>
 
-const unbilled = { billing: null, pricePlan: null, stripe: null }
-const untold: Belongings = { seals: [], dashboard: null, aes4biz: null, ...unbilled }
+const untold: Belongings = {
+  seals: [],
+  dashboard: null,
+  aes4biz: null,
+  billing: null,
+  pricePlan: null,
+  stripe: null,
+}
 
 /** A business as one who belongs to it sees it. Who has no seat sees no more of what it has than the calls for that show. */
 export async function showBusiness(
@@ -28,7 +35,8 @@ export async function showBusiness(
     return presentBusiness(business, surroundings, role, belongings)
   }
   const seals = await listOwnSeals(context.db, actor.accountId)
-  return presentBusiness(business, surroundings, role, { ...untold, seals })
+  const billing = await presentBilling(context, business, role)
+  return presentBusiness(business, surroundings, role, { ...untold, seals, ...billing })
 }
 
 async function findForAdmin(
@@ -37,15 +45,16 @@ async function findForAdmin(
   business: Business,
   surroundings: Surroundings,
 ): Promise<Belongings> {
-  const [seals, figures, aes] = await Promise.all([
+  const [seals, figures, aes, billing] = await Promise.all([
     listSealsOf(context.db, business.id, actor.accountId),
     findKeyFigures(context, business.id),
     findAes(context.db, business.id),
+    presentBilling(context, business, 'admin'),
   ])
   return {
     seals,
     dashboard: { ...figures, members: countPeople(surroundings) },
     aes4biz: presentAes(business, aes),
-    ...unbilled,
+    ...billing,
   }
 }

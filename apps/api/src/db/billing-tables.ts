@@ -4,7 +4,7 @@ import type {
   IncludedSignatures,
   PlanLimits,
 } from '@countersign/contract/billing-shapes.ts'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 // The rows of plans and billing; as in tables.ts.
 
@@ -43,6 +43,8 @@ export interface BillingWish {
   readonly seats?: number
   readonly promoCode?: string | null
   readonly referralCode?: string | null
+  /** The provider's id of the promotion that either of the codes stands for. */
+  readonly promotionId?: string | null
   readonly prorationDate?: string | null
   readonly setupReference?: string | null
   readonly address?: Partial<BillingAddress>
@@ -53,6 +55,10 @@ export interface BillingWish {
     readonly country: string | null
   }
   readonly removeUserIds?: readonly string[]
+  /** With seats: when they were last changed before, which holds again if nothing comes of it. */
+  readonly seatsChangedBefore?: string
+  /** A subscription is made; otherwise the one that is named is changed. */
+  readonly isNew?: boolean
 }
 
 export interface BillingTables {
@@ -122,6 +128,7 @@ export interface BillingTables {
     state: Generated<'OPEN' | 'DONE' | 'FAILED' | 'ABANDONED'>
     failure: string | null
     subscription_id: string | null
+    direct: GeneratedAlways<boolean>
     created_at: At
     ended_at: MaybeAt
   }

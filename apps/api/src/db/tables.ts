@@ -429,6 +429,7 @@ export interface Tables extends BillingTables {
     role: 'admin' | 'member'
     joined_at: DefaultAt
     locked_at: MaybeAt
+    gives_up_seat: Generated<boolean>
   }
   business_invitations: {
     id: Generated<string>

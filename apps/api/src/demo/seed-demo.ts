@@ -84,6 +84,7 @@ async function addPerson(context: Context, person: typeof anna): Promise<Account
       language: 'en',
       mobile: null,
       celloUcc: null,
+      freePlan: context.config.freePlan,
       now: context.now(),
     }),
   )

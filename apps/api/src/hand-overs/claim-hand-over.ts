@@ -7,6 +7,7 @@ import { Refusal } from '#api/refusal.ts'
 import { hashToken } from '#api/sessions/token.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import { insertDraft, newDraft, toRequestDocument } from '#api/signature-requests/create-signature-request.ts'
+import { refuseUpload } from '#api/usage/free-plan.ts'
 import { holdHandOver, openWithCode } from './access-code.ts'
 import { type HandOver, stateOf } from './hand-over.ts'
 import { markClaimed } from './repository.ts'
@@ -18,6 +19,7 @@ export async function claimHandOver(
   token: string,
   code: string | null,
 ): Promise<string> {
+  await refuseUpload(context, actor.accountId)
   const { id } = await openWithCode(context, { tokenHash: hashToken('hand_over', token) }, code)
   return transaction(context.db, async (tx) => {
     const handOver = await holdHandOver(context, tx, id)

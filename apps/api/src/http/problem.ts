@@ -39,6 +39,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
     ...(refusal.requirements ? { requirements: [...refusal.requirements] } : {}),
     ...(refusal.until ? { until: refusal.until.toISOString() } : {}),
+    ...(refusal.feature ? { feature: refusal.feature } : {}),
+    ...(refusal.quality ? { quality: refusal.quality } : {}),
     ...(refusal.secondFactor ? { second_factor: refusal.secondFactor } : {}),
   }
   if (refusal.key === 'internal') {

@@ -1,5 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
+import type { PaymentProviderRow } from '#api/db/billing-tables.ts'
 import type { RetentionChange } from '#api/retention/change-retentions.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import type { RequestHandOver } from '#api/signature-requests/hand-over-requests.ts'
@@ -64,6 +65,12 @@ export interface Jobs {
   'check-domains': Record<string, never>
   /** Make somebody the owner of another's requests. */
   'hand-over-requests': RequestHandOver
+  /** Ask the payment provider how a customer's plan is, because it told that something moved. */
+  'sync-billing': { readonly provider: PaymentProviderRow; readonly customerId: string }
+  /** Ask about the businesses that were not asked about for long, and finish orders that broke off. */
+  'sweep-billing': Record<string, never>
+  /** End what a deleted business pays for. */
+  'end-billing': { readonly businessId: string }
   /** Remove the files of what was deleted, where nothing else has the same content. */
   'remove-deleted-content': { readonly hashes: readonly string[] }
 }

@@ -12,6 +12,9 @@ import { sendTan } from '#api/approvals/send-tan.ts'
 import { endApproval, endOverdueApprovals } from '#api/approvals/end-approvals.ts'
 import { lookAfterArchives } from '#api/archive-renewals/look-after-archives.ts'
 import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
+import { sweepBilling } from '#api/billing/sweep-billing.ts'
+import { endBilling } from '#api/billing/sync-billing.ts'
+import { syncCustomer } from '#api/billing/sync-customer.ts'
 import { deleteDueBusinesses } from '#api/businesses/end-business.ts'
 import { checkDueDomains } from '#api/business-domains/check-due-domains.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
@@ -69,6 +72,9 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'forget-identification': (context, order) => forgetIdentification(context, order),
   'check-domains': (context) => checkDueDomains(context),
   'hand-over-requests': (context, order) => handOverRequests(context, order),
+  'sync-billing': (context, customer) => syncCustomer(context, customer),
+  'sweep-billing': (context) => sweepBilling(context),
+  'end-billing': (context, { businessId }) => endBilling(context, businessId),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
 }
 
@@ -89,6 +95,7 @@ const crontab = `
 50 * * * * delete-due-businesses ?max=3
 * * * * * poll-identifications ?max=1
 * * * * * check-domains ?max=1
+* * * * * sweep-billing ?max=1
 25 5 * * * end-identifications ?max=3
 `
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Reader, type Transaction } from '#api/db/transaction.ts'
 import type { BusinessRole } from '#api/businesses/business.ts'
 import { takenOver } from '#api/signature-requests/hand-over-repository.ts'
@@ -20,6 +21,19 @@ export async function setLocked(tx: Transaction, accountId: string, at: Date | n
 
 export async function setSeats(tx: Transaction, businessId: string, seats: number | null): Promise<void> {
   await tx.updateTable('businesses').set({ seats }).where('id', '=', businessId).execute()
+}
+
+/** The first without a seat, where there will be fewer seats than people. Those named before are not meant any more. */
+export async function nameWhoGivesUpSeat(
+  tx: Transaction,
+  businessId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('business_members')
+    .set({ gives_up_seat: sql<boolean>`account_id = ANY (${accountIds}::uuid[])` })
+    .where('business_id', '=', businessId)
+    .execute()
 }
 
 /**

@@ -5,6 +5,7 @@ import { receiveDocument } from '#api/documents/receive-document.ts'
 import type { ReceivedUpload, UploadSource } from '#api/documents/upload-document.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
+import { refuseUpload } from '#api/usage/free-plan.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
 import { toRequestDocument } from './create-signature-request.ts'
 import { allow } from './policy.ts'
@@ -24,6 +25,7 @@ export async function addDocument(
   allow(request, actor, 'edit')
   if (request.status !== 'DRAFT') throw new Refusal('request.not_draft')
   if (request.documents.length >= documentsAtMost) throw new Refusal('request.too_many_documents')
+  await refuseUpload(context, actor.accountId)
   const upload = await receiveDocument(context, source)
   return attach(context, actor, requestId, upload)
 }

@@ -14,6 +14,7 @@ import { findNamed } from '#api/signer-groups/repository.ts'
 import { putUnderRetention } from '#api/retention/put-under-retention.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import { isTemplates } from '#api/templates/repository.ts'
+import { refuseUpload } from '#api/usage/free-plan.ts'
 import { type GivenMailAttachments, readMailAttachments } from './mail-attachments.ts'
 import * as repository from './repository.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
@@ -42,6 +43,7 @@ export async function createSignatureRequest(
   given: NewRequest,
 ): Promise<SignatureRequest> {
   refuseTwice(given.documents)
+  if (given.documents.some((source) => !('id' in source))) await refuseUpload(context, actor.accountId)
   const sources: (ReceivedUpload | { readonly id: string })[] = []
   for (const source of given.documents) sources.push('id' in source ? source : await receive(context, source))
   return transaction(context.db, async (tx) => {

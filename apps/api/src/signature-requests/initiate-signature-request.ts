@@ -4,9 +4,11 @@ import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { findObserversAccounts } from '#api/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/observers/invite-observers.ts'
+import { askedOf } from '#api/qualities/find-way.ts'
 import { refuseNotOffered } from '#api/qualities/refuse-not-offered.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { prepare } from '#api/signing/engine-thread.ts'
+import { refuseExhausted } from '#api/usage/refuse-exhausted.ts'
 import { becomeReachable } from './become-reachable.ts'
 import { insertDraft } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from './group-signature.ts'
@@ -69,6 +71,7 @@ async function openedNow(
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)
   refuseUnsigned(opened)
+  await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: askedOf(opened).quality })
   return refuseNotOffered(context, tx, {
     ...opened,
     signatures: await becomeReachable(context, tx, opened.signatures),

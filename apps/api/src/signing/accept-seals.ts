@@ -15,6 +15,7 @@ import {
   type Signature,
   type SignatureRequest,
 } from '#api/signature-requests/signature-request.ts'
+import { recordUsage } from '#api/usage/record-usage.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
@@ -57,6 +58,11 @@ export async function acceptSeals(
     await requests.save(tx, request, completed)
     await record(context, tx, signing, completed, seals)
     await recordSignature(tx, signing.id, now)
+    await recordUsage(context, tx, {
+      signingId: signing.id,
+      ownerId: request.owner.id,
+      quality: signing.quality,
+    })
     await inviteNewTurns(context, tx, request, completed)
     const signed = completed.signatures.find((one) => one.id === signature.id)
     if (signed) await tellOfSignature(context, tx, completed, signed)

@@ -13,6 +13,7 @@ import { type Asked, groupInEvidence } from '#api/signature-requests/group-signa
 import { allow, askedAs, ownSignatures } from '#api/signature-requests/policy.ts'
 import * as requests from '#api/signature-requests/repository.ts'
 import { mayStartSigning, type SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { refuseExhausted } from '#api/usage/refuse-exhausted.ts'
 import { addSealJob } from './add-seal-job.ts'
 import { refuseOtherDocuments } from './named-documents.ts'
 import { repeatSigning, StepSuperseded } from './repeat-signing.ts'
@@ -137,6 +138,7 @@ async function begin(
   { request, signature, submission, sealAccountName, replaces }: ToBegin,
 ): Promise<Started> {
   const { plan, documentIds } = submission
+  await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: plan.quality })
   const signingId = crypto.randomUUID()
   await signings.insertOpen(tx, {
     ...submission,

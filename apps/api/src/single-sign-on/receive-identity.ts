@@ -29,7 +29,7 @@ export async function receiveIdentity(
   const code = makeToken()
   return transaction(context.db, async (tx) => {
     const now = context.now()
-    const accountId = (await useIdentity(tx, given, now)) ?? (await makeAccount(tx, given, now))
+    const accountId = (await useIdentity(tx, given, now)) ?? (await makeAccount(context, tx, given))
     const minutes = accountId === null ? linkMinutes : handoverMinutes
     const expiresAt = new Date(now.getTime() + minutes * 60_000)
     const codeHash = hashToken('single_sign_on', code)
@@ -39,7 +39,12 @@ export async function receiveIdentity(
 }
 
 /** The terms are not accepted yet: that is asked for on the first visit. Null where the e-mail has an account. */
-async function makeAccount(tx: Transaction, given: ReceivedIdentity, now: Date): Promise<string | null> {
+async function makeAccount(
+  context: Context,
+  tx: Transaction,
+  given: ReceivedIdentity,
+): Promise<string | null> {
+  const now = context.now()
   if (await findByEmail(tx, given.email)) return useIdentity(tx, given, now)
   const account = await add(tx, {
     ...namesOf(given),
@@ -49,6 +54,7 @@ async function makeAccount(tx: Transaction, given: ReceivedIdentity, now: Date):
     language: languageOf(given.locale, given.acceptLanguage),
     mobile: null,
     celloUcc: null,
+    freePlan: context.config.freePlan,
     now,
   })
   // Two tabs at once: the other one has made the account, and connected it.

@@ -42,6 +42,11 @@ export const billingErrors = {
     message:
       'The payment provider isn’t answering at the moment. Nothing was charged twice. Please try again in a few minutes.',
   },
+  'billing.order_kept': /*i18n*/ {
+    id: 'error.billing.order_kept',
+    message:
+      'The payment provider isn’t answering at the moment. We’ve kept your order and will complete it as soon as the provider answers. Please look again in a few minutes.',
+  },
   'billing.plan_not_sold': /*i18n*/ {
     id: 'error.billing.plan_not_sold',
     message:

@@ -138,11 +138,15 @@ CREATE TABLE billing_orders (
   -- the key of the refusal
   failure text,
   subscription_id text,
+  -- of an account that became a business with it
+  direct boolean NOT NULL GENERATED ALWAYS AS (wish ? 'foundation') STORED,
   created_at timestamptz NOT NULL,
   ended_at timestamptz
 );
 CREATE UNIQUE INDEX billing_orders_open_business ON billing_orders (business_id) WHERE state = 'OPEN' AND business_id IS NOT NULL;
 CREATE UNIQUE INDEX billing_orders_open_account ON billing_orders (account_id) WHERE state = 'OPEN' AND business_id IS NULL;
+CREATE INDEX billing_orders_account ON billing_orders (account_id, created_at);
+CREATE INDEX billing_orders_business ON billing_orders (business_id, created_at);
 CREATE INDEX billing_orders_open ON billing_orders (created_at) WHERE state = 'OPEN';
 
 -- The customer record that a personal account has at the provider before it is a business.
@@ -208,3 +212,6 @@ CREATE TABLE billing_surveys (
 ALTER TABLE accounts
   ADD COLUMN free_migration_offered_at timestamptz,
   ADD COLUMN free_migration_accepted_at timestamptz;
+
+-- Named by an admin to be the first without a seat, where there will be fewer seats than people.
+ALTER TABLE business_members ADD COLUMN gives_up_seat boolean NOT NULL DEFAULT false;

@@ -1,0 +1,33 @@
+import { PaymentFailed, type PaymentProvider, type SubscriptionState } from '#api/providers/payment/port.ts'
+import type { Order } from './order.ts'
+
+/** Asks for what was ordered. Asked again, the order's own key makes it the same act. */
+export async function askProvider(
+  provider: PaymentProvider,
+  order: Order,
+  customerId: string,
+): Promise<SubscriptionState> {
+  const { wish, subscriptionId } = order
+  const key = `${order.id}:${order.kind.toLowerCase()}`
+  if (order.kind === 'CANCEL' || order.kind === 'REVOKE') {
+    if (subscriptionId === null)
+      throw new PaymentFailed('conflict', provider.name, 'no subscription is named')
+    return order.kind === 'CANCEL'
+      ? provider.cancelAtPeriodEnd(subscriptionId, key)
+      : provider.revokeCancellation(subscriptionId, key)
+  }
+  const { plan, cycle, currency, seats } = wish
+  if (!plan || !cycle || !currency || !seats)
+    throw new PaymentFailed('refused', provider.name, 'the order is not complete')
+  const bought = {
+    ...{ plan, cycle, currency, seats, customerId, key },
+    promotionId: wish.promotionId ?? null,
+    prorationDate: wish.prorationDate ? new Date(wish.prorationDate) : null,
+    setupReference: wish.setupReference ?? null,
+  }
+  if (subscriptionId === null || wish.isNew) return provider.subscribe({ ...bought, orderId: order.id })
+  const changed = await provider.change({ ...bought, subscriptionId })
+  // A plan that is bought again is not one that ends.
+  if (order.kind === 'SEATS' || changed.cancelAt === null || changed.actionSecret !== null) return changed
+  return provider.revokeCancellation(subscriptionId, `${order.id}:revoke`)
+}

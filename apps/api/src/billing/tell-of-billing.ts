@@ -1,0 +1,23 @@
+import type { Context } from '#api/context.ts'
+import type { Transaction } from '#api/db/transaction.ts'
+import type { BillingNews } from './billing-news.ts'
+
+/** Hears of what a sync found to be different, in the transaction that wrote it: mails, for example. */
+export type BillingListener = (
+  context: Context,
+  tx: Transaction,
+  businessId: string,
+  news: readonly BillingNews[],
+) => Promise<void>
+
+const listeners: readonly BillingListener[] = []
+
+export async function tellOfBilling(
+  context: Context,
+  tx: Transaction,
+  businessId: string,
+  news: readonly BillingNews[],
+): Promise<void> {
+  if (news.length === 0) return
+  for (const listener of listeners) await listener(context, tx, businessId, news)
+}
