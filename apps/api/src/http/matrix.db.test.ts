@@ -72,6 +72,8 @@ const noAdmin = { waitingSigner: 403 }
 const adminsOnly = { owner: 403, waitingSigner: 403, observer: 403, stranger: 403 }
 const nobodyThere = { user_ids: [crypto.randomUUID()] }
 const proof = { password: 'quiet-harbour-lantern-42' }
+const choice = { plan: 'team', cycle: 'month', amountSeats: 2, currency: 'CHF' }
+
 const table: Record<string, Row> = {
   requestConfirmation: { may: everybody, on: 'sent', body: { email: 'somebody@example.org' } },
   validConfirmation: { may: everybody, on: 'sent', body: { token: 'none' } },
@@ -282,6 +284,52 @@ const table: Record<string, Row> = {
   acceptInvitation: { may: ['signer'], on: 'sent' },
   declineInvitation: { may: ['signer'], on: 'sent' },
   // By an address of the business's domain, which nobody here has.
+  listPricePlans: { may: accounts, on: 'sent' },
+  createDirectSetupIntent: { may: accounts, on: 'sent', body: { country: 'CH' } },
+  previewDirectUpgrade: { may: accounts, on: 'sent', body: choice },
+  confirmDirectUpgrade: {
+    may: accounts,
+    on: 'sent',
+    body: { ...choice, name: 'Lindenhof AG', phone: null, gtc: false, dpa: false },
+  },
+  syncDirectUpgrade: { may: accounts, on: 'sent' },
+  getOwnUsage: { may: accounts, on: 'sent' },
+  // It was offered to nobody: the call at work.
+  acceptFreeMigration: {
+    may: [],
+    refused: { owner: 404, signer: 404, waitingSigner: 404, observer: 404, stranger: 404 },
+    on: 'sent',
+  },
+  createSetupIntent: { may: ['signer'], refused: noAdmin, on: 'sent', body: { country: 'CH' } },
+  upgradeBusiness: { may: ['signer'], refused: noAdmin, on: 'sent', body: choice },
+  previewUpgrade: { may: ['signer'], refused: noAdmin, on: 'sent', body: choice },
+  previewSeats: { may: ['signer'], refused: noAdmin, on: 'sent', body: { seats: 2 } },
+  changeSeats: {
+    may: ['signer'],
+    refused: noAdmin,
+    on: 'sent',
+    body: { seats: 2, timestamp: '2026-01-01T00:00:00Z' },
+  },
+  validatePromo: {
+    may: ['signer'],
+    refused: noAdmin,
+    on: 'sent',
+    body: { promoCode: 'NONE', plan: 'team', cycle: 'month', type: 'promo' },
+  },
+  getReferralCode: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  cancelTrial: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  updateBilling: { may: ['signer'], refused: noAdmin, on: 'sent', body: {} },
+  createPortalSession: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getCustomerPortal: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  changeBase: { may: ['signer'], refused: noAdmin, on: 'sent', body: { next: { type: 'CANCELED' } } },
+  syncBusinessBilling: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  listInvoices: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  // It was offered to nobody: the call at work.
+  acceptFairFlat: { may: [], refused: { ...noAdmin, signer: 404 }, on: 'sent', body: { accept: true } },
+  answerSurvey: { may: ['signer'], refused: noAdmin, on: 'sent', body: { about: 'trial' } },
+  getUsage: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  receiveStripeWebhook: { may: everybody, on: 'sent', body: {} },
+  receiveChargebeeWebhook: { may: everybody, on: 'sent', body: {} },
   joinBusiness: { may: [], on: 'sent' },
   listJoinableBusinesses: { may: accounts, on: 'sent' },
   listDomains: { may: ['signer'], refused: noAdmin, on: 'sent' },
@@ -397,7 +445,7 @@ let draftOf: () => Promise<Subject>
 /** A request like the one that is sent, and how its guest comes in. */
 let freshOf: () => Promise<{ subject: Subject; guest: string }>
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ billing: 'chargebee', environment: { FREE_SIGNATURES: '1000' } })
   const [owner, anna, waiting, stranger, observer] = await Promise.all(
     ['Ben', 'Anna', 'Willa', 'Dora', 'Olga'].map((firstName) => api.person({ firstName })),
   )
