@@ -150,6 +150,7 @@ export interface BillingTables {
     at: At
     extra: boolean
     reported_at: MaybeAt
+    report_after: MaybeAt
   }
   billing_surveys: {
     id: string

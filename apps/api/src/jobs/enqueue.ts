@@ -69,6 +69,8 @@ export interface Jobs {
   'sync-billing': { readonly provider: PaymentProviderRow; readonly customerId: string }
   /** Ask about the businesses that were not asked about for long, and finish orders that broke off. */
   'sweep-billing': Record<string, never>
+  /** Tell the payment provider of the signatures beyond the included. */
+  'report-usage': Record<string, never>
   /** End what a deleted business pays for. */
   'end-billing': { readonly businessId: string }
   /** Remove the files of what was deleted, where nothing else has the same content. */

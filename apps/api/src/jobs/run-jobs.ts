@@ -15,6 +15,7 @@ import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
 import { sweepBilling } from '#api/billing/sweep-billing.ts'
 import { endBilling } from '#api/billing/sync-billing.ts'
 import { syncCustomer } from '#api/billing/sync-customer.ts'
+import { reportUsage } from '#api/usage/report-usage.ts'
 import { deleteDueBusinesses } from '#api/businesses/end-business.ts'
 import { checkDueDomains } from '#api/business-domains/check-due-domains.ts'
 import { removeUnusedContent } from '#api/documents/remove-unused-content.ts'
@@ -74,6 +75,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'hand-over-requests': (context, order) => handOverRequests(context, order),
   'sync-billing': (context, customer) => syncCustomer(context, customer),
   'sweep-billing': (context) => sweepBilling(context),
+  'report-usage': (context) => reportUsage(context),
   'end-billing': (context, { businessId }) => endBilling(context, businessId),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
 }
@@ -96,6 +98,7 @@ const crontab = `
 * * * * * poll-identifications ?max=1
 * * * * * check-domains ?max=1
 * * * * * sweep-billing ?max=1
+* * * * * report-usage ?max=1
 25 5 * * * end-identifications ?max=3
 `
 

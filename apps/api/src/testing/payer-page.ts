@@ -28,6 +28,7 @@ interface ProviderState {
     readonly customer_id: string
     readonly subscription_items: readonly { item_price_id: string; quantity?: number; item_type: string }[]
   }[]
+  readonly usages: readonly object[]
   readonly invoices: readonly { readonly amount_paid: number; readonly total: number }[]
 }
 

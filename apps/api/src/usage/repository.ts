@@ -24,6 +24,7 @@ export async function insert(tx: Transaction, row: UsageRow): Promise<void> {
       at: row.at,
       extra: row.extra,
       reported_at: null,
+      report_after: null,
     })
     .onConflict((conflict) => conflict.column('signing_id').doNothing())
     .execute()
