@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 /*
  * What the pages of the stand-in (Stripe.js, the payment element, 3-D Secure, the customer portal, the hosted invoice) may
  * ask of the account. They are served from the port of the API. `stripe-pages/register-pages.ts` exports a function of type
- * `RegisterPages`, under the name `registerPages`. Times are seconds since 1970, amounts are in the smallest unit.
+ * `RegisterPages`, under the name `registerPages`; it is called before the routes of the API, as it answers their calls with
+ * the publishable key. `stripe-pages/addresses.ts` has the addresses that the objects of the API carry. Times are seconds since 1970, amounts are in the smallest unit.
  */
 export type RegisterPages = (app: FastifyInstance, port: PagesPort) => Promise<void>
 
@@ -28,7 +29,13 @@ export interface PagesPort {
   /** Attaches a card that needs no authentication; throws `CardRefused` where the bank says no. Becomes the default. */
   addDefaultCard(customerId: string, card: CardEntry): PageCard
   setDefaultCard(customerId: string, paymentMethodId: string): void
+  /** The subscriptions that are charged to it have none of their own from then on. */
+  removeCard(customerId: string, paymentMethodId: string): void
+  changeName(customerId: string, name: string): void
   changeAddress(customerId: string, address: Partial<PageAddress>): void
+  /** Throws an error with a message for the customer where the number is not one of its type. */
+  addTaxId(customerId: string, type: string, value: string): void
+  removeTaxId(customerId: string, id: string): void
   cancelAtPeriodEnd(customerId: string, subscriptionId: string): void
   resume(customerId: string, subscriptionId: string): void
   /** By the token in `hosted_invoice_url`. */
@@ -97,6 +104,7 @@ export interface PortalView {
   name: string | null
   email: string | null
   address: Partial<PageAddress>
+  taxIds: { id: string; type: string; value: string }[]
   returnUrl: string | null
   cards: PageCard[]
   subscriptions: {

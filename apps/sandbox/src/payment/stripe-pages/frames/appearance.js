@@ -1,6 +1,16 @@
 const themes = {
-  stripe: { colorBackground: '#ffffff', colorText: '#30313d', colorDanger: '#c0123c', colorPrimary: '#0570de' },
-  night: { colorBackground: '#30313d', colorText: '#ffffff', colorDanger: '#fe87a1', colorPrimary: '#85d996' },
+  stripe: {
+    colorBackground: '#ffffff',
+    colorText: '#30313d',
+    colorDanger: '#c0123c',
+    colorPrimary: '#0570de',
+  },
+  night: {
+    colorBackground: '#30313d',
+    colorText: '#ffffff',
+    colorDanger: '#fe87a1',
+    colorPrimary: '#85d996',
+  },
   flat: { colorBackground: '#f1f1f1', colorText: '#30313d', colorDanger: '#b3093c', colorPrimary: '#0570de' },
 }
 

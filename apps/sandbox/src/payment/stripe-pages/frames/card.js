@@ -3,7 +3,7 @@ const lengths = { amex: 15, diners: 14 }
 export function brandOf(digits) {
   if (/^3[47]/.test(digits)) return 'amex'
   if (/^(30[0-5]|36|38)/.test(digits)) return 'diners'
-  if (/^4/.test(digits)) return 'visa'
+  if (digits.startsWith('4')) return 'visa'
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return 'mastercard'
   if (/^(6011|65|64[4-9])/.test(digits)) return 'discover'
   return 'unknown'

@@ -53,7 +53,8 @@ function translate({ locale, options = {} }) {
   inputs.cvc.placeholder = words.cvcFormat
   const chosen = inputs.country.value || options.defaultValues?.billingDetails?.address?.country
   fillCountries(inputs.country, found.language, chosen)
-  for (const name of checked) if (inputs[name].getAttribute('aria-invalid')) showProblem(name, checkCard(card())[name])
+  for (const name of checked)
+    if (inputs[name].getAttribute('aria-invalid')) showProblem(name, checkCard(card())[name])
 }
 
 function configure(given) {
@@ -72,9 +73,8 @@ function configure(given) {
 
 inputs.number.addEventListener('input', () => {
   inputs.number.value = formatNumber(inputs.number.value)
-  document.getElementById('brand').textContent = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex' }[
-    brandOf(inputs.number.value)
-  ] ?? ''
+  document.getElementById('brand').textContent =
+    { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex' }[brandOf(inputs.number.value)] ?? ''
 })
 let expiryBefore = ''
 inputs.expiry.addEventListener('input', () => {

@@ -5,7 +5,8 @@ const en = {
   cvc: 'Security code',
   cvcFormat: 'CVC',
   country: 'Country',
-  terms: 'By providing your card information, you allow {business} to charge your card for future payments in accordance with their terms.',
+  terms:
+    'By providing your card information, you allow {business} to charge your card for future payments in accordance with their terms.',
   business: 'this business',
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is invalid.',
@@ -29,7 +30,8 @@ const de = {
   cvc: 'Sicherheitscode',
   cvcFormat: 'CVC',
   country: 'Land',
-  terms: 'Mit der Angabe Ihrer Kartendaten erlauben Sie {business}, Ihre Karte für künftige Zahlungen gemäss den geltenden Bedingungen zu belasten.',
+  terms:
+    'Mit der Angabe Ihrer Kartendaten erlauben Sie {business}, Ihre Karte für künftige Zahlungen gemäss den geltenden Bedingungen zu belasten.',
   business: 'diesem Unternehmen',
   incomplete_number: 'Die Kartennummer ist unvollständig.',
   invalid_number: 'Die Kartennummer ist ungültig.',
@@ -41,7 +43,8 @@ const de = {
   incomplete_cvc: 'Der Sicherheitscode Ihrer Karte ist unvollständig.',
   unreachable: 'Der Zahlungsanbieter ist zurzeit nicht erreichbar. Bitte versuchen Sie es erneut.',
   authenticate: 'Testseite für 3D Secure 2',
-  authenticateText: 'Diese Testseite ersetzt die Authentifizierung bei der Bank. Wählen Sie die Antwort der Kundin oder des Kunden.',
+  authenticateText:
+    'Diese Testseite ersetzt die Authentifizierung bei der Bank. Wählen Sie die Antwort der Kundin oder des Kunden.',
   complete: 'Authentifizierung abschliessen',
   fail: 'Authentifizierung ablehnen',
 }
@@ -53,7 +56,8 @@ const fr = {
   cvc: 'Code de sécurité',
   cvcFormat: 'CVC',
   country: 'Pays',
-  terms: 'En fournissant vos informations de carte, vous autorisez {business} à débiter votre carte pour les paiements futurs conformément à ses conditions.',
+  terms:
+    'En fournissant vos informations de carte, vous autorisez {business} à débiter votre carte pour les paiements futurs conformément à ses conditions.',
   business: 'cette entreprise',
   incomplete_number: 'Le numéro de votre carte est incomplet.',
   invalid_number: 'Le numéro de votre carte n’est pas valide.',
@@ -65,7 +69,8 @@ const fr = {
   incomplete_cvc: 'Le code de sécurité de votre carte est incomplet.',
   unreachable: 'Le prestataire de paiement est injoignable. Veuillez réessayer.',
   authenticate: 'Page de test 3D Secure 2',
-  authenticateText: 'Cette page de test remplace l’authentification par la banque. Choisissez la réponse du client.',
+  authenticateText:
+    'Cette page de test remplace l’authentification par la banque. Choisissez la réponse du client.',
   complete: 'Terminer l’authentification',
   fail: 'Refuser l’authentification',
 }
@@ -77,7 +82,8 @@ const it = {
   cvc: 'Codice di sicurezza',
   cvcFormat: 'CVC',
   country: 'Paese',
-  terms: 'Fornendo i dati della carta, autorizza {business} ad addebitare i pagamenti futuri sulla carta secondo i relativi termini.',
+  terms:
+    'Fornendo i dati della carta, autorizza {business} ad addebitare i pagamenti futuri sulla carta secondo i relativi termini.',
   business: 'questa azienda',
   incomplete_number: 'Il numero della carta è incompleto.',
   invalid_number: 'Il numero della carta non è valido.',
@@ -89,7 +95,8 @@ const it = {
   incomplete_cvc: 'Il codice di sicurezza della carta è incompleto.',
   unreachable: 'Il fornitore di pagamenti non è raggiungibile. Riprovi.',
   authenticate: 'Pagina di test 3D Secure 2',
-  authenticateText: 'Questa pagina di test sostituisce l’autenticazione della banca. Scelga la risposta del cliente.',
+  authenticateText:
+    'Questa pagina di test sostituisce l’autenticazione della banca. Scelga la risposta del cliente.',
   complete: 'Completa autenticazione',
   fail: 'Rifiuta autenticazione',
 }

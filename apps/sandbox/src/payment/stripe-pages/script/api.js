@@ -1,5 +1,4 @@
 import { IntegrationError } from './errors.js'
-import { stripeOrigin } from './origin.js'
 
 const kinds = {
   seti: { name: 'setupIntent', path: 'setup_intents', parameter: 'setup_intent' },
@@ -17,8 +16,8 @@ export function readSecret(clientSecret) {
 }
 
 /** `{ setupIntent }` or `{ paymentIntent }`, else `{ error }`. */
-export async function callApi({ key, account }, secret, act, fields = {}) {
-  const url = new URL(`${stripeOrigin}/v1/${secret.path}/${secret.id}${act ? `/${act}` : ''}`)
+export async function callApi({ key, account, origin }, secret, act, fields = {}) {
+  const url = new URL(`${origin}/v1/${secret.path}/${secret.id}${act ? `/${act}` : ''}`)
   const body = new URLSearchParams({ ...fields, client_secret: secret.clientSecret })
   if (!act) url.search = body
   try {

@@ -3,12 +3,13 @@ import { confirm } from './confirm.js'
 import { createElements } from './elements.js'
 import { IntegrationError, need } from './errors.js'
 import { followNextAction } from './next-action.js'
+import { stripeOrigin } from './origin.js'
 
 /** The part of Stripe.js that takes cards, for the sandbox's stand-in. */
 function Stripe(key, options = {}) {
   if (!/^pk_test_\S+$/.test(String(key)))
     throw new IntegrationError('Missing value for Stripe(): a publishable key of the test mode is needed.')
-  const account = { key, account: options.stripeAccount, locale: options.locale }
+  const account = { key, account: options.stripeAccount, locale: options.locale, origin: stripeOrigin }
   const retrieve = (name) => (clientSecret) => {
     const secret = readSecret(need(clientSecret, 'Missing value: the client secret of the intent.'))
     if (secret.name !== name)
