@@ -45,7 +45,13 @@ export const createApiUser = endpoint({
   body: z.object(described),
   status: 201,
   output: Made,
-  errors: [...adminsOnly, 'business.too_many_api_users', 'validation.failed'],
+  errors: [
+    'business.payment_required',
+    'plan.not_included',
+    ...adminsOnly,
+    'business.too_many_api_users',
+    'validation.failed',
+  ],
 })
 
 export const updateApiUser = endpoint({

@@ -30,7 +30,15 @@ export const setLogo = endpoint({
   body: z.object({ image: Base64 }),
   picturePart: { field: 'image', names: ['image', 'file'] },
   output: z.object({ settings: BusinessSettings }),
-  errors: ['not_found', 'business.not_allowed', 'image.invalid', 'image.too_large', 'validation.failed'],
+  errors: [
+    'business.payment_required',
+    'plan.not_included',
+    'not_found',
+    'business.not_allowed',
+    'image.invalid',
+    'image.too_large',
+    'validation.failed',
+  ],
 })
 
 export const deleteLogo = endpoint({

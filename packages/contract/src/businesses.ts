@@ -222,7 +222,13 @@ export const updateBusinessSettings = endpoint({
   params: one,
   body: z.object({ settings: SettingsChange }),
   output: z.object({ settings: BusinessSettings }),
-  errors: ['not_found', 'business.not_allowed', 'validation.failed'],
+  errors: [
+    'business.payment_required',
+    'plan.not_included',
+    'not_found',
+    'business.not_allowed',
+    'validation.failed',
+  ],
 })
 
 export const listBusinessAdmins = endpoint({

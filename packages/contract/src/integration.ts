@@ -15,7 +15,12 @@ function accessLogin(version: 'v2' | 'v3', name: string) {
     acceptsForm: true,
     body: z.object({ username: line(100, 1), 'api-key': Secret }),
     output: binary('text/plain'),
-    errors: ['api_user.credentials_invalid', 'validation.failed'],
+    errors: [
+      'business.payment_required',
+      'plan.not_included',
+      'api_user.credentials_invalid',
+      'validation.failed',
+    ],
   })
 }
 

@@ -213,6 +213,7 @@ export const initiateSignatureRequest = endpoint({
   params: ById,
   output: SignatureRequest,
   errors: [
+    'plan.not_included',
     'business.payment_required',
     'plan.signatures_exhausted',
     'signing.quality_unavailable',

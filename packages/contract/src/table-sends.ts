@@ -158,6 +158,8 @@ export const createTableSend = endpoint({
   output: TableSend,
   status: 201,
   errors: [
+    'business.payment_required',
+    'plan.not_included',
     'signing.quality_unavailable',
     'email.limit_reached',
     'not_found',

@@ -8,6 +8,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
+import { refuseFeature } from '#api/usage/refuse-feature.ts'
 import { apiUsersAtMost, tidyScopes, usernameOf } from './api-user.ts'
 import type { KeyShownOnce } from './change-api-user.ts'
 import { makeKey } from './key.ts'
@@ -26,8 +27,9 @@ export async function createApiUser(
     const business = await findForUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
-    if ((await repository.count(tx, businessId)) >= apiUsersAtMost)
-      throw new Refusal('business.too_many_api_users')
+    const used = await repository.count(tx, businessId)
+    if (used >= apiUsersAtMost) throw new Refusal('business.too_many_api_users')
+    await refuseFeature(context, tx, businessId, 'apiUsers', used)
     const at = context.now()
     const { description } = given
     const scopes = tidyScopes(given.scopes)

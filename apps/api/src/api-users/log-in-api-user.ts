@@ -3,6 +3,7 @@ import { networkOf } from '#api/network.ts'
 import { Refusal } from '#api/refusal.ts'
 import { countFailure, isThrottled, refuseThrottled } from '#api/sessions/throttle.ts'
 import { hashToken, makeToken } from '#api/sessions/token.ts'
+import { refuseFeature } from '#api/usage/refuse-feature.ts'
 import { tokenMinutes } from './api-user.ts'
 import { apiTokenPrefix } from './find-api-token.ts'
 import { isKey } from './key.ts'
@@ -33,6 +34,7 @@ export async function logInApiUser(context: Context, given: Given): Promise<stri
   for (const [name, limit] of limits(given)) refuseThrottled(await isThrottled(context, name, limit))
   const found = await findSecret(context.db, given.username)
   if (!isKey(context, found?.keyHash ?? null, given.key) || !found) return refuseWrongKey(context, given)
+  await refuseFeature(context, context.db, found.businessId, 'api')
   const token = `${apiTokenPrefix}${makeToken()}`
   const now = context.now()
   const expiresAt = new Date(now.getTime() + tokenMinutes * 60_000)

@@ -102,6 +102,7 @@ export async function remove(tx: Transaction, id: string, at: Date): Promise<voi
 
 export interface Secret {
   readonly id: string
+  readonly businessId: string
   readonly keyHash: Buffer
   readonly keyNumber: number
 }
@@ -111,12 +112,14 @@ export async function findSecret(db: Reader, username: string): Promise<Secret |
   const row = await db
     .selectFrom('api_users as u')
     .innerJoin('businesses as b', 'b.id', 'u.business_id')
-    .select(['u.id', 'u.key_hash', 'u.key_number'])
+    .select(['u.id', 'u.business_id', 'u.key_hash', 'u.key_number'])
     .where('u.username', '=', username)
     .where('u.deleted_at', 'is', null)
     .where('b.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { id: row.id, keyHash: row.key_hash, keyNumber: row.key_number } : null
+  if (!row) return null
+  const { id, business_id: businessId, key_hash: keyHash, key_number: keyNumber } = row
+  return { id, businessId, keyHash, keyNumber }
 }
 
 export async function insertToken(

@@ -7,6 +7,7 @@ import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/refusal.ts'
+import { refuseFeature } from '#api/usage/refuse-feature.ts'
 import { saveLogo } from './logo-repository.ts'
 import { readLogo } from './read-logo.ts'
 
@@ -18,6 +19,7 @@ export async function setLogo(
 ): Promise<Business> {
   // Who may not is told so before their picture is read.
   await allowAdmin(context.db, actor, businessId)
+  await refuseFeature(context, context.db, businessId, 'branding')
   return keep(context, actor, businessId, await readLogo(context, content))
 }
 

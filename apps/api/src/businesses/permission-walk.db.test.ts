@@ -19,6 +19,7 @@ interface Row {
 }
 const admins: Row = { may: 'admins' }
 const members: Row = { may: 'members' }
+const choice = { plan: 'team', cycle: 'month', amountSeats: 2, currency: 'CHF' }
 const nobodyAtAll = { user_ids: ['00000000-0000-4000-8000-000000000000'] }
 const table: Record<string, Row> = {
   getBusiness: members,
@@ -41,6 +42,23 @@ const table: Record<string, Row> = {
   setLogo: { may: 'admins', body: { image: 'AAAA' } },
   deleteLogo: admins,
   inviteMembers: { may: 'admins', body: { users: [{ email: 'new@example.org' }] } },
+  createSetupIntent: { may: 'admins', body: { country: 'CH' } },
+  upgradeBusiness: { may: 'admins', body: choice },
+  previewUpgrade: { may: 'admins', body: choice },
+  previewSeats: { may: 'admins', body: { seats: 2 } },
+  changeSeats: { may: 'admins', body: { seats: 2, timestamp: '2026-01-01T00:00:00Z' } },
+  validatePromo: { may: 'admins', body: { promoCode: 'NONE', plan: 'team', cycle: 'month', type: 'promo' } },
+  getReferralCode: admins,
+  cancelTrial: admins,
+  updateBilling: { may: 'admins', body: {} },
+  createPortalSession: admins,
+  getCustomerPortal: admins,
+  changeBase: { may: 'admins', body: { next: { type: 'CANCELED' } } },
+  syncBusinessBilling: admins,
+  listInvoices: admins,
+  acceptFairFlat: { may: 'admins', body: { accept: true } },
+  answerSurvey: { may: 'admins', body: { about: 'trial' } },
+  getUsage: admins,
   listInvitations: admins,
   revokeInvitation: admins,
   resendInvitation: admins,
@@ -101,7 +119,7 @@ let ours: Belongings
 let theirs: Belongings
 const as: Record<string, string | undefined> = {}
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ billing: 'chargebee' })
   const names = ['Anna', 'Ben', 'Lena', 'Rita', 'Otto', 'Olga', 'Dora']
   const all = await Promise.all(names.map((firstName) => api.person({ firstName })))
   const [anna, ben, lena, rita, otto, olga, dora] = all as [

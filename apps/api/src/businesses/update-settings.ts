@@ -1,9 +1,10 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { canonical } from '#api/evidence/canonical-json.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
+import { refuseFeature } from '#api/usage/refuse-feature.ts'
 import { type Business, changeSettings, type SettingsChange } from './business.ts'
 import { readSupportContact, type SupportContactChange } from './contact.ts'
 import { appendBusinessEvent } from './event-repository.ts'
@@ -18,7 +19,7 @@ export interface GivenSettings extends SettingsChange {
 
 /** `actor` is null for the operator's command, who may. What changes nothing is no event. */
 export async function updateSettings(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'payment'>,
   actor: AccountActor | null,
   businessId: string,
   change: GivenSettings,
@@ -35,6 +36,7 @@ export async function updateSettings(
       { ...settings, supportContact },
     ]
     if (canonical(before) === canonical(after)) return business
+    if (actor) await refuseTurnedOn(context, tx, business, settings)
     await repository.saveSettings(tx, businessId, settings)
     await repository.save(tx, { ...business, supportContact })
     await appendBusinessEvent(tx, businessId, {
@@ -45,6 +47,17 @@ export async function updateSettings(
     })
     return { ...business, settings, supportContact }
   })
+}
+
+/** The operator turns on what they like; an admin what the plan includes. What is on already may be sent back. */
+async function refuseTurnedOn(
+  context: Pick<Context, 'now' | 'payment'>,
+  tx: Transaction,
+  { id, settings: before }: Business,
+  after: Business['settings'],
+): Promise<void> {
+  for (const feature of ['part11', 'retention'] as const)
+    if (after[feature].enabled && !before[feature].enabled) await refuseFeature(context, tx, id, feature)
 }
 
 function refuseOtherLogo(business: Pick<Business, 'logo'>, given: string | null | undefined): void {

@@ -5,6 +5,7 @@ import { isShownOnEach } from '#api/part11/is-shown.ts'
 import { Refusal, type WrongField } from '#api/refusal.ts'
 import { peopleOf } from '#api/signature-requests/group-signature.ts'
 import type { SignatureRequest } from '#api/signature-requests/signature-request.ts'
+import { refuseFeature } from '#api/usage/refuse-feature.ts'
 import { askedOf } from './find-way.ts'
 import { isOffered, legislationOf } from './quality.ts'
 
@@ -20,13 +21,14 @@ export async function refuseNotOffered(
 ): Promise<SignatureRequest> {
   const asked = askedOf(request)
   if (!isOffered(asked, context.trustServices)) throw new Refusal('signing.quality_unavailable')
-  if (asked.quality === 'PART11') await refuseOutsidePart11(db, request)
+  if (asked.quality === 'PART11') await refuseOutsidePart11(context, db, request)
   return { ...request, legislation: legislationOf(asked) }
 }
 
-async function refuseOutsidePart11(db: Reader, request: SignatureRequest): Promise<void> {
+async function refuseOutsidePart11(context: Context, db: Reader, request: SignatureRequest): Promise<void> {
   const business = await findBusinessOf(db, request.owner.id)
   if (!business?.settings.part11.enabled) throw new Refusal('signing.quality_unavailable')
+  await refuseFeature(context, db, business.id, 'part11')
   const fields = request.signatures.flatMap((signature, index): WrongField[] => {
     const [field, hasAccount] = [
       `signatures.${index}`,

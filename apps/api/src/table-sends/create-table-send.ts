@@ -1,12 +1,14 @@
 import type { AccountActor } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import { type Transaction, transaction } from '#api/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/jobs/enqueue.ts'
 import { Refusal, wrongField } from '#api/refusal.ts'
 import { refuseBeyondNewSender } from '#api/notifications/limit-emails.ts'
 import { holdAccount } from '#api/sessions/repository.ts'
 import { findForUse } from '#api/templates/repository.ts'
+import { findPayer } from '#api/usage/payer.ts'
+import { refuseFeature } from '#api/usage/refuse-feature.ts'
 import { type GivenMapping, type Prepared, prepareSend } from './prepare-send.ts'
 import { type GivenTable, readTable } from './read-table.ts'
 import * as repository from './repository.ts'
@@ -40,6 +42,7 @@ export async function createTableSend(
     if (!template) throw new Refusal('not_found')
     const prepared = prepareSend(template, table, given.mapping)
     refuseIncomplete(prepared, given.expected_count)
+    await refuseBulkSend(context, tx, actor.accountId)
     if ((await repository.countRunning(tx, actor.accountId)) >= sendsAtATime)
       throw new Refusal('table_send.too_many')
     await refuseBeyondNewSender(context, tx, actor.accountId, emailsOf(prepared))
@@ -55,6 +58,14 @@ export async function createTableSend(
     await enqueue(tx, 'send-table-rows', { sendId: id }, sendJob)
     return id
   })
+}
+
+/** Free accounts send one request after the other. */
+async function refuseBulkSend(context: Context, tx: Transaction, accountId: string): Promise<void> {
+  if (!context.payment.forNew) return
+  const { businessId } = await findPayer(tx, accountId)
+  if (!businessId) throw new Refusal('plan.not_included', { feature: 'bulkSend' })
+  await refuseFeature(context, tx, businessId, 'bulkSend')
 }
 
 /** At least so many: one to each person of each row that can be sent. */

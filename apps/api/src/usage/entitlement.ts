@@ -1,9 +1,9 @@
 import type { IncludedSignatures } from '@countersign/contract/billing-shapes.ts'
-import { findPlan } from '#api/billing/plan-repository.ts'
+import { findPlan, type PlanRow } from '#api/billing/plan-repository.ts'
 import { readBilling } from '#api/billing/read-billing.ts'
 import { countSeated } from '#api/billing/upgrade.ts'
 import type { Context } from '#api/context.ts'
-import { billingStateOf, trialSeats } from '#api/plans/billing-state.ts'
+import { type BillingState, billingStateOf, trialSeats } from '#api/plans/billing-state.ts'
 import type { Payer } from './payer.ts'
 
 /** What a payer may use in a month. */
@@ -27,10 +27,9 @@ export async function findEntitlement(
 ): Promise<Entitlement> {
   if (!businessId)
     return { hasPlan: true, included: unlimited, total: context.config.freeSignatures, chargesExtra: false }
-  const { billing, live } = await readBilling(context, businessId)
-  const state = billingStateOf(billing, live, context.now())
-  const plan = state.plan && (await findPlan(context.db, state.plan))
-  if (!plan) return { hasPlan: false, included: none, total: null, chargesExtra: false }
+  const found = await findPlanOf(context, businessId)
+  if (!found) return { hasPlan: false, included: none, total: null, chargesExtra: false }
+  const { plan, state } = found
   const seats = state.seats ?? Math.min(await countSeated(context.db, businessId), trialSeats)
   const times = (each: number | null) => (each === null ? null : each * seats)
   const { ses, aes, qes, seal } = plan.included
@@ -40,4 +39,15 @@ export async function findEntitlement(
     total: null,
     chargesExtra: plan.charges_extra && !state.isTrial,
   }
+}
+
+/** Null where the trial is over, or the plan has ended. */
+export async function findPlanOf(
+  context: Pick<Context, 'db' | 'now'>,
+  businessId: string,
+): Promise<{ readonly plan: PlanRow; readonly state: BillingState } | null> {
+  const { billing, live } = await readBilling(context, businessId)
+  const state = billingStateOf(billing, live, context.now())
+  const plan = state.plan && (await findPlan(context.db, state.plan))
+  return plan ? { plan, state } : null
 }
