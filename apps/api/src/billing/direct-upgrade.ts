@@ -48,7 +48,7 @@ export async function createDirectSetup(
   const setup = await atProvider(context, () =>
     provider.createSetup({
       ...{ customerId, currency, key: `setup:${crypto.randomUUID()}` },
-      returnUrl: `${context.config.publicUrl}/business/new?returned=1`,
+      returnUrl: `${context.config.publicUrl}/business/upgrade?payment=return`,
     }),
   )
   return presentAction(provider, setup)

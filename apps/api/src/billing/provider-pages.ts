@@ -12,8 +12,11 @@ import { readBilling } from './read-billing.ts'
 import { saveCustomer } from './save-customer.ts'
 import { customerOf } from './sync-billing.ts'
 
-/** Where the provider's pages come back to: that page asks for a sync. */
-const returnUrl = ({ config }: Pick<Context, 'config'>) => `${config.publicUrl}/business/billing?returned=1`
+/** Where the provider's pages come back to: the order that a card was entered for, and the plan, which asks for a sync. */
+const orderUrl = ({ config }: Pick<Context, 'config'>) =>
+  `${config.publicUrl}/business/upgrade?payment=return`
+const planUrl = ({ config }: Pick<Context, 'config'>) =>
+  `${config.publicUrl}/business/billing/plan?returned=1`
 
 /** Prepares a payment method of the business. */
 export async function createSetupIntent(
@@ -29,7 +32,7 @@ export async function createSetupIntent(
   const { provider, customerId } = await saveCustomer(context, actor, businessId, { country })
   const key = `setup:${crypto.randomUUID()}`
   const setup = await atProvider(context, () =>
-    provider.createSetup({ customerId, currency, returnUrl: returnUrl(context), key }),
+    provider.createSetup({ customerId, currency, returnUrl: orderUrl(context), key }),
   )
   return presentAction(provider, setup)
 }
@@ -49,7 +52,7 @@ export async function openPortal(
   const customer = customerOf(context, billing)
   if (customer?.provider.name !== name) throw new Refusal('billing.no_subscription')
   const { customerId, provider } = customer
-  const { url } = await atProvider(context, () => provider.openPortal(customerId, returnUrl(context)))
+  const { url } = await atProvider(context, () => provider.openPortal(customerId, planUrl(context)))
   return url
 }
 
