@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 /*
  * What the pages of the stand-in (Stripe.js, the payment element, 3-D Secure, the customer portal, the hosted invoice) may
  * ask of the account. They are served from the port of the API. `stripe-pages/register-pages.ts` exports a function of type
- * `RegisterPages`, under the name `registerPages`; it is called before the routes of the API, as it answers their calls with
- * the publishable key. `stripe-pages/addresses.ts` has the addresses that the objects of the API carry. Times are seconds since 1970, amounts are in the smallest unit.
+ * `RegisterPages`, under the name `registerPages`; it is called before the routes of the API, which it opens to browsers.
+ * `stripe-pages/addresses.ts` has the addresses that the objects of the API carry. Times are seconds since 1970, amounts are
+ * in the smallest unit.
  */
 export type RegisterPages = (app: FastifyInstance, port: PagesPort) => Promise<void>
 

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test as base, expect } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
+import type { loadStripe } from '@stripe/stripe-js'
+import { openPages } from '../apps/sandbox/src/payment/stripe-pages/pages.fixture.ts'
+import { checkAccessibility, checkWidth } from './support/screen.ts'
+
+type Stripe = NonNullable<Awaited<ReturnType<typeof loadStripe>>>
+type Pages = Awaited<ReturnType<typeof openPages>>
+
+/** A shop's page, on an origin of its own, with a content security policy as a product's. */
+const test = base.extend<{ pages: Pages; shop: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  pages: async ({}, use) => {
+    const pages = await openPages()
+    await use(pages)
+    await pages.close()
+  },
+  shop: async ({ pages }, use) => {
+    const html = `<!doctype html><html lang="en"><title>Shop</title><meta name="viewport" content="width=device-width">
+      <main><h1>Shop</h1><div id="card"></div></main><script src="${pages.url}/v3/stripe.js"></script>`
+    const policy = `default-src 'none'; script-src ${pages.url}; frame-src ${pages.url}; connect-src ${pages.url}`
+    const headers = { 'content-type': 'text/html', 'content-security-policy': policy }
+    const server = createServer((_request, response) => response.writeHead(200, headers).end(html))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  },
+})
+
+type Shop = Window & {
+  Stripe: (key: string) => Stripe
+  stripe: Stripe
+  elements: ReturnType<Stripe['elements']>
+  events: object[]
+}
+
+async function open(page: Page, pages: Pages, shop: string, clientSecret: string, locale = 'en') {
+  await page.goto(shop)
+  await page.evaluate(
+    ({ key, clientSecret, locale }) => {
+      const shop = window as unknown as Shop
+      shop.stripe = shop.Stripe(key)
+      shop.elements = shop.stripe.elements({
+        clientSecret,
+        locale: locale as 'en',
+        appearance: { variables: { colorText: '#102030' }, rules: { '.Input': { borderColor: '#405060' } } },
+      })
+      shop.events = []
+      const element = shop.elements.create('payment', { business: { name: 'Countersign' } })
+      element.on('change', (event) => shop.events.push(event))
+      return new Promise<void>((resolve) => {
+        element.on('ready', () => resolve())
+        element.mount('#card')
+      })
+    },
+    { key: pages.key, clientSecret, locale },
+  )
+  return page.frameLocator('iframe[title="Secure payment input frame"]')
+}
+
+async function type(frame: FrameLocator, number: string): Promise<void> {
+  await frame.getByLabel('Card number').fill(number)
+  await frame.getByLabel('Expiration date').pressSequentially('1234')
+  await frame.getByLabel('Security code').fill('123')
+}
+
+const confirmSetup = (page: Page) =>
+  page.evaluate(() => {
+    const { stripe, elements } = window as unknown as Shop
+    return stripe.confirmSetup({ elements, redirect: 'if_required' })
+  })
+
+test('a card is typed in a frame of the payment provider and confirmed', async ({ page, pages, shop }) => {
+  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret)
+  await expect(frame.getByText('you allow Countersign to charge your card')).toBeVisible()
+  await type(frame, '4242424242424242')
+  await expect(frame.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await expect(frame.getByLabel('Expiration date')).toHaveValue('12 / 34')
+  await frame.getByLabel('Country').selectOption('DE')
+  const last = await page.evaluate(() => (window as unknown as Shop).events.at(-1))
+  expect(last).toMatchObject({ elementType: 'payment', complete: true, empty: false, value: { type: 'card' } })
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('4242')
+  expect(await confirmSetup(page)).toMatchObject({ setupIntent: { id: 'seti_1', status: 'succeeded' } })
+  expect(pages.confirmed).toMatchObject([
+    {
+      client_secret: 'seti_1_secret_abc',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[billing_details][address][country]': 'DE',
+    },
+  ])
+  const again = await page.evaluate(() =>
+    (window as unknown as Shop).stripe.retrieveSetupIntent('seti_1_secret_abc'),
+  )
+  expect(again).toMatchObject({ setupIntent: { status: 'succeeded' } })
+})
+
+test('a card that is incomplete or invalid never leaves the frame', async ({ page, pages, shop }) => {
+  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret)
+  await frame.getByLabel('Card number').fill('4242 4242')
+  const submitted = await page.evaluate(() => (window as unknown as Shop).elements.submit())
+  expect(submitted.error).toMatchObject({ type: 'validation_error', code: 'incomplete_number' })
+  await expect(frame.getByText('Your card number is incomplete.')).toBeVisible()
+  await expect(frame.getByLabel('Card number')).toBeFocused()
+  await checkAccessibility(page, 'the Payment Element with errors')
+  await type(frame, '4242424242424241')
+  const { error } = await confirmSetup(page)
+  expect(error).toMatchObject({ code: 'invalid_number', message: 'Your card number is invalid.' })
+  expect(pages.confirmed).toEqual([])
+})
+
+test('a customer authenticates a card, or fails to', async ({ page, pages, shop }) => {
+  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret)
+  await type(frame, '4000002500003155')
+  const bank = page.getByRole('dialog', { name: 'Authenticate your card' })
+  const answers = bank.frameLocator('iframe')
+
+  const failed = confirmSetup(page)
+  await answers.getByRole('button', { name: 'Fail authentication' }).click()
+  expect((await failed).error).toMatchObject({
+    type: 'invalid_request_error',
+    code: 'setup_intent_authentication_failure',
+    setup_intent: { status: 'requires_payment_method' },
+  })
+  await expect(bank).toBeHidden()
+
+  const left = confirmSetup(page)
+  await expect(answers.getByRole('heading', { name: '3D Secure 2 test page' })).toBeFocused()
+  await checkAccessibility(page, 'the dialog of the bank')
+  await page.keyboard.press('Escape')
+  expect((await left).error?.code).toBe('setup_intent_authentication_failure')
+
+  const approved = confirmSetup(page)
+  await answers.getByRole('button', { name: 'Complete authentication' }).click()
+  expect(await approved).toMatchObject({ setupIntent: { status: 'succeeded' } })
+})
