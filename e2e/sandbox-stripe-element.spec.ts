@@ -4,7 +4,7 @@ import { test as base, expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { loadStripe } from '@stripe/stripe-js'
 import { openPages } from '../apps/sandbox/src/payment/stripe-pages/pages.fixture.ts'
-import { checkAccessibility, checkWidth } from './support/screen.ts'
+import { checkScreen, checkWidth } from './support/screen.ts'
 
 type Stripe = NonNullable<Awaited<ReturnType<typeof loadStripe>>>
 type Pages = Awaited<ReturnType<typeof openPages>>
@@ -63,6 +63,7 @@ async function open(page: Page, pages: Pages, shop: string, clientSecret: string
 
 async function type(frame: FrameLocator, number: string): Promise<void> {
   await frame.getByLabel('Card number').fill(number)
+  await frame.getByLabel('Expiration date').clear()
   await frame.getByLabel('Expiration date').pressSequentially('1234')
   await frame.getByLabel('Security code').fill('123')
 }
@@ -81,7 +82,12 @@ test('a card is typed in a frame of the payment provider and confirmed', async (
   await expect(frame.getByLabel('Expiration date')).toHaveValue('12 / 34')
   await frame.getByLabel('Country').selectOption('DE')
   const last = await page.evaluate(() => (window as unknown as Shop).events.at(-1))
-  expect(last).toMatchObject({ elementType: 'payment', complete: true, empty: false, value: { type: 'card' } })
+  expect(last).toMatchObject({
+    elementType: 'payment',
+    complete: true,
+    empty: false,
+    value: { type: 'card' },
+  })
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('4242')
   expect(await confirmSetup(page)).toMatchObject({ setupIntent: { id: 'seti_1', status: 'succeeded' } })
   expect(pages.confirmed).toMatchObject([
@@ -106,7 +112,6 @@ test('a card that is incomplete or invalid never leaves the frame', async ({ pag
   expect(submitted.error).toMatchObject({ type: 'validation_error', code: 'incomplete_number' })
   await expect(frame.getByText('Your card number is incomplete.')).toBeVisible()
   await expect(frame.getByLabel('Card number')).toBeFocused()
-  await checkAccessibility(page, 'the Payment Element with errors')
   await type(frame, '4242424242424241')
   const { error } = await confirmSetup(page)
   expect(error).toMatchObject({ code: 'invalid_number', message: 'Your card number is invalid.' })
@@ -130,11 +135,116 @@ test('a customer authenticates a card, or fails to', async ({ page, pages, shop 
 
   const left = confirmSetup(page)
   await expect(answers.getByRole('heading', { name: '3D Secure 2 test page' })).toBeFocused()
-  await checkAccessibility(page, 'the dialog of the bank')
   await page.keyboard.press('Escape')
   expect((await left).error?.code).toBe('setup_intent_authentication_failure')
 
   const approved = confirmSetup(page)
   await answers.getByRole('button', { name: 'Complete authentication' }).click()
   expect(await approved).toMatchObject({ setupIntent: { status: 'succeeded' } })
+})
+
+test('a declined card can be replaced by another', async ({ page, pages, shop }) => {
+  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret)
+  await type(frame, '4000000000000002')
+  expect((await confirmSetup(page)).error).toMatchObject({ type: 'card_error', code: 'card_declined' })
+  await type(frame, '4242424242424242')
+  expect((await confirmSetup(page)).setupIntent).toMatchObject({ status: 'succeeded' })
+})
+
+test('a payment leads back to the shop, from the bank’s own page as well', async ({ page, pages, shop }) => {
+  const { clientSecret } = pages.createIntent('pi_1', 'payment')
+  const frame = await open(page, pages, shop, clientSecret)
+  await type(frame, '4242424242424242')
+  await page.evaluate((address) => {
+    const { stripe, elements } = window as unknown as Shop
+    void stripe.confirmPayment({ elements, confirmParams: { return_url: `${address}?order=7` } })
+  }, shop)
+  const back =
+    /\?order=7&payment_intent=pi_(\d)&payment_intent_client_secret=pi_\d_secret_abc&redirect_status=succeeded/
+  await expect(page).toHaveURL(back)
+
+  const waiting = pages.createIntent('pi_2', 'payment', `${shop}?order=7`)
+  pages.confirmWithCard(waiting, { number: '4000002500003155' }, `${shop}?order=7`)
+  await page.evaluate(
+    ({ key, secret }) => {
+      const { Stripe } = window as unknown as Shop
+      void Stripe(key).handleNextAction({ clientSecret: secret })
+    },
+    { key: pages.key, secret: waiting.clientSecret },
+  )
+  await expect(page).toHaveURL(/three-d-secure/)
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page).toHaveURL(back)
+  expect(pages.find('pi_2')?.status).toBe('succeeded')
+})
+
+test('the frame takes language, colours and height from the shop', async ({ page, pages, shop }) => {
+  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret, 'de-CH')
+  const number = frame.getByLabel('Kartennummer')
+  await expect(number).toHaveCSS('border-top-color', 'rgb(64, 80, 96)')
+  await expect(number).toHaveCSS('color', 'rgb(16, 32, 48)')
+  await number.fill('1')
+  await number.blur()
+  await expect(frame.getByText('Die Kartennummer ist unvollständig.')).toBeVisible()
+  const content = await frame.locator('html').evaluate((html: HTMLElement) => html.offsetHeight)
+  await expect(page.locator('iframe')).toHaveCSS('height', `${content}px`)
+  await page.setViewportSize({ width: 340, height: 700 })
+  await checkWidth(page, 'the Payment Element on a phone')
+})
+
+test('a mistake of the shop is named', async ({ page, pages, shop }) => {
+  await page.goto(shop)
+  const { error, message } = await page.evaluate(async (key) => {
+    const stripe = (window as unknown as Shop).Stripe(key)
+    const element = stripe.elements({ clientSecret: 'seti_9_secret_abc' }).create('payment')
+    const failed = new Promise<{ error: { code?: string } }>((resolve) => {
+      element.on('loaderror', resolve)
+      element.mount('#card')
+    })
+    const confirmed = stripe.confirmSetup({
+      clientSecret: 'seti_9_secret_abc',
+      confirmParams: { return_url: '' },
+    })
+    const message = await confirmed.then(
+      () => '',
+      (thrown: unknown) => String(thrown),
+    )
+    return { error: (await failed).error, message }
+  }, pages.key)
+  expect(error.code).toBe('resource_missing')
+  expect(message).toContain(
+    'IntegrationError: stripe.confirmSetup(): the confirmParams.return_url argument is required',
+  )
+})
+
+test('frames, portal, invoice and authentication are accessible', async ({ page, pages }) => {
+  const screens = {
+    'the card frame': '/elements/payment',
+    'the authentication frame': '/elements/authentication',
+    'the customer portal': '/p/session/bps_1',
+    'the portal’s card form': '/p/session/bps_1?view=card&wrong=Your+card+was+declined.',
+    'the portal’s details': '/p/session/bps_1?view=details',
+    'the portal’s tax ID form': '/p/session/bps_1?view=tax-id',
+    'the portal’s cancellation': '/p/session/bps_1?view=cancel&about=sub_1',
+    'the hosted invoice': '/i/token-1?view=card',
+    'the authentication page': '/three-d-secure/pi_1?token=token',
+  }
+  pages.confirmWithCard(pages.createIntent('pi_1', 'payment'), { number: '4000002500003155' })
+  const { clientSecret } = pages.createIntent('seti_1', 'setup')
+  for (const [name, path] of Object.entries(screens)) {
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await page.goto(pages.url + path)
+    if (path === '/elements/payment') {
+      // Its own parent, when it is opened as a page.
+      const detail = { key: pages.key, clientSecret, locale: 'fr' }
+      await page.evaluate(
+        (start) => window.postMessage({ call: 1, act: 'start', detail: start }, '*'),
+        detail,
+      )
+      await expect(page.getByLabel('Numéro de carte')).toBeVisible()
+    } else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await checkScreen(page, name)
+    await page.setViewportSize({ width: 340, height: 700 })
+    await checkWidth(page, `${name} on a phone`)
+  }
 })

@@ -12,4 +12,7 @@ export const invoicePath = (token: string): string => `/i/${token}`
 export const invoicePdfPath = (token: string): string => `/i/${token}/pdf`
 
 /** Where the customer answers the bank: in `next_action.redirect_to_url.url`. */
-export const authenticationPath = (intentId: string, token: string): string => `/3ds2/${intentId}/${token}`
+export const authenticationPath = (intentId: string, token: string): string =>
+  `${authenticationRoute.replace(':id', intentId)}?token=${token}`
+
+export const authenticationRoute = '/three-d-secure/:id'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageIntent, PagesPort } from '../stripe/pages-port.ts'
-import { authenticationPath } from './addresses.ts'
+import { authenticationPath, authenticationRoute } from './addresses.ts'
 import { send, stripePage } from './page.ts'
 import type { Visit } from './page-visit.ts'
 
@@ -12,18 +12,17 @@ export function registerAuthentication(scope: FastifyInstance, port: PagesPort):
     if (!intent) return reply.callNotFound()
     return reply.send({ status: port.authenticate(intent.id, body.get('outcome') === 'complete').status })
   })
-  const path = authenticationPath(':id', ':token')
-  scope.get<Visit>(path, ({ params }, reply) => {
-    const intent = port.findAuthentication(params.id, params.token)
+  scope.get<Visit>(authenticationRoute, ({ params, query }, reply) => {
+    const intent = port.findAuthentication(params.id, query.token ?? '')
     if (!intent) return reply.callNotFound()
     const html = intent.status === 'requires_action' ? authenticationPage() : answeredPage()
     return send(reply, html, [intent.returnUrl])
   })
-  scope.post<Visit>(path, ({ params, body }, reply) => {
-    const intent = port.findAuthentication(params.id, params.token)
+  scope.post<Visit>(authenticationRoute, ({ params, query, body }, reply) => {
+    const intent = port.findAuthentication(params.id, query.token ?? '')
     if (!intent) return reply.callNotFound()
     const after = port.authenticate(intent.id, body.get('outcome') === 'complete')
-    return reply.redirect(addressAfter(after) ?? authenticationPath(params.id, params.token), 303)
+    return reply.redirect(addressAfter(after) ?? authenticationPath(intent.id, query.token ?? ''), 303)
   })
 }
 

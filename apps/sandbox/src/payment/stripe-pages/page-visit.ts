@@ -1,7 +1,14 @@
 /** What a browser sends to one of the pages. */
 export interface Visit {
   Params: { id: string; token: string }
-  Querystring: { view?: string; about?: string; wrong?: string; intent?: string; secret?: string }
+  Querystring: {
+    token?: string
+    view?: string
+    about?: string
+    wrong?: string
+    intent?: string
+    secret?: string
+  }
   Body: URLSearchParams
 }
 
