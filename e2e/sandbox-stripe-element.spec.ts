@@ -190,6 +190,14 @@ test('the frame takes language, colours and height from the shop', async ({ page
   await expect(page.locator('iframe')).toHaveCSS('height', `${content}px`)
   await page.setViewportSize({ width: 340, height: 700 })
   await checkWidth(page, 'the Payment Element on a phone')
+
+  await frame.getByLabel('Kartennummer').fill('4000002500003155')
+  await frame.getByLabel('Ablaufdatum').pressSequentially('1234')
+  await frame.getByLabel('Sicherheitscode').fill('123')
+  const approved = confirmSetup(page)
+  const bank = page.getByRole('dialog', { name: 'Karte authentifizieren' })
+  await bank.frameLocator('iframe').getByRole('button', { name: 'Authentifizierung abschliessen' }).click()
+  expect((await approved).setupIntent).toMatchObject({ status: 'succeeded' })
 })
 
 test('a mistake of the shop is named', async ({ page, pages, shop }) => {
@@ -215,6 +223,22 @@ test('a mistake of the shop is named', async ({ page, pages, shop }) => {
   expect(message).toContain(
     'IntegrationError: stripe.confirmSetup(): the confirmParams.return_url argument is required',
   )
+})
+
+test('a frame that cannot be opened is told to the shop', async ({ page, pages, shop }) => {
+  await page.route('**/elements/payment?*', (route) => route.fulfill({ status: 503, body: 'Unavailable' }))
+  await page.goto(shop)
+  const { error } = await page.evaluate(
+    (key) =>
+      new Promise<{ error: { type: string } }>((resolve) => {
+        const elements = (window as unknown as Shop)
+          .Stripe(key)
+          .elements({ clientSecret: 'seti_1_secret_abc' })
+        elements.create('payment').on('loaderror', resolve).mount('#card')
+      }),
+    pages.key,
+  )
+  expect(error.type).toBe('api_connection_error')
 })
 
 test('frames, portal, invoice and authentication are accessible', async ({ page, pages }) => {

@@ -1,4 +1,4 @@
-import { IntegrationError } from './errors.js'
+import { connectionError, IntegrationError } from './errors.js'
 
 const kinds = {
   seti: { name: 'setupIntent', path: 'setup_intents', parameter: 'setup_intent' },
@@ -29,7 +29,6 @@ export async function callApi({ key, account, origin }, secret, act, fields = {}
     const content = await answer.json()
     return answer.ok ? { [secret.name]: content } : { error: content.error }
   } catch {
-    const message = 'We are experiencing issues connecting to our payments provider. Please try again.'
-    return { error: { type: 'api_connection_error', message } }
+    return { error: { ...connectionError } }
   }
 }

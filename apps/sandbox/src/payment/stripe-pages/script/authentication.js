@@ -9,7 +9,8 @@ const titles = {
 
 /** Opens the bank's page over the product's and resolves once the customer has answered there, or left it. */
 export function authenticate({ key, locale }, secret) {
-  const title = titles[String(locale).slice(0, 2)] ?? titles.en
+  const language = !locale || locale === 'auto' ? navigator.language : locale
+  const title = titles[language.slice(0, 2)] ?? titles.en
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', title)
   Object.assign(dialog.style, {
@@ -23,7 +24,7 @@ export function authenticate({ key, locale }, secret) {
   return new Promise((resolve) => {
     const frame = createFrame('/elements/authentication', title, (event, detail) => {
       if (event === 'height') frame.element.style.height = `${detail.height}px`
-      if (event === 'answered') leave()
+      if (event === 'answered' || event === 'unreachable') leave()
     })
     const leave = () => {
       frame.remove()

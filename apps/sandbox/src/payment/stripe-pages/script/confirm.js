@@ -23,7 +23,8 @@ export async function confirm(account, name, given = {}) {
     elements && !isSaved
       ? await elements._confirm(fields)
       : await callApi(account, secret, 'confirm', { ...fields, use_stripe_sdk: 'true' })
-  const result = await followNextAction(account, secret, first)
+  const locale = elements?._locale() ?? account.locale
+  const result = await followNextAction({ ...account, locale }, secret, first)
   if (result.error || redirect === 'if_required') return result
   return leaveWith(confirmParams.return_url, secret, result[secret.name])
 }

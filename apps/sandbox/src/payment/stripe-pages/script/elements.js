@@ -20,6 +20,7 @@ export function createElements(account, given = {}) {
     need(payment, 'elements should have a mounted Payment Element. Create one and mount it first.')
   return {
     _secret: secret,
+    _locale: () => group().locale,
     _confirm: (fields) => mounted()._call('confirm', fields),
     create: (type, settings) => {
       if (type !== 'payment') throw new IntegrationError(`The sandbox has no Element of the type ${type}.`)

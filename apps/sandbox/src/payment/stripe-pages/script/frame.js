@@ -31,6 +31,8 @@ export function createFrame(path, title, onEvent) {
     }
   }
   window.addEventListener('message', hear)
+  // A page that could not be opened says nothing, and its frame has loaded all the same.
+  element.addEventListener('load', () => setTimeout(() => isLoaded || onEvent('unreachable'), 5000))
   return {
     element,
     /** What the page in the frame answers. */

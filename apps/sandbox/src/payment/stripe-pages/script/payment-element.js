@@ -1,4 +1,4 @@
-import { IntegrationError, need } from './errors.js'
+import { connectionError, IntegrationError, need } from './errors.js'
 import { createFrame } from './frame.js'
 
 const title = 'Secure payment input frame'
@@ -15,6 +15,7 @@ export function createPaymentElement(group, options = {}) {
   let isDestroyed = false
   const onEvent = (type, detail) => {
     if (type === 'height') frame.element.style.height = `${detail.height}px`
+    else if (type === 'unreachable') emit('loaderror', { error: connectionError })
     else emit(type, detail)
   }
   const element = {
