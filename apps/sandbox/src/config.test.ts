@@ -7,6 +7,7 @@ test('nothing set: the ports and addresses that the product expects', () => {
     smtpPort: 8025,
     tlsPort: 8091,
     dnsPort: 8092,
+    stripePort: 8093,
     host: '127.0.0.1',
     url: 'http://localhost:8090',
     data: 'data/sandbox',
@@ -19,6 +20,7 @@ test('the address follows the port, unless it is given', () => {
     url: 'http://localhost:9000',
     tlsPort: 9001,
     dnsPort: 9002,
+    stripePort: 9003,
   })
   expect(parseConfig({ SANDBOX_URL: 'https://sandbox.test/' }).url).toBe('https://sandbox.test')
 })

@@ -3,6 +3,7 @@ export type SandboxConfig = {
   smtpPort: number
   tlsPort: number
   dnsPort: number
+  stripePort: number
   host: string
   url?: string
   data: string
@@ -18,6 +19,7 @@ export function parseConfig(environment: Environment): SandboxConfig {
   const smtpPort = parsePort(environment, 'SANDBOX_SMTP_PORT', 8025, wrong)
   const tlsPort = parsePort(environment, 'SANDBOX_TLS_PORT', port + 1, wrong)
   const dnsPort = parsePort(environment, 'SANDBOX_DNS_PORT', port + 2, wrong)
+  const stripePort = parsePort(environment, 'SANDBOX_STRIPE_PORT', port + 3, wrong)
   const url = environment['SANDBOX_URL'] || `http://localhost:${port}`
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     wrong.push('SANDBOX_URL must be an http or https address')
@@ -30,6 +32,7 @@ export function parseConfig(environment: Environment): SandboxConfig {
     smtpPort,
     tlsPort,
     dnsPort,
+    stripePort,
     host: environment['SANDBOX_HOST'] || '127.0.0.1',
     url: url.replace(/\/+$/, ''),
     data: environment['SANDBOX_DATA'] || 'data/sandbox',

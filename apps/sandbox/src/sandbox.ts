@@ -30,6 +30,8 @@ export type SandboxOptions = {
   tlsPort?: number
   /** UDP; any free one when not given. */
   dnsPort?: number
+  /** Of Stripe's API and pages; any free one when not given. */
+  stripePort?: number
   host?: string
   /** The address that others reach it by; from host and port when not given. */
   url?: string
@@ -108,8 +110,11 @@ async function openParties(
   if (options.data) writeEnrolment(join(options.data, 'enrolment'), url, trustServices)
   const { subscribers } = trustServices
   await openIdentification(app, { ...common, subscribers, productUrl: options.productUrl })
+  const stripePort = options.stripePort ?? 0
   const payment = await closing({ close: () => Promise.all([opened.close(), trustServices.close()]) }, () =>
-    openPayment({ ...common, productUrl: options.productUrl }),
+    claim('SANDBOX_STRIPE_PORT', stripePort, () =>
+      openPayment({ ...common, productUrl: options.productUrl, stripePort }),
+    ),
   )
   await app.ready()
   return {

@@ -27,7 +27,7 @@ export interface Product extends ReturnType<typeof makeCaller> {
 
 interface Place {
   readonly data: string
-  readonly ports: readonly [number, number, number, number, number, number]
+  readonly ports: readonly [number, number, number, number, number, number, number]
 }
 
 const entry = fileURLToPath(new URL('../local.ts', import.meta.url))
@@ -43,12 +43,13 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     await freePort(),
     await freePort(),
     await freePort(),
+    await freePort(),
   ] as const
   return run({ data, ports }, environment)
 }
 
 async function run(place: Place, environment: Record<string, string>): Promise<Product> {
-  const [port, sandboxPort, smtpPort, tlsPort, verificationPort, dnsPort] = place.ports
+  const [port, sandboxPort, smtpPort, tlsPort, verificationPort, dnsPort, stripePort] = place.ports
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://localhost:${sandboxPort}`
   const began = performance.now()
@@ -70,6 +71,7 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
       // What is tried out is not limited by a plan, unless a test is about that.
       SANDBOX_BILLING: 'off',
       SANDBOX_DNS_PORT: String(dnsPort),
+      SANDBOX_STRIPE_PORT: String(stripePort),
       PUBLIC_URL: url,
       SANDBOX_URL: sandboxUrl,
       COUNTERSIGN_DATA: place.data,

@@ -1,6 +1,7 @@
 import { dnsFaults } from '../dns/server.ts'
 import { idAustriaFaults, identificationFaults } from '../identification/faults.ts'
 import { chargebeeFaults } from '../payment/chargebee/faults.ts'
+import { stripeFaults } from '../payment/stripe/faults.ts'
 import { aisFaults } from '../trust-services/ais/results.ts'
 import { cscFaults } from '../trust-services/csc/errors.ts'
 import { mabFaults } from '../trust-services/mab/errors.ts'
@@ -33,6 +34,7 @@ export const faultKinds = {
   intrum: identificationFaults,
   'id-austria': idAustriaFaults,
   chargebee: chargebeeFaults,
+  stripe: stripeFaults,
 } as const
 
 export type Party = keyof typeof faultKinds

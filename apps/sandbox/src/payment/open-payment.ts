@@ -5,16 +5,12 @@ import { writeWhole } from '../time-stamp-authority/key-store.ts'
 import type { Settings as ChargebeeSettings } from './chargebee/keys.ts'
 import { openChargebee } from './chargebee/open-chargebee.ts'
 import { createPaymentClock } from './clock.ts'
+import type { Settings as StripeSettings } from './stripe/keys.ts'
+import { openStripe } from './stripe/open-stripe.ts'
 
 /** What the payment providers hand over to the installation. */
 export interface PaymentEnrolment {
-  stripe?: {
-    apiUrl: string
-    secretKey: string
-    publishableKey: string
-    webhookSecret: string
-    scriptUrl: string
-  }
+  stripe: StripeSettings
   chargebee: ChargebeeSettings
 }
 
@@ -31,9 +27,13 @@ export async function openPayment(given: {
   data: string | undefined
   faults: FaultBoard
   productUrl: string | undefined
+  /** 0 for any free one. */
+  stripePort: number
 }): Promise<Payment> {
-  const chargebee = await openChargebee({ ...given, port: 0, clock: createPaymentClock() })
-  const enrolment: PaymentEnrolment = { chargebee: chargebee.settings }
+  const clock = createPaymentClock()
+  const stripe = await openStripe({ ...given, port: given.stripePort, clock })
+  const chargebee = await openChargebee({ ...given, port: 0, clock })
+  const enrolment: PaymentEnrolment = { stripe: stripe.settings, chargebee: chargebee.settings }
   if (given.data) writeWhole(join(given.data, 'payment.json'), JSON.stringify(enrolment), 0o600)
-  return { enrolment, close: () => chargebee.close() }
+  return { enrolment, close: async () => void (await Promise.all([stripe.close(), chargebee.close()])) }
 }

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dropConnection, neverAnswer } from '../../http/broken-answers.ts'
+import type { Listener } from '../../http/listener.ts'
+import { acceptForms } from '../../trust-services/approval-routes.ts'
+import type { Account } from './account.ts'
+import { credentialsOf, wrongKeyType } from './credentials.ts'
+import { refused, StripeError } from './errors.ts'
+import { apiFaults } from './faults.ts'
+import { createIdempotency } from './idempotency.ts'
+import type { Answer, Idempotency } from './idempotency.ts'
+import type { Settings } from './keys.ts'
+import { paramsOf, readTree, refuseUnknown } from './params.ts'
+import { apiVersion } from './resources.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
+import { expand, shown } from './show.ts'
+
+type Request = FastifyRequest<{ Params: { id?: string; other?: string } }>
+
+interface Served {
+  account: Account
+  settings: Settings
+  idempotency: Idempotency
+}
+
+/** The account's API, on a listener of its own. */
+export async function registerApi(
+  { app }: Listener,
+  given: { account: Account; settings: Settings; clock: () => number; catchUp: () => Promise<void> },
+): Promise<void> {
+  const served = { ...given, idempotency: createIdempotency(given.clock) }
+  await app.register(
+    async (scope) => {
+      acceptForms(scope)
+      scope.addHook('onRequest', given.catchUp)
+      scope.setNotFoundHandler((request, reply) => {
+        const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
+        return send(reply, refusal(new StripeError(404, message)))
+      })
+      scope.setErrorHandler((error, _request, reply) => send(reply, refusal(error)))
+      for (const route of routes)
+        scope.route<{ Params: { id?: string; other?: string } }>({
+          method: route.method,
+          url: route.path,
+          handler: (request, reply) => answer(served, route, request, reply),
+        })
+    },
+    { prefix: '/v1' },
+  )
+}
+
+function answer(served: Served, route: Route, request: Request, reply: FastifyReply): FastifyReply {
+  const { account, idempotency } = served
+  const requestId = `req_${randomBytes(7).toString('hex')}`
+  reply.headers({ 'request-id': requestId, 'stripe-version': apiVersion })
+  const form = formOf(request)
+  const key = route.method === 'POST' ? textOf(request.headers['idempotency-key']) : undefined
+  const path = request.url.split('?')[0] ?? ''
+  if (key) reply.header('idempotency-key', key)
+  let isPublishable: boolean
+  try {
+    isPublishable = readCaller(served, route, request, form)
+  } catch (error) {
+    return send(reply, refusal(error))
+  }
+  const fault = account.faults.take('stripe', apiFaults)
+  if (fault === 'timeout') return neverAnswer(reply)
+  if (fault === 'refused') return dropConnection(reply)
+  const broken = fault && failures[fault]
+  if (broken) return send(reply, refusal(broken))
+  try {
+    const before = key ? idempotency.find(key, path, String(form)) : undefined
+    if (before) return send(reply.header('idempotent-replayed', 'true'), before)
+  } catch (error) {
+    return send(reply, refusal(error))
+  }
+  const origin = { id: requestId, idempotency_key: key ?? null }
+  const result = account.as(origin, () => run(account, route, request, form, isPublishable))
+  if (key) idempotency.keep(key, path, String(form), result)
+  if (fault === 'timeout_after_effect') return neverAnswer(reply)
+  if (fault === 'broken_json') return reply.type('application/json').send('{"id": "cus_')
+  return send(reply, result)
+}
+
+/** Throws unless the caller may make this call; answers whether it is a browser. */
+function readCaller(served: Served, route: Route, request: Request, form: URLSearchParams): boolean {
+  const version = textOf(request.headers['stripe-version'])
+  const keyParam = form.get('key') ?? undefined
+  form.delete('key')
+  const who = credentialsOf(request.headers.authorization, keyParam, served.settings)
+  if (version !== undefined && version !== apiVersion)
+    throw refused(`Invalid Stripe API version: ${version}. This account speaks ${apiVersion} only.`)
+  if (who === 'publishable' && !route.isForBrowsers) throw wrongKeyType()
+  return who === 'publishable'
+}
+
+function run(
+  account: Account,
+  route: Route,
+  request: Request,
+  form: URLSearchParams,
+  isPublishable: boolean,
+): Answer {
+  try {
+    const tree = readTree(form)
+    refuseUnknown(tree, [...route.known, ...(route.isForBrowsers ? ['client_secret'] : [])])
+    const params = paramsOf(tree)
+    const { id = '', other = '' } = request.params
+    const body = shown(route.run({ account, params, id, other, isPublishable }))
+    return { status: 200, body: expand(account, body, params.texts('expand') ?? []) }
+  } catch (error) {
+    return refusal(error)
+  } finally {
+    if (route.method !== 'GET') account.store.save()
+  }
+}
+
+function formOf(request: Request): URLSearchParams {
+  const query = new URL(request.url, 'http://stripe').searchParams
+  if (!(request.body instanceof URLSearchParams)) return query
+  return new URLSearchParams([...query, ...request.body])
+}
+
+const textOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined
+
+const failures: Partial<Record<(typeof apiFaults)[number], StripeError>> = {
+  lock_timeout: new StripeError(
+    409,
+    'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.',
+    { code: 'lock_timeout' },
+  ),
+  rate_limited: new StripeError(
+    429,
+    'Request rate limit exceeded. Learn more about rate limits at https://stripe.com/docs/rate-limits.',
+    {
+      code: 'rate_limit',
+    },
+  ),
+  internal_error: new StripeError(500, 'An unknown error occurred', { type: 'api_error' }),
+  status_503: new StripeError(503, 'Stripe is temporarily unavailable', { type: 'api_error' }),
+}
+
+function refusal(error: unknown): Answer {
+  if (error instanceof StripeError) return { status: error.status, body: error.body() }
+  const message = error instanceof Error ? error.message : 'unknown'
+  return {
+    status: 500,
+    body: new StripeError(500, `The sandbox failed: ${message}`, { type: 'api_error' }).body(),
+  }
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.code(status).type('application/json').send(JSON.stringify(body))
+}

@@ -1,0 +1,35 @@
+/** What can go wrong with Stripe. */
+export const apiFaults = [
+  /** 409, `lock_timeout`: another request works on the same object. */
+  'lock_timeout',
+  /** 429, `rate_limit`. */
+  'rate_limited',
+  'internal_error',
+  'status_503',
+  /** Never answers, and nothing happened. */
+  'timeout',
+  /** Never answers, but it happened. */
+  'timeout_after_effect',
+  'refused',
+  'broken_json',
+] as const
+
+export const cardFaults = [
+  /** The next charge is declined, whatever the card. */
+  'card_declined',
+  /** The next charge needs the customer, whatever the card. */
+  'authentication_required',
+  /** The next card is not accepted as a payment method. */
+  'verification_failed',
+] as const
+
+export const webhookFaults = [
+  'webhook_lost',
+  'webhook_duplicated',
+  'webhook_delayed',
+  /** The next webhook arrives after the one that follows it. */
+  'webhook_out_of_order',
+  'webhook_wrong_signature',
+] as const
+
+export const stripeFaults = [...apiFaults, ...cardFaults, ...webhookFaults] as const

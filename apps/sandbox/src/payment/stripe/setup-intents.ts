@@ -1,0 +1,181 @@
+import type { Account } from './account.ts'
+import { liveCustomer } from './live-customer.ts'
+import { cardError, declineError, invalid, refused } from './errors.ts'
+import { list, listParams } from './list.ts'
+import { newToken, nextAction } from './next-action.ts'
+import { mergeMetadata } from './params.ts'
+import type { Params } from './params.ts'
+import { needMethod, readMethod } from './payment-methods.ts'
+import type { PaymentMethod, SetupIntent } from './resources.ts'
+import { forBrowsers, get, post } from './route.ts'
+import type { Call, Route } from './route.ts'
+import { shown } from './show.ts'
+
+const confirmFields = [
+  'payment_method',
+  'payment_method_data.*',
+  'payment_method_options.*',
+  'mandate_data.*',
+  'return_url',
+  'use_stripe_sdk',
+  'allowed_payment_method_types[]',
+]
+const createFields = [
+  ...confirmFields,
+  'customer',
+  'description',
+  'usage',
+  'confirm',
+  'metadata.*',
+  'automatic_payment_methods.enabled',
+  'automatic_payment_methods.allow_redirects',
+]
+
+export const setupIntentRoutes: Route[] = [
+  post('/setup_intents', createFields, ({ account, params }) => create(account, params)),
+  get('/setup_intents', [...listParams, 'customer', 'payment_method'], ({ account, params }) => {
+    const [customer, method] = [params.text('customer'), params.text('payment_method')]
+    const rows = account.tables.setupIntents
+      .all()
+      .filter(
+        (one) =>
+          (customer ?? one.customer) === one.customer &&
+          (method ?? one.payment_method) === one.payment_method,
+      )
+    return list(params, '/v1/setup_intents', rows)
+  }),
+  forBrowsers(get('/setup_intents/:id', [], needIntent)),
+  forBrowsers(
+    post('/setup_intents/:id/confirm', confirmFields, (call) => {
+      const intent = needIntent(call)
+      return confirmSetup(call.account, intent, {
+        method: readMethod(call.account, call.params),
+        returnUrl: returnUrlOf(call.params),
+      })
+    }),
+  ),
+  post('/setup_intents/:id/cancel', ['cancellation_reason'], ({ account, params, id }) => {
+    const intent = account.tables.setupIntents.need(id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected(intent, 'cancel')
+    Object.assign(intent, { status: 'canceled', next_action: null })
+    intent.cancellation_reason = params.text('cancellation_reason') ?? null
+    account.record('setup_intent.canceled', intent)
+    return intent
+  }),
+]
+
+export const returnUrlOf = (params: Params): string | null =>
+  params.flag('use_stripe_sdk') ? null : (params.text('return_url') ?? null)
+
+/** A browser needs the secret of the intent that it asks for. */
+function needIntent({ account, params, id, isPublishable }: Call): SetupIntent {
+  const intent = account.tables.setupIntents.need(id)
+  if (isPublishable && params.text('client_secret') !== intent.client_secret)
+    throw invalid(
+      'client_secret',
+      `The client_secret provided does not match any associated SetupIntent on this account.`,
+      'resource_missing',
+    )
+  return intent
+}
+
+function create(account: Account, params: Params): SetupIntent {
+  const id = account.newId('seti')
+  const customer = params.text('customer')
+  if (customer) liveCustomer(account, customer)
+  const method = params.text('payment_method')
+  const intent = account.tables.setupIntents.add({
+    ...account.head('setup_intent', id),
+    client_secret: `${id}_secret_${newToken()}`,
+    customer: customer ?? null,
+    description: params.text('description') ?? null,
+    payment_method: method ? needMethod(account, method).id : null,
+    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    cancellation_reason: null,
+    usage: params.oneOf('usage', ['off_session', 'on_session'] as const) ?? 'off_session',
+    next_action: null,
+    last_setup_error: null,
+    payment_method_types: ['card'],
+    metadata: mergeMetadata({}, params.named('metadata')),
+    hidden: { returnUrl: returnUrlOf(params), token: newToken() },
+  })
+  account.record('setup_intent.created', intent)
+  if (!params.flag('confirm')) return intent
+  return confirmSetup(account, intent, { returnUrl: returnUrlOf(params) })
+}
+
+export function confirmSetup(
+  account: Account,
+  intent: SetupIntent,
+  given: { method?: PaymentMethod | undefined; returnUrl?: string | null },
+): SetupIntent {
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
+    throw unexpected(intent, 'confirm')
+  const method = given.method ?? account.tables.paymentMethods.get(intent.payment_method)
+  if (!method)
+    throw refused(
+      'You cannot confirm this SetupIntent because it’s missing a payment method. Update the SetupIntent with a payment method and then confirm again.',
+      'setup_intent_unexpected_state',
+    )
+  intent.hidden.returnUrl = given.returnUrl ?? intent.hidden.returnUrl
+  const isRefused = account.faults.take('stripe', ['verification_failed']) !== undefined
+  if (isRefused || method.hidden.onSetup === 'declined') {
+    const decline =
+      method.hidden.onCharge === 'insufficient_funds' && !isRefused ? 'insufficient_funds' : 'generic_decline'
+    fail(account, intent, { ...declineError(decline), payment_method: shown(method) })
+    throw cardError(decline, { setup_intent: shown(intent), payment_method: shown(method) })
+  }
+  Object.assign(intent, { payment_method: method.id, last_setup_error: null, next_action: null })
+  if (method.hidden.onSetup === 'authenticate') {
+    Object.assign(intent, { status: 'requires_action', next_action: nextAction(account, intent) })
+    account.record('setup_intent.requires_action', intent)
+    return intent
+  }
+  return succeed(account, intent, method)
+}
+
+/** What the customer answered the bank. */
+export function authenticateSetup(account: Account, intent: SetupIntent, isApproved: boolean): SetupIntent {
+  const method = account.tables.paymentMethods.get(intent.payment_method)
+  if (intent.status !== 'requires_action' || !method) return intent
+  if (isApproved) return succeed(account, intent, method)
+  fail(account, intent, {
+    ...declineError('authentication_failed'),
+    code: 'setup_intent_authentication_failure',
+    payment_method: shown(method),
+  })
+  return intent
+}
+
+function succeed(account: Account, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  Object.assign(intent, { status: 'succeeded', next_action: null, last_setup_error: null })
+  method.hidden.isSetUp = true
+  const customer = account.tables.customers.get(intent.customer)
+  if (customer && method.customer === null) {
+    method.customer = customer.id
+    account.record('payment_method.attached', method)
+  }
+  account.record('setup_intent.succeeded', intent)
+  for (const subscription of account.tables.subscriptions.all())
+    if (subscription.pending_setup_intent === intent.id) {
+      const change = { pending_setup_intent: null, default_payment_method: method.id }
+      account.update('customer.subscription.updated', subscription, (row) => Object.assign(row, change))
+    }
+  return intent
+}
+
+function fail(account: Account, intent: SetupIntent, error: object): void {
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_setup_error: error,
+  })
+  account.record('setup_intent.setup_failed', intent)
+}
+
+const unexpected = (intent: SetupIntent, verb: string) =>
+  refused(
+    `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`,
+    'setup_intent_unexpected_state',
+  )
