@@ -1,6 +1,7 @@
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import type { Figure, Row } from './row.ts'
 import { activity } from './rows/activity.ts'
+import { billing } from './rows/billing.ts'
 import { hostile } from './rows/hostile.ts'
 import { kill } from './rows/kill.ts'
 import { largeRequest } from './rows/large-request.ts'
@@ -30,6 +31,7 @@ const rows: readonly Row[] = [
   tableSend,
   hostile,
   kill,
+  billing,
 ]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !rows.some((row) => row.name === name))
@@ -44,7 +46,9 @@ let product: Promise<Product> | undefined
 const shared = () => (product ??= startProduct({ LOG_LEVEL: 'error' }))
 let missed = 0
 try {
-  for (const row of rows.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  for (const row of rows.filter((one) =>
+    wanted.length === 0 ? !one.onlyByName : wanted.includes(one.name),
+  )) {
     for (const figure of await row.run(shared)) print(row.name, figure)
   }
 } finally {

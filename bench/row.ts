@@ -16,6 +16,8 @@ export interface Figure {
 export interface Row {
   /** What one types behind `npm run bench --` to have it alone. */
   readonly name: string
+  /** Not among all rows: it takes too long for that. */
+  readonly onlyByName?: boolean
   run(product: () => Promise<Product>): Promise<Figure[]>
 }
 

@@ -1,0 +1,53 @@
+import { connect } from '#api/db/connect.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import type { BillingProvider } from '#api/testing/billing.ts'
+import { makeUnreliable, type Unreliable } from './unreliable-provider.ts'
+
+export interface Stage {
+  readonly api: TestApi
+  readonly owner: ReturnType<typeof connect>
+  readonly provider: Unreliable
+  /** The provider's stand-in: its clock, its webhooks. */
+  atProvider(act: string, body?: object): Promise<void>
+  askProvider<Answer>(what: string): Promise<Answer>
+  /** Time goes on, for us and for the provider. */
+  advance(milliseconds: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The product with a payment provider that fails on demand, and plans in which every signature is charged. */
+export async function openStage(name: BillingProvider): Promise<Stage> {
+  let later = 0
+  const now = () => new Date(Date.now() + later)
+  // Jobs run when the sequence says so.
+  const api = await startTestApi({ billing: name, jobs: false, now })
+  const owner = connect(api.connection, 'owner', 2, () => {})
+  await owner.query(`UPDATE plans SET included = included || '{"ses": 0}'`)
+  const { forNew } = api.context.payment
+  if (!forNew) throw new Error('no payment provider is set up')
+  const base = `${api.sandboxUrl}/api/payment/${name}`
+  const atProvider = async (act: string, body: object = {}) => {
+    const response = await fetch(`${base}/${act}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${act}: ${response.status} ${await response.text()}`)
+    await response.arrayBuffer()
+  }
+  return {
+    api,
+    owner,
+    provider: makeUnreliable(forNew),
+    atProvider,
+    askProvider: async (what) => (await fetch(`${base}${what}`)).json() as never,
+    advance: async (milliseconds) => {
+      later += milliseconds
+      await atProvider('clock', { to: now().toISOString() })
+    },
+    stop: async () => {
+      await owner.end()
+      await api.stop()
+    },
+  }
+}
