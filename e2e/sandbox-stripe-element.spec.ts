@@ -75,7 +75,8 @@ const confirmSetup = (page: Page) =>
   })
 
 test('a card is typed in a frame of the payment provider and confirmed', async ({ page, pages, shop }) => {
-  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret)
+  const { id, clientSecret } = await pages.createSetup()
+  const frame = await open(page, pages, shop, clientSecret)
   await expect(frame.getByText('you allow Countersign to charge your card')).toBeVisible()
   await type(frame, '4242424242424242')
   await expect(frame.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
@@ -89,24 +90,28 @@ test('a card is typed in a frame of the payment provider and confirmed', async (
     value: { type: 'card' },
   })
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('4242')
-  expect(await confirmSetup(page)).toMatchObject({ setupIntent: { id: 'seti_1', status: 'succeeded' } })
-  expect(pages.confirmed).toMatchObject([
-    {
-      client_secret: 'seti_1_secret_abc',
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[billing_details][address][country]': 'DE',
-    },
-  ])
-  const again = await page.evaluate(() =>
-    (window as unknown as Shop).stripe.retrieveSetupIntent('seti_1_secret_abc'),
+  const sent = page.waitForRequest(/\/confirm$/)
+  expect(await confirmSetup(page)).toMatchObject({ setupIntent: { id, status: 'succeeded' } })
+  expect(Object.fromEntries(new URLSearchParams((await sent).postData() ?? ''))).toMatchObject({
+    use_stripe_sdk: 'true',
+    'payment_method_data[billing_details][address][country]': 'DE',
+  })
+  const { data } = await pages.client.customers.listPaymentMethods(pages.customer)
+  expect(data.map(({ card }) => card)).toContainEqual(
+    expect.objectContaining({ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 }),
+  )
+  const again = await page.evaluate(
+    (secret) => (window as unknown as Shop).stripe.retrieveSetupIntent(secret),
+    clientSecret,
   )
   expect(again).toMatchObject({ setupIntent: { status: 'succeeded' } })
 })
 
 test('a card that is incomplete or invalid never leaves the frame', async ({ page, pages, shop }) => {
-  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret)
+  const { id, clientSecret } = await pages.createSetup()
+  const frame = await open(page, pages, shop, clientSecret)
+  const confirmations: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && confirmations.push(request.url()))
   await frame.getByLabel('Card number').fill('4242 4242')
   const submitted = await page.evaluate(() => (window as unknown as Shop).elements.submit())
   expect(submitted.error).toMatchObject({ type: 'validation_error', code: 'incomplete_number' })
@@ -115,11 +120,12 @@ test('a card that is incomplete or invalid never leaves the frame', async ({ pag
   await type(frame, '4242424242424241')
   const { error } = await confirmSetup(page)
   expect(error).toMatchObject({ code: 'invalid_number', message: 'Your card number is invalid.' })
-  expect(pages.confirmed).toEqual([])
+  expect(confirmations).toEqual([])
+  expect((await pages.client.setupIntents.retrieve(id)).status).toBe('requires_payment_method')
 })
 
 test('a customer authenticates a card, or fails to', async ({ page, pages, shop }) => {
-  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret)
+  const frame = await open(page, pages, shop, (await pages.createSetup()).clientSecret)
   await type(frame, '4000002500003155')
   const bank = page.getByRole('dialog', { name: 'Authenticate your card' })
   const answers = bank.frameLocator('iframe')
@@ -144,7 +150,7 @@ test('a customer authenticates a card, or fails to', async ({ page, pages, shop 
 })
 
 test('a declined card can be replaced by another', async ({ page, pages, shop }) => {
-  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret)
+  const frame = await open(page, pages, shop, (await pages.createSetup()).clientSecret)
   await type(frame, '4000000000000002')
   expect((await confirmSetup(page)).error).toMatchObject({ type: 'card_error', code: 'card_declined' })
   await type(frame, '4242424242424242')
@@ -152,34 +158,38 @@ test('a declined card can be replaced by another', async ({ page, pages, shop })
 })
 
 test('a payment leads back to the shop, from the bank’s own page as well', async ({ page, pages, shop }) => {
-  const { clientSecret } = pages.createIntent('pi_1', 'payment')
-  const frame = await open(page, pages, shop, clientSecret)
+  const first = await pages.subscribeUnpaid()
+  const frame = await open(page, pages, shop, first.clientSecret)
   await type(frame, '4242424242424242')
   await page.evaluate((address) => {
     const { stripe, elements } = window as unknown as Shop
     void stripe.confirmPayment({ elements, confirmParams: { return_url: `${address}?order=7` } })
   }, shop)
-  const back =
-    /\?order=7&payment_intent=pi_(\d)&payment_intent_client_secret=pi_\d_secret_abc&redirect_status=succeeded/
-  await expect(page).toHaveURL(back)
+  const back = (parameter: string, secret: string) =>
+    `${shop}?order=7&${parameter}=${secret.split('_secret_')[0]}&${parameter}_client_secret=${secret}&redirect_status=succeeded`
+  await expect(page).toHaveURL(back('payment_intent', first.clientSecret))
+  expect((await pages.client.subscriptions.retrieve(first.id)).status).toBe('active')
 
-  const waiting = pages.createIntent('pi_2', 'payment', `${shop}?order=7`)
-  pages.confirmWithCard(waiting, { number: '4000002500003155' }, `${shop}?order=7`)
+  const { id, clientSecret } = await pages.createSetup()
+  await pages.client.setupIntents.confirm(id, {
+    payment_method: 'pm_card_authenticationRequiredOnSetup',
+    return_url: `${shop}?order=7`,
+  })
   await page.evaluate(
     ({ key, secret }) => {
       const { Stripe } = window as unknown as Shop
       void Stripe(key).handleNextAction({ clientSecret: secret })
     },
-    { key: pages.key, secret: waiting.clientSecret },
+    { key: pages.key, secret: clientSecret },
   )
   await expect(page).toHaveURL(/three-d-secure/)
   await page.getByRole('button', { name: 'Complete authentication' }).click()
-  await expect(page).toHaveURL(back)
-  expect(pages.find('pi_2')?.status).toBe('succeeded')
+  await expect(page).toHaveURL(back('setup_intent', clientSecret))
+  expect((await pages.client.setupIntents.retrieve(id)).status).toBe('succeeded')
 })
 
 test('the frame takes language, colours and height from the shop', async ({ page, pages, shop }) => {
-  const frame = await open(page, pages, shop, pages.createIntent('seti_1', 'setup').clientSecret, 'de-CH')
+  const frame = await open(page, pages, shop, (await pages.createSetup()).clientSecret, 'de-CH')
   const number = frame.getByLabel('Kartennummer')
   await expect(number).toHaveCSS('border-top-color', 'rgb(64, 80, 96)')
   await expect(number).toHaveCSS('color', 'rgb(16, 32, 48)')
@@ -225,6 +235,30 @@ test('a mistake of the shop is named', async ({ page, pages, shop }) => {
   )
 })
 
+test('a frame listens to the page that its address names and to no other', async ({ page, pages, shop }) => {
+  const frame = await open(page, pages, shop, (await pages.createSetup()).clientSecret)
+  const answers = await page.evaluate(async (url) => {
+    const stranger = document.createElement('iframe')
+    stranger.src = `${url}/elements/payment?origin=https://shop.example`
+    stranger.title = 'Stranger'
+    const answers: unknown[] = []
+    addEventListener('message', ({ source, data }) => source === stranger.contentWindow && answers.push(data))
+    await new Promise((resolve) => {
+      stranger.addEventListener('load', resolve)
+      document.body.append(stranger)
+    })
+    stranger.contentWindow?.postMessage({ call: 1, act: 'submit' }, '*')
+    // The frame that may answer does so after the other has had its turn.
+    await (window as unknown as Shop).elements.submit()
+    return answers
+  }, pages.url)
+  expect(answers).toEqual([])
+  await expect(frame.getByText('Your card number is incomplete.')).toBeVisible()
+  const stranger = page.frameLocator('iframe[title="Stranger"]')
+  await expect(stranger.getByLabel('Card number')).toBeVisible()
+  await expect(stranger.getByText('Your card number is incomplete.')).toBeHidden()
+})
+
 test('a frame that cannot be opened is told to the shop', async ({ page, pages, shop }) => {
   await page.route('**/elements/payment?*', (route) => route.fulfill({ status: 503, body: 'Unavailable' }))
   await page.goto(shop)
@@ -242,23 +276,28 @@ test('a frame that cannot be opened is told to the shop', async ({ page, pages, 
 })
 
 test('frames, portal, invoice and authentication are accessible', async ({ page, pages }) => {
+  const { id, invoice } = await pages.subscribeUnpaid()
+  const portal = await pages.openPortal()
+  const { clientSecret } = await pages.createSetup()
+  const waiting = await pages.client.setupIntents.confirm((await pages.createSetup()).id, {
+    payment_method: 'pm_card_authenticationRequiredOnSetup',
+    return_url: pages.url,
+  })
   const screens = {
-    'the card frame': '/elements/payment',
-    'the authentication frame': '/elements/authentication',
-    'the customer portal': '/p/session/bps_1',
-    'the portal’s card form': '/p/session/bps_1?view=card&wrong=Your+card+was+declined.',
-    'the portal’s details': '/p/session/bps_1?view=details',
-    'the portal’s tax ID form': '/p/session/bps_1?view=tax-id',
-    'the portal’s cancellation': '/p/session/bps_1?view=cancel&about=sub_1',
-    'the hosted invoice': '/i/token-1?view=card',
-    'the authentication page': '/three-d-secure/pi_1?token=token',
+    'the card frame': `${pages.url}/elements/payment`,
+    'the authentication frame': `${pages.url}/elements/authentication`,
+    'the customer portal': portal,
+    'the portal’s card form': `${portal}?view=card&wrong=Your+card+was+declined.`,
+    'the portal’s details': `${portal}?view=details`,
+    'the portal’s tax ID form': `${portal}?view=tax-id`,
+    'the portal’s cancellation': `${portal}?view=cancel&about=${id}`,
+    'the hosted invoice': `${invoice.address}?view=card`,
+    'the authentication page': waiting.next_action?.redirect_to_url?.url ?? '',
   }
-  pages.confirmWithCard(pages.createIntent('pi_1', 'payment'), { number: '4000002500003155' })
-  const { clientSecret } = pages.createIntent('seti_1', 'setup')
-  for (const [name, path] of Object.entries(screens)) {
+  for (const [name, url] of Object.entries(screens)) {
     await page.setViewportSize({ width: 1200, height: 800 })
-    await page.goto(pages.url + path)
-    if (path === '/elements/payment') {
+    await page.goto(url)
+    if (name === 'the card frame') {
       // Its own parent, when it is opened as a page.
       const detail = { key: pages.key, clientSecret, locale: 'fr' }
       await page.evaluate(

@@ -40,7 +40,7 @@ export function registerInvoicePages(scope: FastifyInstance, port: PagesPort): v
       return show({ wrong: status === 'succeeded' ? undefined : notConfirmed })
     }
     const isNew = body.get('card') === 'new'
-    const card = isNew ? typedCard(body) : undefined
+    const card = isNew ? typedCard(body, port.now()) : undefined
     const view = isNew ? 'card' : undefined
     if (typeof card === 'string') return show({ view, wrong: card })
     if (found.invoice.status !== 'open') return show({})

@@ -28,7 +28,7 @@ export function registerPortal(scope: FastifyInstance, port: PagesPort): void {
 
 /** What the customer has to be told, if it was refused. */
 function change(port: PagesPort, customerId: string, body: URLSearchParams): string | undefined {
-  const card = body.get('act') === 'card' ? typedCard(body) : undefined
+  const card = body.get('act') === 'card' ? typedCard(body, port.now()) : undefined
   if (typeof card === 'string') return card
   try {
     const id = body.get('id') ?? ''
