@@ -14,6 +14,7 @@ import { registerTans } from './approvals/tan-routes.ts'
 import { registerApiDescription } from './api-description/routes.ts'
 import { registerAttachments } from './attachments/routes.ts'
 import { registerBilling } from './billing/routes.ts'
+import { registerEnterpriseContact } from './enterprise-contact/routes.ts'
 import { registerUsage } from './usage/routes.ts'
 import { registerBusinessSettings } from './business-settings/routes.ts'
 import { registerAesForBusiness } from './aes-for-business/routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerMembers(app, context)
   registerBilling(app, context)
   registerUsage(app, context)
+  registerEnterpriseContact(app, context)
   registerBusinessSettings(app, context)
   registerActivity(app, context)
   registerApiUsers(app, context)

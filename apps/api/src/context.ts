@@ -5,6 +5,7 @@ import type { Database } from './db/connect.ts'
 import type { DatabaseClock } from './db/database-clock.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { ProcessLease } from './db/process-lease.ts'
+import type { ContactForm } from './providers/contact-form/port.ts'
 import type { OfficeConverter } from './providers/office/port.ts'
 import type { IdentificationProviders } from './providers/identification/port.ts'
 import type { DocumentStore } from './providers/document-store/port.ts'
@@ -41,6 +42,8 @@ export interface Context {
   readonly mailer: Mailer
   /** Null where none is set up. */
   readonly sms: SmsSender | null
+  /** Null where none is set up. */
+  readonly contactForm: ContactForm | null
   /** Null where no program makes PDFs of office files. */
   readonly officeConverter: OfficeConverter | null
   readonly singleSignOn: SingleSignOn

@@ -14,6 +14,7 @@ import { openIdentificationProviders } from './providers/identification/provider
 import type { OfficeConverter } from './providers/office/port.ts'
 import { createSmtpMailer, type SmtpSettings } from './providers/mail/smtp.ts'
 import { findLibreOffice, libreOffice } from './providers/office/libreoffice.ts'
+import { hubspotForm } from './providers/contact-form/hubspot.ts'
 import { createSmsGateway } from './providers/sms/http-gateway.ts'
 import { openPaymentProviders } from './providers/payment/providers.ts'
 import { createStatuspage } from './providers/status-page/statuspage.ts'
@@ -111,6 +112,7 @@ export async function createContext(
     validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations'), { trash: false }),
     mailer,
     sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
+    contactForm: config.enterprise.formUrl ? hubspotForm({ url: config.enterprise.formUrl, now }) : null,
     officeConverter: officeConverter(config),
     singleSignOn: openIdConnect(),
     txtRecords: openTxtRecords({ servers: config.dnsServers }),

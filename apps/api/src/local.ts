@@ -50,6 +50,10 @@ await main(async () => {
         trustServices:
           config.trustServices.services.length > 0 ? config.trustServices : sandbox.trustServices,
         payment: isOwnBilling ? config.payment : sandbox.payment,
+        enterprise:
+          config.enterprise.formUrl || config.enterprise.contact
+            ? config.enterprise
+            : { formUrl: sandbox.enterpriseFormUrl, contact: undefined },
         // Trying the product out is not to end with an allowance.
         freeSignatures: process.env.FREE_SIGNATURES ? config.freeSignatures : 1_000,
         dnsServers: config.dnsServers.length > 0 ? config.dnsServers : sandbox.dnsServers,

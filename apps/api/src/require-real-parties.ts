@@ -30,6 +30,7 @@ export function requireRealParties(config: Config): Connection {
         config.payment.stripe?.apiUrl,
         config.payment.stripe?.scriptUrl,
         config.payment.chargebee?.apiUrl,
+        config.enterprise.formUrl,
       ].filter((url) => url !== undefined),
       ...config.dnsServers.flatMap(unusualResolver),
     ].filter(isOnThisMachine)

@@ -20,6 +20,7 @@ export interface SandboxProcess {
   readonly trustServices: Config['trustServices']
   readonly dnsServers: Config['dnsServers']
   readonly payment: Config['payment']
+  readonly enterpriseFormUrl: string
   stop(): Promise<void>
 }
 
@@ -80,6 +81,7 @@ export async function startSandboxProcess(
     identificationProviders: identification(join(data, 'identification.json')),
     trustServices: enrolment(join(data, 'enrolment', 'trust-services.json')),
     dnsServers: [`127.0.0.1:${dnsPort}`],
+    enterpriseFormUrl: `${local}/submissions/v3/integration/submit/100200300/6d1f0f5e-4f0c-4d0a-9c1b-2f3a4b5c6d7e`,
     payment: payment(join(data, 'payment.json'), environment.SANDBOX_BILLING || 'stripe'),
     stop: async () => {
       if (child.exitCode !== null) return

@@ -14,6 +14,7 @@ import { registerSmsGateway } from './messages/sms-gateway.ts'
 import { openSmtpSink } from './messages/smtp-sink.ts'
 import { openPayment } from './payment/open-payment.ts'
 import type { PaymentEnrolment } from './payment/open-payment.ts'
+import { registerEnterpriseForm } from './enterprise-form/routes.ts'
 import { registerSingleSignOn } from './single-sign-on/routes.ts'
 import { registerStatusPage } from './status-page/routes.ts'
 import { openTimeStampAuthority } from './time-stamp-authority/authority.ts'
@@ -92,6 +93,7 @@ async function openParties(
   registerMessageRoutes(app, messages)
   registerSmsGateway(app, messages, faults)
   registerStatusPage(app, url, faults)
+  registerEnterpriseForm(app, faults)
   registerInbox(app, messages)
   await registerSingleSignOn(app, {
     url,

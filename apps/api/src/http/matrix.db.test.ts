@@ -294,6 +294,7 @@ const table: Record<string, Row> = {
   },
   syncDirectUpgrade: { may: accounts, on: 'sent' },
   getOwnUsage: { may: accounts, on: 'sent' },
+  contactEnterprise: { may: accounts, on: 'sent' },
   // It was offered to nobody: the call at work.
   acceptFreeMigration: {
     may: [],

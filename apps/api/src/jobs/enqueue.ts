@@ -71,6 +71,8 @@ export interface Jobs {
   'sweep-billing': Record<string, never>
   /** Tell the payment provider of the signatures beyond the included. */
   'report-usage': Record<string, never>
+  /** Hand the form of somebody who wants an offer to the marketing service. */
+  'submit-contact': { readonly id: string; readonly sealed: string }
   /** End what a deleted business pays for. */
   'end-billing': { readonly businessId: string }
   /** Remove the files of what was deleted, where nothing else has the same content. */

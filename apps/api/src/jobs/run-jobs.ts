@@ -15,6 +15,7 @@ import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
 import { sweepBilling } from '#api/billing/sweep-billing.ts'
 import { endBilling } from '#api/billing/sync-billing.ts'
 import { syncCustomer } from '#api/billing/sync-customer.ts'
+import { submitContact } from '#api/enterprise-contact/submit-contact.ts'
 import { reportUsage } from '#api/usage/report-usage.ts'
 import { deleteDueBusinesses } from '#api/businesses/end-business.ts'
 import { checkDueDomains } from '#api/business-domains/check-due-domains.ts'
@@ -76,6 +77,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'sync-billing': (context, customer) => syncCustomer(context, customer),
   'sweep-billing': (context) => sweepBilling(context),
   'report-usage': (context) => reportUsage(context),
+  'submit-contact': (context, contact) => submitContact(context, contact),
   'end-billing': (context, { businessId }) => endBilling(context, businessId),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
 }

@@ -14,6 +14,7 @@ import { confirmationMail } from './templates/confirmation.ts'
 import { declinedMail } from './templates/declined.ts'
 import { delegatedMail } from './templates/delegated.ts'
 import { deletionAheadMail } from './templates/deletion-ahead.ts'
+import { type EnterpriseContactInput, enterpriseContactMail } from './templates/enterprise-contact.ts'
 import { expiredMail } from './templates/expired.ts'
 import { groupSettledMail } from './templates/group-settled.ts'
 import { identificationEndsMail, identificationResultMail } from './templates/identification-mails.ts'
@@ -194,6 +195,8 @@ export interface MailInputs {
   business_invitation_declined: { readonly business: string; readonly name: string; readonly email: string }
   documents_taken_over: { readonly business: string; readonly from: string; readonly requests: number }
   removed_from_business: { readonly business: string; readonly handedOverTo: string | null }
+  /** To the operator: somebody wants an offer. */
+  enterprise_contact: EnterpriseContactInput
 }
 export type MailKind = keyof MailInputs
 
@@ -310,6 +313,8 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const page = `${link}${path}?token=${token}`
       return aesForBusinessMail({ ...input, expiresAt: new Date(expiresAt), link: page }, language)
     }
+    case 'enterprise_contact':
+      return enterpriseContactMail(given as MailInputs['enterprise_contact'], language)
     case 'mail_failed':
       return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)
   }

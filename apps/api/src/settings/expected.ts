@@ -79,6 +79,6 @@ export const expected = {
   BILLING_PROVIDER: 'stripe or chargebee',
   FREE_PLAN: 'legacy or new',
   FREE_SIGNATURES: 'a whole number from 0 to 1000000',
-  ENTERPRISE_FORM_URL: secureAddress,
+  ENTERPRISE_FORM_URL: address,
   ENTERPRISE_CONTACT: 'an email address',
 }

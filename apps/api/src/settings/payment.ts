@@ -24,7 +24,7 @@ export const paymentEnvironment = {
     z._default(z.string(), '5'),
     z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(1_000_000))),
   ),
-  ENTERPRISE_FORM_URL: z.optional(z.url({ protocol: /^https$/ })),
+  ENTERPRISE_FORM_URL: url,
   ENTERPRISE_CONTACT: z.optional(z.email()),
 }
 

@@ -83,7 +83,7 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   BILLING_PROVIDER: ['paypal', 'STRIPE'],
   FREE_PLAN: ['free'],
   FREE_SIGNATURES: ['-1', '1.5', 'some'],
-  ENTERPRISE_FORM_URL: ['http://forms.example/'],
+  ENTERPRISE_FORM_URL: ['ftp://forms.example/'],
   ENTERPRISE_CONTACT: ['sales'],
 }
 const cases = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const))

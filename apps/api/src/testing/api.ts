@@ -9,6 +9,7 @@ import { connect, type Connection } from '#api/db/connect.ts'
 import { runJobs } from '#api/jobs/run-jobs.ts'
 import { setUpPrices } from '#api/plans/set-up-prices.ts'
 import { buildVerificationHost } from '#api/verification-host/host.ts'
+import { formPath } from '../../../sandbox/src/enterprise-form/routes.ts'
 import { enrolmentAt } from '../../../sandbox/src/identification/enrolment.ts'
 import { companyAt } from '../../../sandbox/src/single-sign-on/company.ts'
 import { startSandbox, type RunningSandbox } from '../../../sandbox/src/sandbox.ts'
@@ -44,6 +45,8 @@ export interface TestApiOptions {
   readonly environment?: Record<string, string>
   /** Who takes the money; nobody by default, and then there are no plans and no limits. */
   readonly billing?: BillingProvider
+  /** Whether the sandbox's marketing service takes the form for enterprise customers. */
+  readonly enterpriseForm?: boolean
   /** Where the log goes, for a test that reads it. */
   readonly log?: FastifyBaseLogger
   /** Another clock than the machine's. */
@@ -88,6 +91,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     SIGNING_PATIENCE_MS: '15000',
     SATURATED_AFTER_MS: '60000',
     ...(options.billing ? billingEnvironment(options.billing, sandbox.payment) : {}),
+    ...(options.enterpriseForm ? { ENTERPRISE_FORM_URL: sandbox.url + formPath } : {}),
     ...options.environment,
   })
   const context = await createContext(config, database.connection, options.log, options.now)

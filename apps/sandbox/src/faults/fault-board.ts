@@ -1,3 +1,4 @@
+import { enterpriseFormFaults } from '../enterprise-form/faults.ts'
 import { dnsFaults } from '../dns/server.ts'
 import { idAustriaFaults, identificationFaults } from '../identification/faults.ts'
 import { chargebeeFaults } from '../payment/chargebee/faults.ts'
@@ -15,6 +16,7 @@ export const faultKinds = {
   smtp: ['timeout', 'refused', 'reject_recipient', 'temporary_failure'],
   sms: ['timeout', 'status_503', 'refused', 'reject_recipient', 'temporary_failure'],
   dns: dnsFaults,
+  enterprise_form: enterpriseFormFaults,
   status_page: ['timeout', 'status_503', 'refused'],
   single_sign_on: [
     'timeout',

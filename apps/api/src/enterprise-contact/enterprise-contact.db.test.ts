@@ -1,0 +1,105 @@
+import { contactEnterprise, listPricePlans } from '@countersign/contract/billing.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+
+const body = {
+  name: 'Anna Maria Keller',
+  business: 'Lindenhof AG',
+  email: 'anna.keller@lindenhof.example',
+  phone: '+41791234567',
+  seats: 250,
+  message: 'We sign 4,000 contracts a year.',
+  consent: true,
+} as const
+
+describe('with a marketing service', () => {
+  let api: TestApi
+  let anna: Person
+  beforeAll(async () => {
+    api = await startTestApi({ enterpriseForm: true })
+    anna = await api.person({ firstName: 'Anna' })
+  }, 60_000)
+  afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
+  afterAll(() => api?.stop())
+
+  const arrived = async (business: string) => {
+    const response = await fetch(`${api.sandboxUrl}/api/enterprise-form`)
+    const { items } = (await response.json()) as { items: { fields: { name: string; value: string }[] }[] }
+    return items.filter(({ fields }) =>
+      fields.some(({ name, value }) => name === 'company' && value === business),
+    )
+  }
+
+  test('the form arrives there with all its fields and the consent', async () => {
+    expect((await api.call(listPricePlans, {}, anna.as)).enterpriseContact).toBe(true)
+    await api.call(contactEnterprise, { body }, anna.as)
+    await vi.waitFor(async () => expect(await arrived('Lindenhof AG')).toHaveLength(1), { timeout: 15_000 })
+    const [submission] = await arrived('Lindenhof AG')
+    expect(submission).toMatchObject({
+      fields: [
+        { name: 'email', value: 'anna.keller@lindenhof.example' },
+        { name: 'firstname', value: 'Anna' },
+        { name: 'lastname', value: 'Maria Keller' },
+        { name: 'company', value: 'Lindenhof AG' },
+        { name: 'phone', value: '+41791234567' },
+        { name: 'seats', value: '250' },
+        { name: 'message', value: 'We sign 4,000 contracts a year.' },
+      ],
+      context: { pageUri: `${api.url}/business/upgrade` },
+      legalConsentOptions: { consent: { consentToProcess: true } },
+    })
+  })
+
+  test('a service that is away: the person is not kept waiting, and it arrives once it is back', async () => {
+    await api.fault('enterprise_form', 'status_503', 1)
+    const later = { ...body, business: 'Sihl GmbH', phone: null, seats: null, message: null }
+    await api.call(contactEnterprise, { body: later }, anna.as)
+    await vi.waitFor(async () => expect(await arrived('Sihl GmbH')).toHaveLength(1), { timeout: 30_000 })
+  })
+
+  test('what is wrong is refused by its field', async () => {
+    const wrong = [
+      [{ ...body, email: 'nowhere' }, 'email'],
+      [{ ...body, name: ' ' }, 'name'],
+      [{ ...body, consent: false as never }, 'consent'],
+      [{ ...body, seats: 0 }, 'seats'],
+    ] as const
+    for (const [given, field] of wrong)
+      expect(await api.ask(contactEnterprise, { body: given }, anna.as)).toMatchObject({
+        error: { key: 'validation.failed', fields: [{ field }] },
+      })
+  })
+
+  test('nobody floods it', async () => {
+    const ben = await api.person({ firstName: 'Ben' })
+    const ask = () => api.ask(contactEnterprise, { body: { ...body, business: 'Flut AG' } }, ben.as)
+    const replies = await Promise.all(Array.from({ length: 7 }, ask))
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(5)
+    expect(replies.find(({ ok }) => !ok)).toMatchObject({ error: { key: 'rate.exceeded' } })
+  })
+})
+
+test('without a service it is mailed to the operator', async () => {
+  const api = await startTestApi({ environment: { ENTERPRISE_CONTACT: 'sales@countersign.example' } })
+  try {
+    const { as } = await api.person({ firstName: 'Anna' })
+    await api.call(contactEnterprise, { body }, as)
+    const mail = await api.inbox.next('sales@countersign.example')
+    expect(mail.subject).toContain('Lindenhof AG')
+    for (const said of ['anna.keller@lindenhof.example', '250', '4,000 contracts'])
+      expect(mail.text).toContain(said)
+  } finally {
+    await api.stop()
+  }
+}, 60_000)
+
+test('with neither it is not offered', async () => {
+  const api = await startTestApi()
+  try {
+    const { as } = await api.person({ firstName: 'Anna' })
+    expect((await api.call(listPricePlans, {}, as)).enterpriseContact).toBe(false)
+    expect(await api.ask(contactEnterprise, { body }, as)).toMatchObject({ status: 404 })
+  } finally {
+    await api.stop()
+  }
+}, 60_000)
