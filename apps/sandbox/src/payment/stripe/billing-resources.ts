@@ -98,7 +98,7 @@ export interface Subscription extends Base<'subscription'> {
   latest_invoice: string | null
   payment_settings: {
     payment_method_options: null
-    payment_method_types: null
+    payment_method_types: string[] | null
     save_default_payment_method: 'on_subscription' | 'off'
   }
   pending_setup_intent: string | null

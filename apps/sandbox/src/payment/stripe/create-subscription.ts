@@ -46,6 +46,7 @@ export const createParams = [
   'off_session',
   'payment_behavior',
   'payment_settings.save_default_payment_method',
+  'payment_settings.payment_method_types[]',
   'proration_behavior',
   'trial_end',
   'trial_period_days',
@@ -205,7 +206,7 @@ function bare(
     latest_invoice: null,
     payment_settings: {
       payment_method_options: null,
-      payment_method_types: null,
+      payment_method_types: params.part('payment_settings')?.texts('payment_method_types') ?? null,
       save_default_payment_method: saves ?? 'off',
     },
     pending_setup_intent: null,

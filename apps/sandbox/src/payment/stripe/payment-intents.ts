@@ -5,7 +5,7 @@ import { readMethod } from './payment-methods.ts'
 import type { PaymentIntent } from './resources.ts'
 import { forBrowsers, get, post } from './route.ts'
 import type { Call, Route } from './route.ts'
-import { returnUrlOf } from './setup-intents.ts'
+import { refuseMethodTypes, returnUrlOf } from './setup-intents.ts'
 
 const confirmFields = [
   'payment_method',
@@ -18,6 +18,7 @@ const confirmFields = [
   'setup_future_usage',
   'error_on_requires_action',
   'allowed_payment_method_types[]',
+  'payment_method_types[]',
 ]
 
 export const paymentIntentRoutes: Route[] = [
@@ -45,6 +46,7 @@ function needIntent({ account, params, id, isPublishable }: Call): PaymentIntent
 
 function confirm(call: Call): PaymentIntent {
   const { account, params } = call
+  refuseMethodTypes(params)
   const intent = needIntent(call)
   const invoice = account.tables.invoices.need(intent.hidden.invoice)
   if (intent.status === 'succeeded' || intent.status === 'canceled')

@@ -19,6 +19,7 @@ const confirmFields = [
   'return_url',
   'use_stripe_sdk',
   'allowed_payment_method_types[]',
+  'payment_method_types[]',
 ]
 const createFields = [
   ...confirmFields,
@@ -47,6 +48,7 @@ export const setupIntentRoutes: Route[] = [
   forBrowsers(get('/setup_intents/:id', [], needIntent)),
   forBrowsers(
     post('/setup_intents/:id/confirm', confirmFields, (call) => {
+      refuseMethodTypes(call.params)
       const intent = needIntent(call)
       return confirmSetup(call.account, intent, {
         method: readMethod(call.account, call.params),
@@ -67,6 +69,16 @@ export const setupIntentRoutes: Route[] = [
 export const returnUrlOf = (params: Params): string | null =>
   params.flag('use_stripe_sdk') ? null : (params.text('return_url') ?? null)
 
+/** Since 2026-09-30.endive: Stripe refuses it with a code of its own, which says more than an unknown name. */
+export function refuseMethodTypes(params: Params): void {
+  if (params.has('payment_method_types'))
+    throw invalid(
+      'payment_method_types',
+      'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types instead.',
+      'payment_method_types_no_longer_supported',
+    )
+}
+
 /** A browser needs the secret of the intent that it asks for. */
 function needIntent({ account, params, id, isPublishable }: Call): SetupIntent {
   const intent = account.tables.setupIntents.need(id)
@@ -80,6 +92,7 @@ function needIntent({ account, params, id, isPublishable }: Call): SetupIntent {
 }
 
 function create(account: Account, params: Params): SetupIntent {
+  refuseMethodTypes(params)
   const id = account.newId('seti')
   const customer = params.text('customer')
   if (customer) liveCustomer(account, customer)

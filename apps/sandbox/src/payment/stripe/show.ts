@@ -59,6 +59,10 @@ const includable: Record<string, (account: Account, row: Shown) => unknown> = {
     const products = account.tables.coupons.get(String(id))?.hidden.products ?? []
     return products.length > 0 ? { products } : undefined
   },
+  'coupon.currency_options': (account, { id }) => {
+    const { amount_off: amount, currency } = account.tables.coupons.get(String(id)) ?? {}
+    return amount && currency ? { [currency]: { amount_off: amount } } : {}
+  },
   'invoice.payments': (account, { id }) =>
     listOf(
       account.tables.invoicePayments.all().filter((one) => one.invoice === id),

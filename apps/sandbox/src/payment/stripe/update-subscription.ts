@@ -31,6 +31,7 @@ export const updateParams = [
   'off_session',
   'payment_behavior',
   'payment_settings.save_default_payment_method',
+  'payment_settings.payment_method_types[]',
   'proration_behavior',
   'proration_date',
   'trial_end',

@@ -8,7 +8,11 @@ type Setup = Parameters<PaymentProvider['createSetup']>[0]
 
 /** A payment method that later charges may use without the customer. Cards alone: a change that waits for its payment takes one. */
 export async function createSetup(client: StripeClient, { customerId, key }: Setup): Promise<PaymentSetup> {
-  const params = { customer: customerId, usage: 'off_session' as const, payment_method_types: ['card'] }
+  const params = {
+    customer: customerId,
+    usage: 'off_session' as const,
+    allowed_payment_method_types: ['card' as const],
+  }
   const { client_secret: clientSecret } = await client.ask(
     SetupIntent,
     client.api.setupIntents.create(params, { idempotencyKey: key }),
