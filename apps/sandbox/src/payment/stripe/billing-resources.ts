@@ -49,6 +49,7 @@ export interface Debit {
   from: number
   to: number
   amount: number
+  quantity: number
   invoice: string | null
   line: string
 }

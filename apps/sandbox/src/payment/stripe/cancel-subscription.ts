@@ -45,7 +45,7 @@ function closingLines(
   const customer = account.tables.customers.need(subscription.customer)
   const lines = subscription.hidden.items.flatMap((item) => {
     if (isMetered(item.price)) return usageLine(account, item, customer, item.hidden.invoicedUntil, at)
-    return prorates ? creditLines(account, item, item.price, at) : []
+    return prorates ? creditLines(account, item, at) : []
   })
   return [...subscription.hidden.pendingLines, ...lines]
 }

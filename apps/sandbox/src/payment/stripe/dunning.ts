@@ -1,6 +1,7 @@
 import type { Account } from './account.ts'
 import type { Invoice, Subscription } from './billing-resources.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
+import { methodOf } from './method-of.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 const day = 86_400
@@ -22,8 +23,14 @@ export function retryPayments(account: Account): void {
   for (const invoice of waiting(account)) {
     if ((invoice.next_payment_attempt ?? Infinity) > account.now()) continue
     invoice.hidden.retries += 1
-    if (payInvoice(account, invoice) !== 'paid') schedule(account, invoice)
+    if (asksCustomer(account, invoice) || payInvoice(account, invoice) !== 'paid') schedule(account, invoice)
   }
+}
+
+/** A bank that wants to ask the customer is not tried again with the same card. */
+function asksCustomer(account: Account, invoice: Invoice): boolean {
+  const intent = account.tables.paymentIntents.get(invoice.hidden.paymentIntent)
+  return intent?.status === 'requires_action' && intent.payment_method === methodOf(account, invoice)?.id
 }
 
 /** Each wait counts from the try before it. What happens after the last is a setting of the account. */

@@ -86,39 +86,37 @@ export function periodLine(account: Account, item: SubscriptionItem, from: numbe
 
 export function trialLine(account: Account, item: SubscriptionItem, from: number, to: number): InvoiceLine {
   const quantity = item.quantity ?? 1
-  const description = `Trial period for ${nameOf(account, item.price)}`
+  const description = `Free trial for ${quantity} × ${nameOf(account, item.price)}`
   return makeLine(account, { item, price: item.price, amount: 0, quantity, description, from, to })
 }
 
-/** What was used of a metered price, in arrears. None where nothing was used. */
+/** What was used of a metered price, in arrears. None where nothing was used, but for the invoices of renewals. */
 export function usageLine(
   account: Account,
   item: SubscriptionItem,
   customer: Customer,
   from: number,
   to: number,
+  isRenewal = false,
 ): InvoiceLine[] {
   const { price } = item
   const quantity = usageOf(account, price.recurring?.meter ?? '', customer, from, to)
-  if (quantity === 0) return []
+  if (quantity === 0 && !isRenewal) return []
   const description = `${quantity} × ${nameOf(account, price)} (at ${money(price)} / ${price.recurring?.interval})`
   const amount = Math.round(price.unit_amount * quantity)
   return [makeLine(account, { item, price, amount, quantity, description, from, to })]
 }
 
-/** Credits for the rest of what was charged in advance: shares of the amounts that were debited. */
-export function creditLines(
-  account: Account,
-  item: SubscriptionItem,
-  price: Price,
-  at: number,
-): InvoiceLine[] {
-  const { quantity = 1 } = item
+/** Credits for the rest of what was charged in advance: a share of each amount that was debited. */
+export function creditLines(account: Account, item: SubscriptionItem, at: number): InvoiceLine[] {
+  const { price } = item
   return item.hidden.debits.flatMap((debit) => {
+    const { quantity, invoice, line } = debit
     const amount = -Math.round(debit.amount * shareLeft(debit, at))
     if (amount === 0) return []
-    const description = `Unused time on ${quantity > 1 ? `${quantity} × ` : ''}${nameOf(account, price)} after ${dayOf(at)}`
-    const credited = debit.invoice ? { invoice: debit.invoice, invoice_line_items: [debit.line] } : null
+    const description = `Unused time on ${counted(account, price, quantity)} after ${dayOf(at)}`
+    const credited = invoice ? { invoice, invoice_line_items: [line] } : null
+    const period = { from: at, to: debit.to }
     return [
       makeLine(account, {
         item,
@@ -126,14 +124,16 @@ export function creditLines(
         amount,
         quantity,
         description,
-        from: at,
-        to: debit.to,
+        ...period,
         isProration: true,
         credited,
       }),
     ]
   })
 }
+
+const counted = (account: Account, price: Price, quantity: number): string =>
+  `${quantity > 1 ? `${quantity} × ` : ''}${nameOf(account, price)}`
 
 /** The charge for the rest of a period, to the second. `share` is what is left after discounts. */
 export function remainingLine(
@@ -145,7 +145,7 @@ export function remainingLine(
   const { price, quantity = 1, current_period_start: from, current_period_end: to } = item
   const whole = price.unit_amount * quantity * share
   const amount = Math.round(whole * shareLeft({ from, to }, at))
-  const description = `Remaining time on ${quantity > 1 ? `${quantity} × ` : ''}${nameOf(account, price)} after ${dayOf(at)}`
+  const description = `Remaining time on ${counted(account, price, quantity)} after ${dayOf(at)}`
   return makeLine(account, { item, price, amount, quantity, description, from: at, to, isProration: true })
 }
 
@@ -157,7 +157,7 @@ function shareLeft({ from, to }: Pick<Debit, 'from' | 'to'>, at: number): number
 export function debitOf(line: InvoiceLine, invoice: string | null): Debit {
   const discount = line.discount_amounts.reduce((sum, one) => sum + one.amount, 0)
   const { start: from, end: to } = line.period
-  return { from, to, amount: line.amount - discount, invoice, line: line.id }
+  return { from, to, amount: line.amount - discount, quantity: line.quantity ?? 1, invoice, line: line.id }
 }
 
 /** Notes with the items what the invoice charges in advance for them, after its discounts. */

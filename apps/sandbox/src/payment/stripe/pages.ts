@@ -27,10 +27,10 @@ export function createPages(account: Account, settings: Settings): PagesPort {
       invoiceSettings.default_payment_method = ownMethod(account, customer, method, 'payment_method')
     })
   }
-  const change = (customerId: string, subscriptionId: string, atEnd: boolean) => {
+  const endAt = (customerId: string, subscriptionId: string, cancelAt: 'max_period_end' | '') => {
     const subscription = tables.subscriptions.get(subscriptionId)
     if (subscription?.customer !== customerId) return
-    updateSubscription(account, subscription, paramsOf({ cancel_at_period_end: String(atEnd) }))
+    updateSubscription(account, subscription, paramsOf({ cancel_at: cancelAt }))
   }
   return {
     url: account.url,
@@ -78,8 +78,8 @@ export function createPages(account: Account, settings: Settings): PagesPort {
     addTaxId: (customerId, type, value) =>
       void saved(() => addTaxId(account, liveCustomer(account, customerId), paramsOf({ type, value }))),
     removeTaxId: (customerId, id) => saved(() => removeTaxId(account, ownTaxId(account, customerId, id))),
-    cancelAtPeriodEnd: (customerId, id) => saved(() => change(customerId, id, true)),
-    resume: (customerId, id) => saved(() => change(customerId, id, false)),
+    cancelAtPeriodEnd: (customerId, id) => saved(() => endAt(customerId, id, 'max_period_end')),
+    resume: (customerId, id) => saved(() => endAt(customerId, id, '')),
     findInvoice: (token) => {
       const invoice = tables.invoices
         .all()

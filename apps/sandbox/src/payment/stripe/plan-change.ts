@@ -44,20 +44,24 @@ export function planChange(account: Account, given: Given): PlanChange {
   const { items, changed } = changedItems(account, given)
   checkTogether(items, subscription.billing_mode.type, subscription.currency)
   const isTrialing = subscription.status === 'trialing' && (subscription.trial_end ?? 0) > at
-  const isReset = given.isAnchoredNow || (!isTrialing && items.some((item) => hasOtherInterval(before, item)))
+  // In flexible billing mode the anchor moves only where the call says so.
+  const isClassic = subscription.billing_mode.type === 'classic'
+  const resetsItself = isClassic && !isTrialing && items.some((item) => hasOtherInterval(before, item))
+  const isReset = given.isAnchoredNow || resetsItself
   const anchor = isReset ? at : subscription.billing_cycle_anchor
   const prorates = behavior !== 'none' && !isTrialing
   const lines: InvoiceLine[] = []
   for (const old of before) {
     const next = items.find((one) => one.id === old.id)
     if (isMetered(old.price)) {
-      if (!next || isReset) lines.push(...usageLine(account, old, customer, old.hidden.invoicedUntil, at))
+      const isBilled = isReset || (!next && behavior !== 'none')
+      if (isBilled) lines.push(...usageLine(account, old, customer, old.hidden.invoicedUntil, at))
     } else if (prorates && (isReset || !next || changed.has(old.id)))
-      lines.push(...creditLines(account, old, old.price, at))
+      lines.push(...creditLines(account, old, at))
   }
   for (const item of items) {
     const old = before.find((one) => one.id === item.id)
-    if (isReset || !old)
+    if (isReset || !old || hasOtherInterval(before, item))
       setPeriod(item, isTrialing && !isReset ? trialPeriod(subscription) : periodAt(anchor, item.price, at))
     if (isMetered(item.price)) {
       if (isReset || !old) item.hidden = { debits: [], invoicedUntil: at }
@@ -112,7 +116,8 @@ function changeItem(account: Account, item: SubscriptionItem, given: Params, par
   const { price: before, quantity } = item
   const id = given.text('price')
   const price = id && id !== before.id ? needPrice(account, id, `${param}[price]`) : before
-  const after = quantityOf(given, price, param, quantity)
+  // Another price without a quantity means one of it.
+  const after = quantityOf(given, price, param, price.id === before.id ? quantity : undefined)
   item.metadata = mergeMetadata(item.metadata, given.named('metadata'))
   item.price = structuredClone(price)
   if (after === undefined) delete item.quantity

@@ -125,7 +125,7 @@ function upcoming(
   const isOver = subscription.cancel_at !== null && subscription.cancel_at <= at
   const ending = items.filter((item) => item.current_period_end === at)
   const lines = ending.flatMap((item) => {
-    if (isMetered(item.price)) return usageLine(account, item, customer, item.hidden.invoicedUntil, at)
+    if (isMetered(item.price)) return usageLine(account, item, customer, item.hidden.invoicedUntil, at, true)
     const { start, end } = periodAt(subscription.billing_cycle_anchor, item.price, at)
     return isOver ? [] : [periodLine(account, item, start, end)]
   })

@@ -83,13 +83,11 @@ function renew(account: Account, subscription: Subscription): void {
       const until = item.hidden.invoicedUntil
       setPeriod(item, periodAt(subscription.billing_cycle_anchor, item.price, at))
       if (isMetered(item.price)) {
-        lines.push(...usageLine(account, item, customer, until, at))
+        lines.push(...usageLine(account, item, customer, until, at, true))
         item.hidden.invoicedUntil = at
       } else lines.push(periodLine(account, item, item.current_period_start, item.current_period_end))
     }
   })
-  // In flexible billing mode there is no invoice without a line.
-  if (lines.length === 0) return
   const discounts = subscription.discounts.flatMap((id) => account.tables.discounts.get(id) ?? [])
   const invoice = makeInvoice(account, {
     customer,

@@ -43,7 +43,7 @@ async function previewNew(client: StripeClient, wish: Wish): Promise<Preview> {
     currency: wish.currency,
     dueToday: dueOf(today),
     nextPeriod: { at: line.period.end, total: later.total },
-    lines: linesOf(today, 0),
+    lines: linesOf(today),
     prorationDate: wish.prorationDate ?? line.period.start,
   }
 }
@@ -56,7 +56,7 @@ async function previewChange(client: StripeClient, wish: Wish, subscriptionId: s
   if (choice.currency !== wish.currency)
     throw new PaymentFailed('currency_fixed', 'STRIPE', 'the subscription has another currency')
   const { plan } = await pricesOf(client, wish)
-  const { quantity, entitled } = seatsOf(subscription, item)
+  const { entitled } = seatsOf(subscription, item)
   const isSamePlan = choice.plan === wish.plan && choice.cycle === wish.cycle
   const prorationDate =
     wish.prorationDate ?? within(client.now(), item.current_period_start, item.current_period_end)
@@ -76,13 +76,12 @@ async function previewChange(client: StripeClient, wish: Wish, subscriptionId: s
   const common = { currency: wish.currency, prorationDate }
   if (isSamePlan && wish.seats <= entitled)
     return { ...common, dueToday: nothing, nextPeriod: nextPeriod(item.current_period_end), lines: [] }
-  // Of seats that are paid for already, though they were to end with the period, nothing is charged again.
-  const paid = isSamePlan ? entitled - quantity : 0
+  // In flexible billing mode the credit is for what was charged, whatever the quantity is by now: nothing is charged twice.
   const now = await ask(client, {
     ...params,
-    subscription_details: { ...details(wish.seats - paid), proration_behavior: 'always_invoice' },
+    subscription_details: { ...details(wish.seats), proration_behavior: 'always_invoice' },
   })
-  const lines = linesOf(now, paid)
+  const lines = linesOf(now)
   const end = choice.cycle === wish.cycle ? item.current_period_end : lastOf(lines.map(({ endAt }) => endAt))
   return { ...common, dueToday: dueOf(now), nextPeriod: nextPeriod(end), lines }
 }
@@ -113,22 +112,18 @@ function dueOf(invoice: PreviewInvoice): Due {
 const sum = (amounts: readonly { amount: number }[] | null | undefined) =>
   (amounts ?? []).reduce((total, { amount }) => total + amount, 0)
 
-/** `paid`: seats that Stripe does not count and that are there. Lines of signatures that were not made yet are left out. */
-function linesOf({ lines }: PreviewInvoice, paid: number): Preview['lines'] {
+/** Lines of signatures that were not made yet are left out. */
+function linesOf({ lines }: PreviewInvoice): Preview['lines'] {
   return lines.data
     .filter((line) => line.amount !== 0)
-    .map((line) => {
-      const quantity = line.quantity ?? null
-      const told = line.description ?? ''
-      return {
-        description: quantity === null ? told : told.replace(`${quantity} ×`, `${quantity + paid} ×`),
-        amount: line.amount,
-        quantity: quantity === null ? null : quantity + paid,
-        proration: isProration(line),
-        startAt: line.period.start,
-        endAt: line.period.end,
-      }
-    })
+    .map((line) => ({
+      description: line.description ?? '',
+      amount: line.amount,
+      quantity: line.quantity ?? null,
+      proration: isProration(line),
+      startAt: line.period.start,
+      endAt: line.period.end,
+    }))
 }
 
 const isProration = ({ parent }: PreviewLine): boolean =>

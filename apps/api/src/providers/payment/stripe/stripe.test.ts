@@ -58,7 +58,9 @@ function stage(): PaymentStage {
       const coupon = await client.coupons.create({
         percent_off: percentOff,
         duration: 'once',
-        ...(state === 'other_plan' && { applies_to: { products: [String(pro?.product)] } }),
+        ...(state === 'other_plan' && {
+          applies_to: { products: pro && typeof pro.product === 'string' ? [pro.product] : [] },
+        }),
       })
       const promotion = await client.promotionCodes.create({
         code,

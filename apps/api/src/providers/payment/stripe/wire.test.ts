@@ -279,7 +279,7 @@ describe('seats', () => {
     })
   })
 
-  test('the preview of more seats counts those that are paid for, and tells the number that was wished', async () => {
+  test('the preview of more seats asks for the number that was wished: Stripe credits what was charged', async () => {
     const line = (description: string, amount: number, quantity: number) => ({
       description,
       amount,
@@ -302,7 +302,11 @@ describe('seats', () => {
       'GET /v1/subscriptions/sub_1': lowered,
       'POST /v1/invoices/create_preview': [
         invoice(14_400),
-        invoice(600, line('Unused time on 4 × Team', -1200, 4), line('Remaining time on 6 × Team', 1800, 6)),
+        invoice(
+          600,
+          line('Unused time on 10 × Team', -3000, 10),
+          line('Remaining time on 12 × Team', 3600, 12),
+        ),
       ],
     }
     await withScript(script, async (met) => {
@@ -323,7 +327,7 @@ describe('seats', () => {
         'subscription_details[proration_behavior]': 'none',
       })
       expect(today?.params).toMatchObject({
-        'subscription_details[items][0][quantity]': '6',
+        'subscription_details[items][0][quantity]': '12',
         'subscription_details[proration_behavior]': 'always_invoice',
         'subscription_details[proration_date]': String(seconds(now)),
       })
