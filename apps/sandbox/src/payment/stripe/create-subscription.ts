@@ -21,6 +21,7 @@ import {
   quantityOf,
   setPeriod,
 } from './subscription-items.ts'
+import { touchedRows } from './touched-rows.ts'
 
 export const behaviours = [
   'allow_incomplete',
@@ -63,7 +64,7 @@ export interface Draft {
 export function createSubscription(account: Account, params: Params): Subscription {
   const customer = liveCustomer(account, params.required('customer'))
   const behavior = params.oneOf('payment_behavior', behaviours) ?? 'allow_incomplete'
-  return account.atomic([customer], () => {
+  return account.atomic(touchedRows(account, customer), () => {
     const { subscription, discounts, invoice } = draftSubscription(account, params, customer)
     account.tables.subscriptions.add(subscription)
     redeem(account, discounts)

@@ -15,6 +15,7 @@ import { planChange } from './plan-change.ts'
 import type { PlanChange, ProrationBehavior } from './plan-change.ts'
 import { readSettings } from './subscription-settings.ts'
 import { itemParams } from './subscription-items.ts'
+import { touchedRows } from './touched-rows.ts'
 
 export const updateParams = [
   ...itemParams,
@@ -78,7 +79,7 @@ export function updateSubscription(
           `You cannot set \`${name}\` when \`payment_behavior\` is \`pending_if_incomplete\`.`,
         )
   const customer = liveCustomer(account, subscription.customer)
-  return account.atomic([subscription, customer], () => {
+  return account.atomic(touchedRows(account, customer), () => {
     const update = readUpdate(account, subscription, params)
     if (update.isNewDiscounts) redeem(account, update.discounts)
     const invoice = invoiceOf(account, subscription, update, 'subscription_update')
