@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCatalog, createCustomer, openAccount, refusalOf, start } from './stripe.fixture.ts'
+import { createCatalog, createCustomer, idOf, openAccount, refusalOf, start } from './stripe.fixture.ts'
 import type { TestAccount } from './stripe.fixture.ts'
 
 let account: TestAccount
@@ -27,7 +27,7 @@ async function payer(card: string): Promise<string> {
   const intent = await client.setupIntents.create({ customer, usage: 'off_session' })
   await account.test(`/setup-intents/${intent.id}/confirm`, 'POST', { card, approve: true })
   const { payment_method: method } = await client.setupIntents.retrieve(intent.id)
-  const settings = { default_payment_method: String(method) }
+  const settings = { default_payment_method: idOf(method) }
   await client.customers.update(customer, { invoice_settings: settings })
   return customer
 }
@@ -121,7 +121,7 @@ test('the customer approves the first payment, or not', async () => {
   const subscription = await create(await payer('4000002760003184'))
   const invoice = subscription.latest_invoice
   if (!invoice || typeof invoice === 'string') throw new Error('The invoice is not expanded')
-  const intent = String(invoice.payments?.data[0]?.payment.payment_intent)
+  const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
   const answer = (approve: boolean) =>
     account.test(`/payment-intents/${intent}/confirm`, 'POST', { card: '4000002760003184', approve })
   await answer(false)
@@ -169,7 +169,7 @@ test('a change that is not paid for waits 23 hours for it', async () => {
 test('a change that waits is made when its invoice is paid', async () => {
   const { updated, read } = await pending('authentication_required')
   const invoice = updated.latest_invoice
-  await account.client.invoices.pay(typeof invoice === 'string' ? invoice : (invoice?.id ?? ''))
+  await account.client.invoices.pay(idOf(invoice))
   expect(await read()).toMatchObject({ pending_update: null, items: { data: [{ quantity: 5 }] } })
   const wrong = { payment_behavior: 'pending_if_incomplete', description: 'Gold' } as const
   const refusal = await refusalOf(account.client.subscriptions.update(updated.id, wrong))

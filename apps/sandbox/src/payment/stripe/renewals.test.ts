@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCatalog, createCustomer, day, openAccount, start } from './stripe.fixture.ts'
+import { createCatalog, createCustomer, day, idOf, openAccount, start } from './stripe.fixture.ts'
 import type { TestAccount } from './stripe.fixture.ts'
 
 let account: TestAccount
@@ -81,7 +81,7 @@ test('a bank that wants to ask the customer is not tried again', async () => {
   await account.moveTo(start + month + hour + 4 * day)
   const open = (await account.client.invoices.list({ customer, expand: ['data.payments'] })).data[0]
   expect([await statusOf(id), open?.attempt_count]).toEqual(['past_due', 1])
-  const intent = String(open?.payments?.data[0]?.payment.payment_intent)
+  const intent = idOf(open?.payments?.data[0]?.payment.payment_intent)
   expect(await account.client.paymentIntents.retrieve(intent)).toMatchObject({ status: 'requires_action' })
   await account.client.paymentIntents.confirm(intent)
   expect(await statusOf(id)).toBe('active')

@@ -140,3 +140,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<StripeClient.er
   }
   throw new Error('The call was not refused')
 }
+
+/** Of a field that may be expanded. */
+export const idOf = (value: string | { id: string } | null | undefined): string =>
+  typeof value === 'string' ? value : (value?.id ?? '')
