@@ -23,7 +23,7 @@ export function cancelSubscription(
   subscription.cancellation_details.reason =
     given.reason ?? subscription.cancellation_details.reason ?? 'cancellation_requested'
   subscription.hidden.pendingLines = []
-  // Nothing is collected automatically any more.
+  // Nothing is collected automatically from now on.
   for (const invoice of account.tables.invoices.all()) {
     if (invoice.parent.subscription_details.subscription !== subscription.id) continue
     if (invoice.status === 'draft')

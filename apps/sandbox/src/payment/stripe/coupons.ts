@@ -76,7 +76,7 @@ export const couponRoutes: Route[] = [
   }),
 ]
 
-/** A code that can no longer be redeemed is not active any more. */
+/** A code that can no longer be redeemed is inactive. */
 function current(account: Account, code: PromotionCode): PromotionCode {
   code.active = code.active && isRedeemable(account, code)
   return code

@@ -31,7 +31,7 @@ export const eventRoutes: Route[] = [
   get('/events/:id', [], ({ account, id }) => account.tables.events.need(id)),
 ]
 
-/** Keeps the event. Its object is how things were then, and does not change any more. */
+/** Keeps the event. Its object is how things were then, and never changes. */
 export function keepEvent(
   store: Store,
   given: {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../../time-stamp-authority/key-store.ts'
 
-/** What the account hands over to its merchant. */
+/** What a merchant needs to use the account. */
 export interface Settings {
   /** Where its API listens, without a path. */
   apiUrl: string

@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import { invalid } from './errors.ts'
 import type { Customer } from './resources.ts'
 
-/** One that is deleted can be read, but nothing can be done with it any more. */
+/** A deleted one can be read, and nothing else. */
 export function liveCustomer(account: Account, id: string, param = 'customer'): Customer {
   const customer = account.tables.customers.need(id, param)
   return customer.deleted ? account.tables.customers.need(`${id} (deleted)`, param) : customer

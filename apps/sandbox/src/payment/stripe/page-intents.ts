@@ -6,7 +6,7 @@ import type { CardEntry, PageIntent } from './pages-port.ts'
 import { authenticatePayment, payInvoice, paymentError } from './pay-invoice.ts'
 import { createCard } from './payment-methods.ts'
 import type { PaymentIntent, PaymentMethod, SetupIntent } from './resources.ts'
-import { authenticateSetup, confirmSetup } from './setup-intents.ts'
+import { authenticateSetup, confirmSetup } from './confirm-setup.ts'
 import { shown } from './show.ts'
 
 type Intent = SetupIntent | PaymentIntent

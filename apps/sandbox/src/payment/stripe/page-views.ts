@@ -45,7 +45,7 @@ function subscriptionView(account: Account, subscription: Subscription): PortalV
     id: subscription.id,
     description: names[0] ?? subscription.id,
     status: subscription.status,
-    periodEnd: Math.min(...items.map((item) => item.current_period_end)),
+    periodEnd: Math.max(...items.map((item) => item.current_period_end)),
     cancelAt: subscription.cancel_at,
   }
 }

@@ -41,7 +41,7 @@ export interface CardEntry {
   name?: string
 }
 
-/** A card that somebody entered, or one of the tokens of the documentation. It belongs to nobody yet. */
+/** A card by its number, or by a token of the documentation. It is attached to no customer yet. */
 export function createCard(account: Account, entry: CardEntry, isSetUp = false): PaymentMethod {
   const plain = entry.number.replaceAll(/\s/g, '')
   const known = findTestCard(plain)
@@ -126,7 +126,7 @@ export function attach(account: Account, id: string, customer: Customer): Paymen
   return method
 }
 
-/** It cannot be attached again, and nothing is charged to it any more. */
+/** It cannot be attached again or charged. */
 export function detach(account: Account, id: string): PaymentMethod {
   const method = account.tables.paymentMethods.need(id)
   const customer = account.tables.customers.get(method.customer)

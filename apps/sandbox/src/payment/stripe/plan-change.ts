@@ -54,7 +54,9 @@ export function planChange(account: Account, given: Given): PlanChange {
   for (const old of before) {
     const next = items.find((one) => one.id === old.id)
     if (isMetered(old.price)) {
-      const isBilled = isReset || (!next && behavior !== 'none')
+      // What was used at the price before is charged at that price.
+      const isOtherPrice = next !== undefined && next.price.id !== old.price.id
+      const isBilled = isReset || isOtherPrice || (!next && behavior !== 'none')
       if (isBilled) lines.push(...usageLine(account, old, customer, old.hidden.invoicedUntil, at))
     } else if (prorates && (isReset || !next || changed.has(old.id)))
       lines.push(...creditLines(account, old, at))
@@ -64,7 +66,8 @@ export function planChange(account: Account, given: Given): PlanChange {
     if (isReset || !old || hasOtherInterval(before, item))
       setPeriod(item, isTrialing && !isReset ? trialPeriod(subscription) : periodAt(anchor, item.price, at))
     if (isMetered(item.price)) {
-      if (isReset || !old) item.hidden = { debits: [], invoicedUntil: at }
+      const isSamePrice = old?.price.id === item.price.id
+      if (isReset || !isSamePrice) item.hidden = { debits: [], invoicedUntil: at }
     } else if (isReset)
       charge(item, lines, periodLine(account, item, item.current_period_start, item.current_period_end))
     else if (prorates && (!old || changed.has(item.id)))

@@ -1,6 +1,6 @@
 import type { Account } from './account.ts'
 import type { Discount, Invoice, Subscription } from './billing-resources.ts'
-import { draftSubscription } from './create-subscription.ts'
+import { draftSubscription } from './draft-subscription.ts'
 import { discountParams } from './discounts.ts'
 import { invalid, refused } from './errors.ts'
 import { periodLine, usageLine } from './invoice-lines.ts'
@@ -10,7 +10,7 @@ import type { Params, Tree } from './params.ts'
 import type { Customer } from './resources.ts'
 import { addressFields } from './route.ts'
 import { isMetered, itemParams, periodAt } from './subscription-items.ts'
-import { invoiceOf, readUpdate } from './update-subscription.ts'
+import { invoiceOf, readUpdate } from './read-update.ts'
 
 const details = [
   ...itemParams,

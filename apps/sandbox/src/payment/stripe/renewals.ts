@@ -6,6 +6,8 @@ import { collect, dueAttempts, retryPayments } from './dunning.ts'
 import { addInvoice, finalizeInvoice, subscriptionOf } from './finalize-invoice.ts'
 import { linkDebits, periodLine, usageLine } from './invoice-lines.ts'
 import { makeInvoice, total } from './make-invoice.ts'
+import { usageOf } from './meters.ts'
+import type { Customer } from './resources.ts'
 import { isMetered, periodAt, setPeriod } from './subscription-items.ts'
 import { dropFormerUpdate } from './update-subscription.ts'
 
@@ -103,9 +105,20 @@ function renew(account: Account, subscription: Subscription): void {
   addInvoice(account, invoice, discounts)
 }
 
+/** What was used in the period and told of while the invoice was a draft. */
+function countLateUsage(account: Account, line: InvoiceLine, customer: Customer): void {
+  const price = account.tables.prices.need(line.pricing.price_details.price)
+  const { start, end } = line.period
+  if (!isMetered(price) || !price.recurring?.meter) return
+  line.quantity = usageOf(account, price.recurring.meter, customer, start, end)
+  line.amount = Math.round(price.unit_amount * line.quantity)
+  line.subtotal = line.amount
+}
+
 function advance(account: Account, invoice: Invoice): void {
   const customer = account.tables.customers.need(invoice.customer ?? '')
   invoice.starting_balance = customer.balance
+  for (const line of invoice.hidden.lines) countLateUsage(account, line, customer)
   total(
     account,
     invoice,

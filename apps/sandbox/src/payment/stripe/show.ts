@@ -26,7 +26,7 @@ export const listOf = (data: object[], url: string, hasMore = false): Shown => (
   url,
 })
 
-/** What an id of these stands for, by its prefix. */
+/** Where the object of an id is kept, by the prefix of the id. */
 const tablesByPrefix: Record<string, keyof Tables> = {
   cus: 'customers',
   pm: 'paymentMethods',

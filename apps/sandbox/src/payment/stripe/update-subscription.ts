@@ -1,19 +1,16 @@
 import type { Account } from './account.ts'
-import type { Discount, Invoice, Subscription } from './billing-resources.ts'
-import { behaviours } from './create-subscription.ts'
-import { liveCustomer } from './live-customer.ts'
-import { discountParams, readDiscounts, redeem } from './discounts.ts'
+import type { Invoice, Subscription } from './billing-resources.ts'
+import { discountParams, redeem } from './discounts.ts'
 import { invalid, refused } from './errors.ts'
 import { addInvoice, finalizeInvoice, voidInvoice } from './finalize-invoice.ts'
-import { linkDebits } from './invoice-lines.ts'
-import { makeInvoice } from './make-invoice.ts'
+import { liveCustomer } from './live-customer.ts'
 import type { Params } from './params.ts'
 import { payInvoice, paymentError } from './pay-invoice.ts'
+import { behaviours } from './payment-behaviours.ts'
 import { applyChanges, dropPendingUpdate, keepPendingUpdate } from './pending-update.ts'
 import type { Changes } from './pending-update.ts'
-import { planChange } from './plan-change.ts'
-import type { PlanChange, ProrationBehavior } from './plan-change.ts'
-import { readSettings } from './subscription-settings.ts'
+import { readUpdate, invoiceOf } from './read-update.ts'
+import type { Update } from './read-update.ts'
 import { itemParams } from './subscription-items.ts'
 import { touchedRows } from './touched-rows.ts'
 
@@ -37,6 +34,7 @@ export const updateParams = [
   'proration_date',
   'trial_end',
 ]
+
 /** What a call with `pending_if_incomplete` may have, by the reference of pending updates. */
 const pendingParams = [
   'expand',
@@ -50,15 +48,6 @@ const pendingParams = [
   'discounts',
   'cancel_at_period_end',
 ]
-
-export interface Update {
-  change: PlanChange
-  discounts: readonly Discount[]
-  behavior: ProrationBehavior
-  changes: Changes
-  /** Those that are given for the first time. */
-  isNewDiscounts: boolean
-}
 
 export function updateSubscription(
   account: Account,
@@ -103,67 +92,6 @@ export function updateSubscription(
     account.update('customer.subscription.updated', subscription, () => (subscription.status = 'past_due'))
     return subscription
   })
-}
-
-/** What a call comes to; nothing has changed yet. */
-export function readUpdate(account: Account, subscription: Subscription, params: Params): Update {
-  const customer = liveCustomer(account, subscription.customer)
-  const behavior =
-    params.oneOf('proration_behavior', ['create_prorations', 'always_invoice', 'none'] as const) ??
-    'create_prorations'
-  const given = readDiscounts(account, params, { customer, subscription: subscription.id })
-  const { tables } = account
-  const discounts = given ?? subscription.discounts.flatMap((id) => tables.discounts.get(id) ?? [])
-  const { changes, isAnchoredNow } = readSettings(account, subscription, params)
-  const change = planChange(account, {
-    subscription,
-    customer,
-    items: params.list('items') ?? [],
-    isAnchoredNow,
-    behavior,
-    at: prorationDate(account, subscription, params),
-    discounts,
-  })
-  Object.assign(changes, { items: change.items, billing_cycle_anchor: change.anchor })
-  if (given) changes.discounts = given.map((one) => one.id)
-  if (changes.cancel_at_period_end)
-    changes.cancel_at = Math.min(...change.items.map((item) => item.current_period_end))
-  return { change, discounts, behavior, changes, isNewDiscounts: given !== undefined }
-}
-
-function prorationDate(account: Account, subscription: Subscription, params: Params): number {
-  const at = params.int('proration_date') ?? account.now()
-  const starts = subscription.hidden.items.map((item) => item.current_period_start)
-  const ends = subscription.hidden.items.map((item) => item.current_period_end)
-  if (at < Math.min(...starts) || at > Math.max(...ends))
-    throw invalid(
-      'proration_date',
-      'Cannot specify a proration_date outside of the subscription’s current period.',
-    )
-  return at
-}
-
-/** The invoice that the change makes at once, if it makes one. Not kept yet. */
-export function invoiceOf(
-  account: Account,
-  subscription: Subscription,
-  { change, discounts, behavior }: Update,
-  reason: Invoice['billing_reason'],
-): Invoice | undefined {
-  const lines = [...subscription.hidden.pendingLines, ...change.lines]
-  const isNow = change.isReset || (behavior === 'always_invoice' && change.lines.length > 0)
-  if (!isNow || lines.length === 0) return undefined
-  const invoice = makeInvoice(account, {
-    customer: account.tables.customers.get(subscription.customer),
-    subscription,
-    currency: subscription.currency,
-    lines,
-    discounts,
-    reason,
-    period: { start: account.now(), end: account.now() },
-  })
-  linkDebits(change.items, invoice)
-  return invoice
 }
 
 function settleChange(account: Account, subscription: Subscription, changes: Changes): void {
