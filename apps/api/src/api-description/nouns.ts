@@ -6,6 +6,7 @@ import * as approvals from '@countersign/contract/approvals.ts'
 import * as businessDomains from '@countersign/contract/business-domains.ts'
 import * as businessPeople from '@countersign/contract/business-people.ts'
 import * as businessSettings from '@countersign/contract/business-settings.ts'
+import * as billing from '@countersign/contract/billing.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import * as documents from '@countersign/contract/documents.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
@@ -48,6 +49,7 @@ export const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   Templates: templates,
   'Sends to tables': tableSends,
   'Signer groups': signerGroups,
+  Billing: billing,
   Businesses: businesses,
   'People of a business': businessPeople,
   'Domains of a business, and AES for business': businessDomains,

@@ -658,8 +658,9 @@ test('the table knows every call', () => {
   expect(Object.keys(table).toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted())
 })
 
-// Signing out comes last: it ends what the others need. Signing comes before it, for it changes what is there to sign.
-const order = endpoints.toSorted((a, b) => Number(a.name === 'logout') - Number(b.name === 'logout'))
+// What ends that the others need comes last: the trial, then the session.
+const last = ['cancelTrial', 'logout']
+const order = endpoints.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name))
 test.each(order.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s: those who may, and nobody else',
   async (name, endpoint) => {

@@ -99,6 +99,7 @@ export function openStore(data: string | undefined): Store {
       if (path) timer ??= setTimeout(write, soon)
     },
     close: () => {
+      if (timer === undefined) return
       clearTimeout(timer)
       write()
     },
