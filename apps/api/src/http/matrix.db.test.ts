@@ -13,6 +13,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import * as groups from '@countersign/contract/signer-groups.ts'
 import * as visuals from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { makeAuthenticator } from '#api/testing/authenticator.ts'
@@ -447,6 +448,10 @@ let draftOf: () => Promise<Subject>
 let freshOf: () => Promise<{ subject: Subject; guest: string }>
 beforeAll(async () => {
   api = await startTestApi({ billing: 'chargebee', environment: { FREE_SIGNATURES: '1000' } })
+  // More of everything is made here than a trial includes.
+  const database = connect(api.connection, 'owner', 1, () => {})
+  await database.query(`UPDATE plans SET limits = limits || '{"apiUsers": null}'`)
+  await database.end()
   const [owner, anna, waiting, stranger, observer] = await Promise.all(
     ['Ben', 'Anna', 'Willa', 'Dora', 'Olga'].map((firstName) => api.person({ firstName })),
   )
