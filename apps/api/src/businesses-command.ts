@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
+import { destination, pino } from 'pino'
 import { readConfig } from './config.ts'
 import { openInstallation } from './open-installation.ts'
-import { commands, usage, UsageError } from './businesses/commands.ts'
+import { UsageError } from './businesses/command.ts'
+import { usage } from './businesses/command-usage.ts'
+import { commands } from './businesses/commands.ts'
 
 // `npm run business -- …`: what the operator does about businesses and seals. Exit status: 0 done, 1 not, 2 not understood.
 
@@ -11,18 +14,22 @@ try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
   const { name, message, stack } = error as Error
-  process.stderr.write(`${known.includes(name) || error instanceof UsageError ? message : stack}\n`)
+  const told = error instanceof UsageError ? [message, usage].filter(Boolean).join('\n') : message
+  process.stderr.write(`${known.includes(name) || error instanceof UsageError ? told : stack}\n`)
   process.exitCode = error instanceof UsageError ? 2 : 1
 }
 
 async function run([name = '', ...args]: string[]): Promise<number> {
   const command = commands[name]
-  if (!command) throw new UsageError(usage)
+  if (!command) throw new UsageError()
   const { values, positionals } = read(args)
-  const installation = await openInstallation(readConfig(process.env))
+  const config = readConfig(process.env)
+  const installation = await openInstallation(config)
   try {
-    const { db, payment } = installation
-    const context = { db, payment, now: () => new Date() }
+    const { db, payment, pool } = installation
+    // The answer goes to the standard output, and the log beside it.
+    const log = pino({ level: config.logLevel, base: null }, destination(2))
+    const context = { config, db, log, payment, pool, now: () => new Date() }
     process.stdout.write(`${await command(context, values, positionals)}\n`)
     return 0
   } finally {
@@ -47,10 +54,18 @@ function read(args: string[]) {
         organisation: text,
         certifies: { type: 'boolean' },
         check: { type: 'boolean' },
+        all: { type: 'boolean' },
+        off: { type: 'boolean' },
+        plan: text,
+        called: text,
+        seats: text,
+        until: text,
+        days: text,
+        since: text,
       },
       allowPositionals: true,
     })
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`, { cause: error })
+    throw new UsageError((error as Error).message, { cause: error })
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { rootCertificates } from 'node:tls'
+import type pg from 'pg'
 import type { Config } from '#api/config.ts'
 import { applicationRole, connect, type Connection, type Database, openDatabase } from '#api/db/connect.ts'
 import { postgresMajor } from '#api/db/embedded/binaries.ts'
@@ -16,6 +17,7 @@ import type { Anchors } from './evidence/verify-signature.ts'
 /** What this installation keeps, to be looked at: nothing is started but its database, and nothing changed. */
 export interface Installation {
   readonly db: Database
+  readonly pool: pg.Pool
   readonly payment: PaymentProviders
   anchors(): Promise<Anchors>
   /** What the signatures of the outside trust services chain to. */
@@ -56,6 +58,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
   }
   return {
     db,
+    pool,
     payment: await openPaymentProviders(config.payment, () => new Date()),
     anchors: () => readAnchors(config, db),
     serviceAnchors: readServiceAnchors(config),

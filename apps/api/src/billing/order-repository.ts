@@ -95,6 +95,22 @@ export async function forgetAccount(tx: Transaction, accountId: string): Promise
   await tx.updateTable('billing_surveys').set({ comment: null }).where('account_id', '=', accountId).execute()
 }
 
+/** Who a business was at its payment provider when it last ordered something. */
+export async function findLastCustomer(
+  db: Reader,
+  businessId: string,
+): Promise<{ readonly provider: Order['provider']; readonly customerId: string } | null> {
+  const row = await db
+    .selectFrom('billing_orders')
+    .select(['provider', 'customer_id'])
+    .where('business_id', '=', businessId)
+    .where('customer_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.customer_id ? { provider: row.provider, customerId: row.customer_id } : null
+}
+
 /** A direct upgrade has its business now. */
 export async function setBusiness(tx: Transaction, id: string, businessId: string): Promise<void> {
   await tx.updateTable('billing_orders').set({ business_id: businessId }).where('id', '=', id).execute()

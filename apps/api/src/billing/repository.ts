@@ -154,6 +154,30 @@ export async function listDue(db: Reader, now: Date, limit: number): Promise<str
   return rows.map(({ business_id }) => business_id)
 }
 
+/** Whom a payment provider knows, with businesses that are deleted: they should pay for nothing. */
+export async function listCustomers(db: Reader): Promise<
+  {
+    readonly businessId: string
+    readonly name: string
+    readonly provider: 'STRIPE' | 'CHARGEBEE'
+    readonly customerId: string
+  }[]
+> {
+  const rows = await db
+    .selectFrom('business_billing as b')
+    .innerJoin('businesses as o', 'o.id', 'b.business_id')
+    .select(['b.business_id', 'o.name', 'b.provider', 'b.customer_id'])
+    .where('b.customer_id', 'is not', null)
+    .orderBy('o.name')
+    .orderBy('o.id')
+    .execute()
+  return rows.flatMap(({ business_id: businessId, customer_id: customerId, name, provider }) =>
+    customerId === null || provider === null || provider === 'MANUAL'
+      ? []
+      : [{ businessId, name, provider, customerId }],
+  )
+}
+
 function toBilling(row: Selectable<BillingTables['business_billing']>): BusinessBilling {
   const { manual_plan, manual_name, manual_seats, manual_until } = row
   return {

@@ -1,4 +1,3 @@
-import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { type CustomerState, PaymentFailed, type PaymentProvider } from '#api/providers/payment/port.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -7,6 +6,7 @@ import { listStale, outcomeOf } from './convergence.ts'
 import { isOverdue, type Order } from './order.ts'
 import * as orders from './order-repository.ts'
 import { isUncertain, keyOf, refusalOf } from './provider-refusal.ts'
+import type { SyncContext } from './tell-of-billing.ts'
 
 export type Settled =
   | { readonly is: 'done' | 'abandoned' }
@@ -25,7 +25,7 @@ export interface Settlement {
  * `superseded`: a newer choice comes after it, so what waits for a bank is dropped.
  */
 export async function settleOrder(
-  context: Context,
+  context: SyncContext,
   tx: Transaction,
   provider: PaymentProvider,
   customerId: string,
@@ -47,7 +47,7 @@ export async function settleOrder(
 }
 
 async function pursue(
-  context: Context,
+  context: SyncContext,
   tx: Transaction,
   provider: PaymentProvider,
   before: CustomerState,
@@ -75,7 +75,7 @@ async function pursue(
 }
 
 export async function fetchState(
-  context: Pick<Context, 'log'>,
+  context: Pick<SyncContext, 'log'>,
   provider: PaymentProvider,
   customerId: string,
 ): Promise<CustomerState> {
@@ -90,7 +90,7 @@ export async function fetchState(
 
 /** What was never paid, and is waited for no more, is not to be paid later. */
 async function endStale(
-  context: Context,
+  context: SyncContext,
   provider: PaymentProvider,
   state: CustomerState,
   open: Order | null,

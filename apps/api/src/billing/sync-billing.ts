@@ -1,4 +1,3 @@
-import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import type { PaymentProvider } from '#api/providers/payment/port.ts'
 import type { BusinessBilling } from './billing.ts'
@@ -10,12 +9,13 @@ import { findByReferralCode } from './referral-repository.ts'
 import * as repository from './repository.ts'
 import { fetchState, type Settled, settleOrder } from './settle-order.ts'
 import { writeState } from './write-state.ts'
+import type { SyncContext } from './tell-of-billing.ts'
 
 /**
  * Asks the provider for all it has of a business and writes that: by webhook, on the way back from a page of the provider,
  * every hour, by command. An order that is open is finished, or found to be done. It may be run any number of times.
  */
-export async function syncBilling(context: Context, businessId: string): Promise<void> {
+export async function syncBilling(context: SyncContext, businessId: string): Promise<void> {
   await inTurn(context.pool, businessId, () =>
     withBilling(context, businessId, async (tx, billing) => {
       const customer = customerOf(context, billing)
@@ -30,7 +30,7 @@ export interface AtProvider {
 }
 
 /** Null: the provider knows nothing of the business yet. */
-export function customerOf(context: Context, billing: BusinessBilling): AtProvider | null {
+export function customerOf(context: SyncContext, billing: BusinessBilling): AtProvider | null {
   const { customerId, provider } = billing
   if (customerId === null || provider === null || provider === 'MANUAL') return null
   return { provider: providerNamed(context, provider), customerId }
@@ -38,7 +38,7 @@ export function customerOf(context: Context, billing: BusinessBilling): AtProvid
 
 /** The open order first, if any; then all that the provider has. The caller holds the business's billing. */
 export async function settleAndWrite(
-  context: Context,
+  context: SyncContext,
   tx: Transaction,
   billing: BusinessBilling,
   { provider, customerId }: AtProvider,
@@ -56,7 +56,7 @@ export async function settleAndWrite(
 }
 
 /** A business that is deleted pays nothing more. Fails, and is tried again, until the provider has ended it. */
-export async function endBilling(context: Context, businessId: string): Promise<void> {
+export async function endBilling(context: SyncContext, businessId: string): Promise<void> {
   await inTurn(context.pool, businessId, () =>
     withBilling(context, businessId, async (tx, billing) => {
       const customer = customerOf(context, billing)

@@ -2,9 +2,12 @@ import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import type { BillingNews } from './billing-news.ts'
 
+/** What a sync may reach for: the operator's command has no more. */
+export type SyncContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'payment' | 'pool'>
+
 /** Hears of what a sync found to be different, in the transaction that wrote it: mails, for example. */
 export type BillingListener = (
-  context: Context,
+  context: SyncContext,
   tx: Transaction,
   businessId: string,
   news: readonly BillingNews[],
@@ -13,7 +16,7 @@ export type BillingListener = (
 const listeners: readonly BillingListener[] = []
 
 export async function tellOfBilling(
-  context: Context,
+  context: SyncContext,
   tx: Transaction,
   businessId: string,
   news: readonly BillingNews[],

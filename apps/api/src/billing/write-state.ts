@@ -1,6 +1,5 @@
 import { appendBusinessEvents } from '#api/businesses/event-repository.ts'
 import { find as findBusiness, findForUpdate } from '#api/businesses/repository.ts'
-import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { setSeats } from '#api/members/member-repository.ts'
@@ -13,7 +12,7 @@ import { listReferred } from './order-repository.ts'
 import { clearProblem, noteProblem } from './problem-repository.ts'
 import * as repository from './repository.ts'
 import { nextSync } from './sync-time.ts'
-import { tellOfBilling } from './tell-of-billing.ts'
+import { type SyncContext, tellOfBilling } from './tell-of-billing.ts'
 
 export interface Synced {
   readonly provider: PaymentProviderName
@@ -25,7 +24,7 @@ export interface Synced {
  * are written. The caller holds the business's billing.
  */
 export async function writeState(
-  context: Context,
+  context: SyncContext,
   tx: Transaction,
   billing: BusinessBilling,
   { provider, state }: Synced,
@@ -106,7 +105,7 @@ async function noteTwice(
 
 /** The business's own row is locked here, after its billing and after the provider has answered. */
 async function apply(
-  context: Context,
+  context: SyncContext,
   tx: Transaction,
   businessId: string,
   live: Subscription | null,

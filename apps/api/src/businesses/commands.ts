@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { billingCommands } from '#api/billing/commands/commands.ts'
 import type { Context } from '#api/context.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { changeSeats } from '#api/members/change-seats.ts'
@@ -7,38 +8,10 @@ import { addSeal, disableSeal, proveAgain } from '#api/seals/add-seal.ts'
 import * as seals from '#api/seals/repository.ts'
 import { type Seal, statusOf } from '#api/seals/seal.ts'
 import type { Business, SettingsChange } from './business.ts'
+import { businessNamed, type Command, isOn, need, type Reached, UsageError } from './command.ts'
 import { addMember, createBusiness, NotDone } from './create-business.ts'
 import * as repository from './repository.ts'
 import { updateSettings } from './update-settings.ts'
-
-export const usage = `npm run business -- create --name NAME --admin EMAIL
-npm run business -- list
-    businesses, their people and their seals
-npm run business -- add-member BUSINESS EMAIL [admin]
-npm run business -- set BUSINESS part11 on|off
-npm run business -- seats BUSINESS NUMBER|none
-    who joined last is locked where there are fewer
-npm run business -- pay-for-identifications BUSINESS eidas|zertes members|invitations on|off
-npm run business -- add-seal BUSINESS --name NAME [--label TEXT] --quality AES|QES --legislation ZERTES|EIDAS
-        [--service NAME] [--seal-name NAME] [--organisation NAME] [--certifies]
-    --name names it in addresses and for clients; --seal-name is what the trust service calls the organisation's key,
-    --organisation whom its certificate names: both are the business's name, if they are not given
-npm run business -- prove-seal BUSINESS NAME
-    asks its trust service again
-npm run business -- disable-seal BUSINESS NAME
-npm run business -- prices [--check]
-    makes the prices that the payment providers do not have yet; with --check it names their lookup keys and fails
-
-BUSINESS is an id or a name. People have an account before they are added.
-`
-
-export class UsageError extends Error {
-  override name = 'UsageError'
-}
-
-type Reached = Pick<Context, 'db' | 'now' | 'payment'>
-type Options = Readonly<Record<string, string | boolean | undefined>>
-type Command = (context: Reached, options: Options, given: readonly string[]) => Promise<string>
 
 export const commands: Readonly<Record<string, Command>> = {
   create: async (context, { name, admin }) => {
@@ -51,19 +24,19 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'add-member': async (context, _, [named, email, role = 'member']) => {
     const business = await businessNamed(context, named)
-    if (role !== 'admin' && role !== 'member') throw new UsageError(usage)
+    if (role !== 'admin' && role !== 'member') throw new UsageError()
     await addMember(context, business.id, { email: need(email).toLowerCase(), role })
     return `${email} belongs to ${business.name} as ${role}.`
   },
   set: async (context, _, [named, setting, value]) => {
-    if (setting !== 'part11') throw new UsageError(usage)
+    if (setting !== 'part11') throw new UsageError()
     return change(context, named, { part11: { enabled: isOn(value) } })
   },
   seats: async (context, _, [named, number]) => {
     const { id, name } = await businessNamed(context, named)
     const seats = number === 'none' ? null : Number(need(number))
     if (seats !== null && !(Number.isSafeInteger(seats) && seats >= 1 && seats <= 100_000))
-      throw new UsageError(usage)
+      throw new UsageError()
     await changeSeats(context, id, seats, systemActor)
     const people = await repository.listMembers(context.db, id)
     const locked = people.filter(({ lockedAt }) => lockedAt).map(({ email }) => `  locked  ${email}`)
@@ -73,15 +46,15 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'pay-for-identifications': async (context, _, [named, law, whose, value]) => {
     if ((law !== 'eidas' && law !== 'zertes') || (whose !== 'members' && whose !== 'invitations'))
-      throw new UsageError(usage)
+      throw new UsageError()
     const paid = whose === 'members' ? { payForMembers: isOn(value) } : { payForInvitations: isOn(value) }
     return change(context, named, { identifications: { [law]: paid } })
   },
   'add-seal': async (context, options, [named]) => {
     const business = await businessNamed(context, named)
     const { quality, legislation, service, label } = options
-    if (quality !== 'AES' && quality !== 'QES') throw new UsageError(usage)
-    if (legislation !== 'ZERTES' && legislation !== 'EIDAS') throw new UsageError(usage)
+    if (quality !== 'AES' && quality !== 'QES') throw new UsageError()
+    if (legislation !== 'ZERTES' && legislation !== 'EIDAS') throw new UsageError()
     const seal = await addSeal(context, business.id, {
       accountName: need(options['name']),
       label: label ? String(label) : business.name,
@@ -105,27 +78,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return `Nobody can seal with ${seal.accountName} any more.`
   },
   prices,
-}
-
-function need(given: string | boolean | undefined): string {
-  if (typeof given !== 'string' || given === '') throw new UsageError(usage)
-  return given
-}
-
-function isOn(given: string | undefined): boolean {
-  if (given !== 'on' && given !== 'off') throw new UsageError(usage)
-  return given === 'on'
-}
-
-async function businessNamed({ db }: Reached, named: string | undefined): Promise<Business> {
-  const name = need(named)
-  const found = /^[0-9a-f-]{36}$/.test(name)
-    ? [await repository.find(db, name)]
-    : await repository.listByName(db, name)
-  const [business, other] = found
-  if (!business) throw new NotDone(`There is no business ${name}.`)
-  if (other) throw new NotDone(`Several businesses are called ${name}: give the id.`)
-  return business
+  ...billingCommands,
 }
 
 async function sealNamed(

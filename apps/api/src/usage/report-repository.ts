@@ -64,3 +64,26 @@ export async function postpone(db: Database, signingId: string, until: Date): Pr
     .where('signing_id', '=', signingId)
     .execute()
 }
+
+/** Signatures beyond the included from before then that no provider has charged, by business. */
+export async function countUnreported(
+  db: Reader,
+  before: Date,
+): Promise<{ readonly businessId: string; readonly count: number; readonly oldest: Date }[]> {
+  const rows = await db
+    .selectFrom('signature_usage as u')
+    .innerJoin('business_billing as b', 'b.business_id', 'u.business_id')
+    .select((eb) => ['b.business_id', eb.fn.countAll<string>().as('count'), eb.fn.min('u.at').as('oldest')])
+    .where('u.extra', '=', true)
+    .where('u.reported_at', 'is', null)
+    .where('u.at', '<', before)
+    .where('b.provider', 'in', ['STRIPE', 'CHARGEBEE'])
+    .groupBy('b.business_id')
+    .orderBy('b.business_id')
+    .execute()
+  return rows.map(({ business_id: businessId, count, oldest }) => ({
+    businessId,
+    count: Number(count),
+    oldest,
+  }))
+}

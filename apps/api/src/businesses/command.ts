@@ -1,0 +1,64 @@
+import type { Context } from '#api/context.ts'
+import type { Business } from './business.ts'
+import { NotDone } from './create-business.ts'
+import * as repository from './repository.ts'
+
+/** What was typed makes no sense; without a message the list of commands says enough. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+export type Reached = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'payment' | 'pool'>
+export type Options = Readonly<Record<string, string | boolean | undefined>>
+export type Command = (context: Reached, options: Options, given: readonly string[]) => Promise<string>
+
+export function need(given: string | boolean | undefined): string {
+  if (typeof given !== 'string' || given === '') throw new UsageError()
+  return given
+}
+
+export function isOn(given: string | undefined): boolean {
+  if (given !== 'on' && given !== 'off') throw new UsageError()
+  return given === 'on'
+}
+
+export function wholeNumber(given: string | boolean | undefined, { max }: { readonly max: number }): number {
+  const number = Number(need(given))
+  if (!Number.isSafeInteger(number) || number < 1 || number > max) throw new UsageError()
+  return number
+}
+
+/** A day like 2027-01-31, in UTC. */
+export function day(given: string | boolean): Date {
+  const text = need(given)
+  const at = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text)
+    throw new UsageError(`${text} is not a day like 2027-01-31.`)
+  return at
+}
+
+/** By its id or its name. */
+export async function businessNamed(
+  { db }: Pick<Context, 'db'>,
+  named: string | undefined,
+): Promise<Business> {
+  const name = need(named)
+  const found = /^[0-9a-f-]{36}$/.test(name)
+    ? [await repository.find(db, name)]
+    : await repository.listByName(db, name)
+  const [business, other] = found
+  if (!business) throw new NotDone(`There is no business ${name}.`)
+  if (other) throw new NotDone(`Several businesses are called ${name}: give the id.`)
+  return business
+}
+
+/** The one that is named, or with `all` every business there is. */
+export async function businessesNamed(
+  context: Pick<Context, 'db'>,
+  { all }: Options,
+  [named]: readonly string[],
+): Promise<readonly Business[]> {
+  if (all !== true) return [await businessNamed(context, named)]
+  if (named !== undefined) throw new UsageError()
+  return repository.listAll(context.db)
+}
