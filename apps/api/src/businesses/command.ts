@@ -22,9 +22,11 @@ export function isOn(given: string | undefined): boolean {
   return given === 'on'
 }
 
-export function wholeNumber(given: string | boolean | undefined, { max }: { readonly max: number }): number {
-  const number = Number(need(given))
-  if (!Number.isSafeInteger(number) || number < 1 || number > max) throw new UsageError()
+/** The number that an option is given: `--seats 25`. */
+export function numberIn(options: Options, name: string, most: number): number {
+  const number = Number(options[name])
+  if (!Number.isSafeInteger(number) || number < 1 || number > most)
+    throw new UsageError(`--${name} has to be a number from 1 to ${most}.`)
   return number
 }
 

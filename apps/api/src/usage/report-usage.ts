@@ -1,4 +1,4 @@
-import { noteProblem } from '#api/billing/problem-repository.ts'
+import { clearProblem, noteProblem } from '#api/billing/problem-repository.ts'
 import { isUncertain } from '#api/billing/provider-refusal.ts'
 import type { Context } from '#api/context.ts'
 import { transaction } from '#api/db/transaction.ts'
@@ -8,6 +8,7 @@ import { listToReport, markReported, postpone, type ToReport } from './report-re
 // A run does no more than this; the next one, a minute later, goes on.
 const mostPerRun = 200
 const hour = 3_600_000
+const problem = 'usage_not_charged'
 
 /**
  * Tells the provider of the signatures beyond the included. Each has its signing's id there too: a process that dies before
@@ -41,6 +42,7 @@ async function report(context: Context, one: ToReport): Promise<'reported' | 'aw
     return isUncertain(error) ? 'away' : refused(context, one, error.reason)
   }
   await markReported(context.db, id, context.now())
+  await transaction(context.db, (tx) => clearProblem(tx, one.businessId, problem))
   return 'reported'
 }
 
@@ -50,7 +52,7 @@ async function refused(context: Context, one: ToReport, reason: string): Promise
   await postpone(context.db, one.signingId, new Date(at.getTime() + hour))
   await transaction(context.db, (tx) =>
     noteProblem(tx, one.businessId, {
-      kind: 'usage_not_charged',
+      kind: problem,
       details: { signingId: one.signingId, reason },
       at,
     }),

@@ -1,29 +1,20 @@
 import type { Business } from '#api/businesses/business.ts'
-import {
-  businessNamed,
-  type Command,
-  day,
-  type Options,
-  UsageError,
-  wholeNumber,
-} from '#api/businesses/command.ts'
+import { businessNamed, type Command } from '#api/businesses/command.ts'
 import { NotDone } from '#api/businesses/create-business.ts'
 import { appendBusinessEvent } from '#api/businesses/event-repository.ts'
 import type { BusinessBilling } from '#api/billing/billing.ts'
 import { findLastCustomer, findOpen } from '#api/billing/order-repository.ts'
 import { findPlan } from '#api/billing/plan-repository.ts'
 import { findLive, save } from '#api/billing/repository.ts'
-import type { PlanNameRow } from '#api/db/billing-tables.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { applySeats } from './apply-seats.ts'
 import { changeBilling } from './change-billing.ts'
-
-type Manual = NonNullable<BusinessBilling['manual']>
+import { type Manual, readManual } from './read-manual.ts'
 
 /** Customers who pay by invoice: the operator keeps their plan, and no payment provider has a say in it. */
 export const setManual: Command = async (context, options, [named]) => {
-  const wish = options['off'] === true ? readOff(options) : readManual(options)
+  const wish = readManual(options)
   const business = await businessNamed(context, named)
   return changeBilling(context, business, (tx, billing) =>
     wish === null
@@ -31,28 +22,6 @@ export const setManual: Command = async (context, options, [named]) => {
       : begin(tx, business, { before: billing, wish, at: context.now() }),
   )
 }
-
-function readOff({ plan, called, seats, until }: Options): null {
-  if ([plan, called, seats, until].some((one) => one !== undefined)) throw new UsageError()
-  return null
-}
-
-function readManual({ plan, called = plan, seats, until }: Options): Manual {
-  if (!isPlan(plan)) throw new UsageError()
-  // The names that the API knows: those of the plans, and any that begins with ent.
-  if (called !== plan && !(typeof called === 'string' && /^ent[\w-]{0,60}$/.test(called)))
-    throw new UsageError(`--called has to begin with ent: ent-lindenhof, for example.`)
-  return {
-    plan,
-    name: String(called),
-    seats: wholeNumber(seats, { max: 100_000 }),
-    // Until the end of that day.
-    until: until === undefined ? null : new Date(day(until).getTime() + 86_400_000 - 1000),
-  }
-}
-
-const isPlan = (given: unknown): given is PlanNameRow =>
-  ['individual', 'team', 'pro', 'scale', 'enterprise'].includes(String(given))
 
 async function begin(
   tx: Transaction,

@@ -1,4 +1,4 @@
-import { businessNamed, type Command, wholeNumber } from '#api/businesses/command.ts'
+import { businessNamed, type Command, numberIn } from '#api/businesses/command.ts'
 import { NotDone } from '#api/businesses/create-business.ts'
 import { appendBusinessEvent } from '#api/businesses/event-repository.ts'
 import { findLastCustomer } from '#api/billing/order-repository.ts'
@@ -8,8 +8,8 @@ import { billingStateOf } from '#api/plans/billing-state.ts'
 import { changeBilling } from './change-billing.ts'
 
 /** A trial from now on, longer or shorter than the one that runs; also after one that is over or was cancelled. */
-export const startTrial: Command = async (context, { days }, [named]) => {
-  const length = wholeNumber(days, { max: 365 })
+export const startTrial: Command = async (context, options, [named]) => {
+  const length = numberIn(options, 'days', 365)
   const business = await businessNamed(context, named)
   return changeBilling(context, business, async (tx, billing) => {
     const at = context.now()
