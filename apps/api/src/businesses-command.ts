@@ -3,7 +3,6 @@ import { destination, pino } from 'pino'
 import { readConfig } from './config.ts'
 import { openInstallation } from './open-installation.ts'
 import { UsageError } from './businesses/command.ts'
-import { usage } from './businesses/command-usage.ts'
 import { commands } from './businesses/commands.ts'
 
 // `npm run business -- …`: what the operator does about businesses and seals. Exit status: 0 done, 1 not, 2 not understood.
@@ -14,8 +13,7 @@ try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
   const { name, message, stack } = error as Error
-  const told = error instanceof UsageError ? [message, usage].filter(Boolean).join('\n') : message
-  process.stderr.write(`${known.includes(name) || error instanceof UsageError ? told : stack}\n`)
+  process.stderr.write(`${known.includes(name) || error instanceof UsageError ? message : stack}\n`)
   process.exitCode = error instanceof UsageError ? 2 : 1
 }
 

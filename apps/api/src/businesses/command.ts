@@ -1,11 +1,16 @@
 import type { Context } from '#api/context.ts'
 import type { Business } from './business.ts'
+import { usage } from './command-usage.ts'
 import { NotDone } from './create-business.ts'
 import * as repository from './repository.ts'
 
-/** What was typed makes no sense; without a message the list of commands says enough. */
+/** What was typed makes no sense: says why, where that is known, and lists the commands. */
 export class UsageError extends Error {
   override name = 'UsageError'
+
+  constructor(why: string | null = null, options?: ErrorOptions) {
+    super(why === null ? usage : `${why}\n${usage}`, options)
+  }
 }
 
 export type Reached = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'payment' | 'pool'>
