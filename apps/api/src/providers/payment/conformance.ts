@@ -370,6 +370,19 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       const [ended] = (await stateOf(here, customerId)) ?? []
       expect(ended).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) })
     })
+
+    test('a plan that is paid by the year ends with its year, though signatures are billed by the month', async () => {
+      const here = stage()
+      const { customerId, subscriptionId, subscription } = await aSubscriber(here, { cycle: 'year' })
+      const cancelAt = subscription.periodEnd
+      const { provider } = here
+      expect(await provider.cancelAtPeriodEnd(subscriptionId, randomUUID())).toMatchObject({ cancelAt })
+      await here.moveTo(new Date(subscription.periodStart.getTime() + 40 * 86_400_000))
+      expect(await stateOf(here, customerId)).toMatchObject([{ status: 'active', cancelAt }])
+      expect(await provider.revokeCancellation(subscriptionId, randomUUID())).toMatchObject({
+        cancelAt: null,
+      })
+    })
   })
 
   describe(`${name}: promotions`, () => {

@@ -1,8 +1,9 @@
 import { refused } from './errors.ts'
-import { finalizeInvoice, voidInvoice } from './finalize-invoice.ts'
+import { finalizeInvoice, subscriptionOf, voidInvoice } from './finalize-invoice.ts'
 import { list, listParams } from './list.ts'
 import { payInvoice, paymentError } from './pay-invoice.ts'
 import { needMethod } from './payment-methods.ts'
+import { dropPendingUpdate } from './pending-update.ts'
 import { createPreview, previewParams } from './preview.ts'
 import { get, post } from './route.ts'
 import type { Route } from './route.ts'
@@ -53,6 +54,9 @@ export const invoiceRoutes: Route[] = [
     if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
       throw refused(`You can only void open or uncollectible invoices. This invoice is ${invoice.status}.`)
     voidInvoice(account, invoice)
+    // The change that waited for it is discarded.
+    const subscription = subscriptionOf(account, invoice)
+    if (subscription?.hidden.pendingUpdate?.invoice === id) dropPendingUpdate(account, subscription)
     return invoice
   }),
   get(

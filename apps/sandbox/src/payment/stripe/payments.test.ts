@@ -176,6 +176,12 @@ test('a change that waits is made when its invoice is paid', async () => {
   expect(refusal).toMatchObject({ statusCode: 400, param: 'description' })
 })
 
+test('a change that waits goes with its invoice when that is voided', async () => {
+  const { updated, read } = await pending('card_declined')
+  await account.client.invoices.voidInvoice(idOf(updated.latest_invoice))
+  expect(await read()).toMatchObject({ pending_update: null, items: { data: [{ quantity: 2 }] } })
+})
+
 test('with error_if_incomplete a change that is declined leaves all as it was', async () => {
   const customer = await createCustomer(account)
   const subscription = await create(customer)

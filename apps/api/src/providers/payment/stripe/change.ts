@@ -184,12 +184,27 @@ async function stateAfter(client: StripeClient, wish: Wish): Promise<Subscriptio
 export async function setCancellation(
   client: StripeClient,
   id: string,
-  cancel_at_period_end: boolean,
+  isEnding: boolean,
   key: string,
 ): Promise<SubscriptionState> {
-  const params = { cancel_at_period_end, expand: expanded }
-  await client.ask(Identified, client.api.subscriptions.update(id, params, { idempotencyKey: key }))
+  const params = isEnding ? atLastPeriodEnd : await revocation(client, id)
+  // Another way to ask is another call to Stripe, which refuses a key that it knows from another one.
+  const idempotencyKey = 'cancel_at' in params ? key : `${key}:by-period`
+  const asking = client.api.subscriptions.update(id, { ...params, expand: expanded }, { idempotencyKey })
+  await client.ask(Identified, asking)
   const state = await subscriptionState(client, await retrieveSubscription(client, id))
   if (!state) throw new PaymentFailed('conflict', 'STRIPE', 'the subscription is to no plan of ours')
   return state
+}
+
+/** Signatures are billed by the month: `cancel_at_period_end` would end a plan that is paid by the year with the month. */
+const atLastPeriodEnd = { cancel_at: 'max_period_end' as const }
+
+/** The way in which it was set, which may have been in the portal. */
+async function revocation(
+  client: StripeClient,
+  id: string,
+): Promise<{ cancel_at_period_end: false } | { cancel_at: '' }> {
+  const { cancel_at_period_end: isByPeriod } = await retrieveSubscription(client, id)
+  return isByPeriod ? { cancel_at_period_end: false } : { cancel_at: '' }
 }

@@ -222,20 +222,29 @@ describe('pages', () => {
 
 describe('the end', () => {
   test('it ends with the period, or goes on after all, each under the key that was given', async () => {
-    const ending = subscription({ cancel_at_period_end: true })
+    const end = Date.UTC(2026, 11, 1) / 1000
+    const ending = subscription({ cancel_at: end })
+    const endingByPeriod = subscription({ cancel_at: end, cancel_at_period_end: true })
     const script = {
       'POST /v1/subscriptions/sub_1': { id: 'sub_1' },
-      'GET /v1/subscriptions/sub_1': [ending, subscription()],
+      'GET /v1/subscriptions/sub_1': [ending, ending, subscription(), endingByPeriod, subscription()],
     }
     await withScript(script, async (met) => {
       expect((await met.provider.cancelAtPeriodEnd('sub_1', 'a')).cancelAt).toEqual(
         new Date('2026-12-01T00:00:00Z'),
       )
       expect((await met.provider.revokeCancellation('sub_1', 'b')).cancelAt).toBeNull()
+      expect((await met.provider.revokeCancellation('sub_1', 'c')).cancelAt).toBeNull()
       const posted = met.said.filter(({ call }) => call.startsWith('POST'))
-      expect(posted.map(({ key, params }) => [key, params['cancel_at_period_end']])).toEqual([
-        ['a', 'true'],
-        ['b', 'false'],
+      const asked = posted.map(({ key, params }) => [
+        key,
+        params['cancel_at'],
+        params['cancel_at_period_end'],
+      ])
+      expect(asked).toEqual([
+        ['a', 'max_period_end', undefined],
+        ['b', '', undefined],
+        ['c:by-period', undefined, 'false'],
       ])
     })
   })
