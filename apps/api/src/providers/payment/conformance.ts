@@ -336,9 +336,18 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
 
     test('by the year in place of the month, a year begins', async () => {
       const here = stage()
-      const { subscriptionId, to } = await aSubscriber(here)
-      const state = await here.provider.change(to({ cycle: 'year' }))
+      const { customerId, subscriptionId, to } = await aSubscriber(here)
+      await here.moveTo(new Date(here.now().getTime() + 10 * 86_400_000))
+      const yearly = to({ cycle: 'year' })
+      const shown = await here.provider.preview({ ...yearly, subscriptionId })
+      const state = await here.provider.change({ ...yearly, prorationDate: shown.prorationDate })
       expect(state).toMatchObject({ id: subscriptionId, cycle: 'year', seats: 10 })
+      expect(Math.abs(state.periodStart.getTime() - here.now().getTime())).toBeLessThan(120_000)
+      expect(Math.abs(state.periodEnd.getTime() - shown.nextPeriod.at.getTime())).toBeLessThan(120_000)
+      const paid = (await here.paid(customerId)) - 12_000
+      expect(Math.abs(paid - shown.dueToday.total)).toBeLessThanOrEqual(2)
+      expect(paid).toBeGreaterThan(120_000 - 12_000)
+      expect(shown.nextPeriod.total).toBe(120_000)
       const days = (state.periodEnd.getTime() - state.periodStart.getTime()) / 86_400_000
       expect(days).toBeGreaterThan(360)
     })

@@ -14,7 +14,8 @@ import { invoiceOf, readUpdate } from './read-update.ts'
 
 const details = [
   ...itemParams,
-  'billing_cycle_anchor',
+  'billing_cycle_anchor.type',
+  'billing_cycle_anchor.timestamp',
   'billing_mode.type',
   'billing_mode.flexible.proration_discounts',
   'cancel_at',
@@ -71,6 +72,7 @@ function previewNew(account: Account, params: Params): Invoice {
   if (!given)
     throw invalid('subscription_details', 'You must pass a subscription, or subscription_details with items.')
   const tree: Tree = { ...given.tree }
+  const anchor = given.part('billing_cycle_anchor')
   for (const name of [
     'cancel_now',
     'start_date',
@@ -79,7 +81,9 @@ function previewNew(account: Account, params: Params): Invoice {
     'cancel_at_period_end',
     'billing_cycle_anchor',
   ])
-    if (tree[name] === 'now' || name !== 'billing_cycle_anchor') delete tree[name]
+    delete tree[name]
+  // When a subscription is created, it is a mere time.
+  if (anchor?.text('type') === 'timestamp') tree['billing_cycle_anchor'] = anchor.required('timestamp')
   if (params.tree['discounts'] !== undefined) tree['discounts'] = params.tree['discounts']
   if (params.tree['currency'] !== undefined) tree['currency'] = params.tree['currency']
   const { customers } = account.tables

@@ -121,7 +121,7 @@ test('another interval keeps the anchor, unless the call asks for a new one', as
   const year = (await change(kept, {})).items.data[0]
   expect([year?.current_period_start, year?.current_period_end]).toEqual([start, start + 365 * day])
   expect((await invoices(kept.customer))[0]?.total).toBe(Math.round((20_000 * 350) / 365) - 1000)
-  const fresh = (await change(moved, { billing_cycle_anchor: 'now' })).items.data[0]
+  const fresh = (await change(moved, { billing_cycle_anchor: { type: 'now' } })).items.data[0]
   expect([fresh?.current_period_start, fresh?.current_period_end]).toEqual([half, half + 365 * day])
   expect((await invoices(moved.customer))[0]?.total).toBe(20_000 - 1000)
 })
@@ -142,6 +142,17 @@ test('a lasting discount is in the amount of a proration, and one for an invoice
     [-350, false],
     [1000, false],
   ])
+})
+
+test('a new anchor is an object since 2026-09-30.endive', async () => {
+  const { id } = await subscribe()
+  const { apiUrl, secretKey } = account.settings
+  const answer = await fetch(`${apiUrl}/v1/subscriptions/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams({ billing_cycle_anchor: 'now' }),
+  })
+  expect(answer.status).toBe(400)
 })
 
 test('a price without a quantity is one of it, and what does not go together is refused', async () => {

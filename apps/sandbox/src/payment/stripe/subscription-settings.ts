@@ -101,11 +101,6 @@ function readTrialAndAnchor(
     for (const item of subscription.hidden.items) item.current_period_end = end
     subscription.billing_cycle_anchor = end
   }
-  const anchor = params.text('billing_cycle_anchor')
-  if (anchor !== undefined && anchor !== 'now' && anchor !== 'unchanged')
-    throw invalid(
-      'billing_cycle_anchor',
-      'The billing_cycle_anchor of an existing subscription is `now` or `unchanged`',
-    )
+  const anchor = params.part('billing_cycle_anchor')?.oneOf('type', ['now', 'unchanged'] as const)
   return anchor === 'now'
 }

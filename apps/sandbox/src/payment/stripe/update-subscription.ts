@@ -17,7 +17,7 @@ import { touchedRows } from './touched-rows.ts'
 export const updateParams = [
   ...itemParams,
   ...discountParams,
-  'billing_cycle_anchor',
+  'billing_cycle_anchor.type',
   'cancel_at',
   'cancel_at_period_end',
   'cancellation_details.comment',

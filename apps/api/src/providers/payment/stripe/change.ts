@@ -123,10 +123,16 @@ async function charge(
     items: [{ id: item.id, price: plan.id, quantity: wish.seats }],
     payment_behavior: 'pending_if_incomplete',
     proration_behavior: 'always_invoice',
-    ...(wish.prorationDate ? { proration_date: Number(unixTime(wish.prorationDate)) } : {}),
+    ...whenChanged(itemOf(subscription).choice.cycle !== wish.cycle, wish.prorationDate),
     ...(wish.promotionId ? { discounts: [...kept, { promotion_code: wish.promotionId }] } : {}),
   })
   await refuseDeclined(client, wish, plan.id)
+}
+
+/** In flexible billing mode a new cycle begins only where the call says so; then the time of the call is what counts. */
+export function whenChanged(isNewCycle: boolean, prorationDate: Date | null | undefined) {
+  if (isNewCycle) return { billing_cycle_anchor: { type: 'now' as const } }
+  return prorationDate ? { proration_date: Number(unixTime(prorationDate)) } : {}
 }
 
 /** A change whose payment was declined is dropped; one that waits for the bank waits on. */

@@ -1,5 +1,6 @@
 import { PaymentFailed } from '../port.ts'
 import type { Due, PaymentProvider, Preview } from '../port.ts'
+import { whenChanged } from './change.ts'
 import type { StripeClient } from './client.ts'
 import { pricesOf } from './prices.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type Price,
   PromotionCode,
 } from './shapes.ts'
-import { planItem, retrieveSubscription, seatsOf, unixTime } from './subscription-state.ts'
+import { planItem, retrieveSubscription, seatsOf } from './subscription-state.ts'
 
 type Wish = Parameters<PaymentProvider['preview']>[0]
 type Params = NonNullable<Parameters<StripeClient['api']['invoices']['createPreview']>[0]>
@@ -60,17 +61,20 @@ async function previewChange(client: StripeClient, wish: Wish, subscriptionId: s
   const isSamePlan = choice.plan === wish.plan && choice.cycle === wish.cycle
   const prorationDate =
     wish.prorationDate ?? within(client.now(), item.current_period_start, item.current_period_end)
-  const details = (seats: number) => ({
-    items: [{ id: item.id, price: plan.id, quantity: seats }],
-    proration_date: Number(unixTime(prorationDate)),
-  })
+  const items = [{ id: item.id, price: plan.id, quantity: wish.seats }]
+  const isNewCycle = choice.cycle !== wish.cycle
   const params: Params = {
     subscription: subscriptionId,
     ...(wish.promotionId ? { discounts: [{ promotion_code: wish.promotionId }] } : {}),
   }
   const later = await ask(client, {
     ...params,
-    subscription_details: { items: details(wish.seats).items, proration_behavior: 'none' },
+    subscription_details: {
+      items,
+      // The next invoice of a plan that is paid by the year is one for signatures: a new year is what it will be charged for.
+      ...(wish.cycle === 'year' ? { billing_cycle_anchor: { type: 'now' as const } } : {}),
+      proration_behavior: 'none',
+    },
   })
   const nextPeriod = (at: Date) => ({ at, total: later.total })
   const common = { currency: wish.currency, prorationDate }
@@ -79,10 +83,14 @@ async function previewChange(client: StripeClient, wish: Wish, subscriptionId: s
   // In flexible billing mode the credit is for what was charged, whatever the quantity is by now: nothing is charged twice.
   const now = await ask(client, {
     ...params,
-    subscription_details: { ...details(wish.seats), proration_behavior: 'always_invoice' },
+    subscription_details: {
+      items,
+      ...whenChanged(isNewCycle, prorationDate),
+      proration_behavior: 'always_invoice',
+    },
   })
   const lines = linesOf(now)
-  const end = choice.cycle === wish.cycle ? item.current_period_end : lastOf(lines.map(({ endAt }) => endAt))
+  const end = !isNewCycle ? item.current_period_end : lastOf(lines.map(({ endAt }) => endAt))
   return { ...common, dueToday: dueOf(now), nextPeriod: nextPeriod(end), lines }
 }
 
