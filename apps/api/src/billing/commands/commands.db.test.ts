@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { listAdministration } from '@countersign/contract/administration-log.ts'
 import * as calls from '@countersign/contract/billing.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
@@ -7,6 +11,7 @@ import { commands } from '#api/businesses/commands.ts'
 import { NotDone } from '#api/businesses/create-business.ts'
 import { connect } from '#api/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { billingEnvironment } from '#api/testing/billing.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { enterCard, tellProvider } from '#api/testing/payer-page.ts'
 
@@ -30,6 +35,25 @@ const run = (line: string, options: Record<string, string | boolean> = {}) => {
   if (!command) throw new Error(`there is no command ${name}`)
   return command(api.context, options, given)
 }
+/** The command as the operator runs it, beside the service. */
+async function asProcess(...line: string[]) {
+  if (!('host' in api.connection)) throw new Error('the tests have a server of their own')
+  const { host, user, database, port } = api.connection
+  const server = new URLSearchParams({ host, user, ...(port === undefined ? {} : { port: String(port) }) })
+  const environment = {
+    DATABASE_URL: `postgresql:///${database}?${server.toString()}`,
+    ...billingEnvironment('chargebee', api.payment),
+  }
+  const program = fileURLToPath(new URL('../../businesses-command.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, ...line], { env: { ...process.env, ...environment } })
+  const [[status], out, err] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return { status: Number(status), said: out + err }
+}
+
 /** What `billing` says so many minutes later. */
 const later = async (minutes: number): Promise<string> => {
   const context = { ...api.context, now: () => new Date(Date.now() + minutes * 60_000) }
@@ -76,6 +100,16 @@ test('a subscription that has ended at the provider is a difference until it is 
   expect(await run(`billing-sync ${id}`)).toContain('no live subscription')
   expect(await run('billing')).toContain('Billing is in order')
   expect(await acts(id, as)).toContain('plan_ended')
+})
+
+test('the process exits with 1 while there are differences, and syncs them away', async () => {
+  const { id, subscription } = await customer()
+  await api.context.payment.forNew?.cancelNow(subscription, `${subscription}:by-hand`)
+  expect(await asProcess('billing')).toMatchObject({ status: 1, said: expect.stringContaining(id) })
+  const synced = await asProcess('billing-sync', id)
+  expect(synced).toMatchObject({ status: 0, said: expect.stringContaining('no live subscription') })
+  expect(await asProcess('billing')).toMatchObject({ status: 0 })
+  expect(await asProcess('manual', id, '--plan', 'gold')).toMatchObject({ status: 2 })
 })
 
 test('all businesses are synced, and those whose provider is away are named', async () => {
