@@ -4,7 +4,7 @@ import { listAdministration } from '@countersign/contract/administration-log.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { atProvider, enterCard, tellProvider } from '#api/testing/payer-page.ts'
+import { atProvider, type Card, enterCard, tellProvider } from '#api/testing/payer-page.ts'
 
 let api: TestApi
 let anna: Person
@@ -28,7 +28,7 @@ async function newcomer() {
 }
 
 interface Wish {
-  readonly card?: Parameters<typeof enterCard>[1]
+  readonly card?: Card
   readonly amountSeats?: number
   readonly promoCode?: string
   readonly referralCode?: string
@@ -41,7 +41,7 @@ async function customer({ card = 'accepted', ...order }: Wish = {}) {
     { params: one.params, body: { country: 'CH' } },
     one.as,
   )
-  const setupReference = await enterCard(action, card)
+  const setupReference = await enterCard(api, action, card)
   const body = { ...team, ...order, setupReference, billing: { country: 'CH' } }
   return { ...one, bought: await api.call(calls.upgradeBusiness, { params: one.params, body }, one.as) }
 }
@@ -140,7 +140,7 @@ test('a trial is cancelled once', async () => {
 test('a personal account becomes a business once its plan is paid for', async () => {
   const { as } = await api.person({ firstName: 'Emil' })
   const action = await api.call(calls.createDirectSetupIntent, { body: { country: 'CH' } }, as)
-  const order = { ...team, setupReference: await enterCard(action), billing: { country: 'CH' } }
+  const order = { ...team, setupReference: await enterCard(api, action), billing: { country: 'CH' } }
   const body = { ...order, name: 'Emil AG', phone: null, gtc: true, dpa: true }
   const { business } = await api.call(calls.confirmDirectUpgrade, { body }, as)
   expect(business).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buy } from './sequences/acts.ts'
 import { aPayer, aSecondAdmin } from './sequences/payer.ts'
 import { raceSeats } from './sequences/race-seats.ts'
@@ -12,38 +12,40 @@ const races = Number(process.env.BILLING_RACES ?? 15)
 const firstSeed = Number(process.env.BILLING_SEED ?? 1)
 const unlimited = 24 * 3_600_000
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage('chargebee')
-}, 60_000)
-afterAll(() => stage?.stop())
+describe.each(['stripe', 'chargebee'] as const)('%s', (provider) => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(provider)
+  }, 60_000)
+  afterAll(() => stage?.stop())
 
-test(
-  'after random acts, webhooks and deaths of the process our books agree with the provider’s',
-  async () => {
-    const wrong: Record<number, string[]> = {}
-    for (let seed = firstSeed; seed < firstSeed + sequences; seed += 1) {
-      const found = await runSequence(stage, await aPayer(stage), seed)
-      if (found.length > 0) wrong[seed] = found
-    }
-    expect(wrong).toEqual({})
-  },
-  unlimited,
-)
+  test(
+    'after random acts, webhooks and deaths of the process our books agree with the provider’s',
+    async () => {
+      const wrong: Record<number, string[]> = {}
+      for (let seed = firstSeed; seed < firstSeed + sequences; seed += 1) {
+        const found = await runSequence(stage, await aPayer(stage), seed)
+        if (found.length > 0) wrong[seed] = found
+      }
+      expect(wrong).toEqual({})
+    },
+    unlimited,
+  )
 
-test(
-  'two admins change the seats at once: one number counts, and the provider is never asked for the other',
-  async () => {
-    const random = seeded(firstSeed)
-    const payer = await aPayer(stage)
-    const other = await aSecondAdmin(stage, payer)
-    await buy(stage, payer, random)
-    const wrong: string[][] = []
-    for (let race = 0; race < races; race += 1) {
-      const found = await raceSeats(stage, payer, other, random)
-      if (found.length > 0) wrong.push(found)
-    }
-    expect(wrong).toEqual([])
-  },
-  unlimited,
-)
+  test(
+    'two admins change the seats at once: one number counts, and the provider is never asked for the other',
+    async () => {
+      const random = seeded(firstSeed)
+      const payer = await aPayer(stage)
+      const other = await aSecondAdmin(stage, payer)
+      await buy(stage, payer, random)
+      const wrong: string[][] = []
+      for (let race = 0; race < races; race += 1) {
+        const found = await raceSeats(stage, payer, other, random)
+        if (found.length > 0) wrong.push(found)
+      }
+      expect(wrong).toEqual([])
+    },
+    unlimited,
+  )
+})

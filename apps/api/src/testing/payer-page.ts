@@ -1,24 +1,44 @@
 import type { PaymentAction } from '@countersign/contract/billing-shapes.ts'
 import type { TestApi } from './api.ts'
 
-export const cards = {
-  accepted: '4111111111111111',
+const refusing = {
   'accepted, then declined': '4000000000000341',
+  /** The bank wants to see the customer at each payment. */
+  'asks each time': '4000002760003184',
 } as const
+const cards = {
+  chargebee: { accepted: '4111111111111111', ...refusing },
+  stripe: { accepted: '4242424242424242', ...refusing },
+} as const
+export type Card = keyof (typeof cards)['stripe']
 
-/** Enters a card in the provider's page, as the customer does; gives what the browser comes back with. */
+/** Enters a card at the provider, as the customer does; gives what the browser comes back with. */
 export async function enterCard(
-  { redirectUrl }: Pick<PaymentAction, 'redirectUrl'>,
-  card: keyof typeof cards = 'accepted',
+  { sandboxUrl }: Pick<TestApi, 'sandboxUrl'>,
+  { redirectUrl, clientSecret }: Pick<PaymentAction, 'redirectUrl' | 'clientSecret'>,
+  card: Card = 'accepted',
 ): Promise<string> {
-  const page = redirectUrl ?? ''
-  const answer = await fetch(page, {
-    method: 'POST',
-    body: new URLSearchParams({ card: cards[card] }),
-    redirect: 'manual',
-  })
-  const back = new URL(answer.headers.get('location') ?? '', page)
+  if (redirectUrl === null) return enterInElement(sandboxUrl, clientSecret ?? '', cards.stripe[card])
+  const press = async (typed: Record<string, string>) => {
+    const body = new URLSearchParams(typed)
+    const answer = await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' })
+    return new URL(answer.headers.get('location') ?? '', redirectUrl)
+  }
+  const entered = await press({ card: cards.chargebee[card] })
+  const back = entered.searchParams.has('step') ? await press({ act: 'approve' }) : entered
   return back.searchParams.get('id') ?? ''
+}
+
+/** What Stripe's element does in the page. */
+async function enterInElement(sandboxUrl: string, clientSecret: string, card: string): Promise<string> {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  const response = await fetch(`${sandboxUrl}/api/payment/stripe/setup-intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card, approve: true }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return id
 }
 
 interface ProviderState {

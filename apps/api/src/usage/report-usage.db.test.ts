@@ -28,7 +28,7 @@ async function aSignerOf(signatures: number) {
   const params = { id }
   const action = await api.call(calls.createSetupIntent, { params, body: { country: 'CH' } }, person.as)
   const choice = { plan: 'individual', cycle: 'month', amountSeats: 1, currency: 'CHF' } as const
-  const body = { ...choice, setupReference: await enterCard(action), billing: { country: 'CH' } }
+  const body = { ...choice, setupReference: await enterCard(api, action), billing: { country: 'CH' } }
   await api.call(calls.upgradeBusiness, { params, body }, person.as)
   for (let made = 0; made < signatures; made += 1) await signOne(person)
   await vi.waitFor(async () => expect(await used(id, person)).toBe(signatures), { timeout: 20_000 })

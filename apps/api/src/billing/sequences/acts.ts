@@ -2,11 +2,12 @@ import * as calls from '@countersign/contract/billing.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import type { Endpoint, InputOf } from '@countersign/contract/endpoint.ts'
 import { transaction } from '#api/db/transaction.ts'
+import type { Card } from '#api/testing/payer-page.ts'
 import { recordUsage } from '#api/usage/record-usage.ts'
 import { reportUsage } from '#api/usage/report-usage.ts'
 import { syncBilling } from '../sync-billing.ts'
 import { syncCustomer } from '../sync-customer.ts'
-import { enterGoodCard, type Payer, signIn } from './payer.ts'
+import { enterOwnCard, type Payer, signIn } from './payer.ts'
 import type { Random } from './random.ts'
 import type { Stage } from './stage.ts'
 
@@ -20,8 +21,17 @@ async function ask<E extends Endpoint>(stage: Stage, payer: Payer, endpoint: E, 
   return stage.api.ask(endpoint, input, payer.as)
 }
 
+const cards: readonly Card[] = [
+  'accepted',
+  'accepted',
+  'accepted',
+  'asks each time',
+  'accepted, then declined',
+]
+
 export const buy: Act = async (stage, payer, random) => {
-  const setupReference = !payer.hasCard || random.chance(0.2) ? await enterGoodCard(stage, payer) : null
+  const setupReference =
+    !payer.hasCard || random.chance(0.2) ? await enterOwnCard(stage, payer, random.pick(cards)) : null
   const amountSeats = 2 + random.int(6)
   payer.chosen.add(amountSeats)
   const choice = {
@@ -86,6 +96,22 @@ const workOff: Act = async ({ api, owner }) => {
     await syncCustomer(api.context, { provider, customerId })
 }
 
+interface Payments {
+  /** At Stripe; Chargebee does not wait for a bank. */
+  readonly paymentIntents?: readonly { readonly id: string; readonly status: string }[]
+}
+/** A customer answers their bank about a payment that waits for them. */
+const answerBank: Act = async (stage, { id }, random) => {
+  const { rows } = await stage.owner.query<{ customer_id: string | null }>(
+    'SELECT customer_id FROM business_billing WHERE business_id = $1',
+    [id],
+  )
+  const customer = encodeURIComponent(rows[0]?.customer_id ?? '')
+  const { paymentIntents = [] } = await stage.askProvider<Payments>(`/state?customer=${customer}`)
+  for (const intent of paymentIntents.filter(({ status }) => status === 'requires_action'))
+    await stage.atProvider(`payment-intents/${intent.id}/confirm`, { approve: random.chance(0.7) })
+}
+
 const decline: Act = async ({ api }, _, random) => {
   const { forNew } = api.context.payment
   await api.fault(forNew?.name.toLowerCase() ?? '', 'card_declined', 1 + random.int(2))
@@ -103,6 +129,7 @@ const weighted: readonly (readonly [weight: number, act: Act])[] = [
   [1, hold],
   [2, release],
   [3, workOff],
+  [2, answerBank],
   [1, decline],
   [1, goOn],
 ]

@@ -67,9 +67,7 @@ async function checkUsage(stage: Stage, { id }: Payer, customerId: string): Prom
     `SELECT signing_id, reported_at IS NOT NULL AS reported FROM signature_usage WHERE business_id = $1 AND extra`,
     [id],
   )
-  const path = `/state?customer=${encodeURIComponent(customerId)}`
-  const { usages } = await stage.askProvider<{ usages: { id: string }[] }>(path)
-  const charged = usages.map((usage) => usage.id)
+  const charged = await stage.charged(customerId)
   return [
     ...charged.filter((one, index) => charged.indexOf(one) < index).map((one) => `${one} is charged twice`),
     ...charged

@@ -3,7 +3,7 @@ import { add } from '#api/accounts/repository.ts'
 import { addMember, createBusiness } from '#api/businesses/create-business.ts'
 import { transaction } from '#api/db/transaction.ts'
 import { openSession } from '#api/sessions/open-session.ts'
-import { enterCard } from '#api/testing/payer-page.ts'
+import { type Card, enterCard } from '#api/testing/payer-page.ts'
 import type { Stage } from './stage.ts'
 
 /** A business of the sequences, and what was chosen for it so far. */
@@ -59,11 +59,11 @@ export async function signIn({ api }: Stage, payer: Pick<Payer, 'accountId' | 'a
   payer.as = `Bearer ${token}`
 }
 
-/** A card that is charged, or null where the provider could not be reached. */
-export async function enterGoodCard({ api }: Stage, payer: Payer): Promise<string | null> {
+/** Null where the provider could not be reached. */
+export async function enterOwnCard({ api }: Stage, payer: Payer, card: Card): Promise<string | null> {
   const body = { country: 'CH' }
   const reply = await api.ask(createSetupIntent, { params: { id: payer.id }, body }, payer.as)
   if (!reply.ok) return null
   payer.hasCard = true
-  return enterCard(reply.body)
+  return enterCard(api, reply.body, card)
 }

@@ -8,7 +8,9 @@ import type { Stage } from './stage.ts'
 import { mishaps, ProcessDied } from './unreliable-provider.ts'
 
 const length = 6
-const rounds = 3
+const hour = 3_600_000
+// Until failed syncs have their turn again; until no bank is waited for any more.
+const waits = [hour / 3, hour / 3, 24 * hour, hour]
 
 /** Random acts of admins, jobs, webhooks and mishaps on one business; then all that heals it. Answers what is wrong afterwards. */
 export async function runSequence(stage: Stage, payer: Payer, seed: number): Promise<string[]> {
@@ -39,8 +41,8 @@ async function heal(stage: Stage, random: Random): Promise<void> {
   const { webhooks } = await stage.askProvider<{ webhooks: { held: string[] } }>('')
   const came = random.shuffle(webhooks.held).filter(() => random.chance(0.5))
   await stage.atProvider('webhooks/release', { ids: came })
-  for (let round = 0; round < rounds; round += 1) {
-    await stage.advance(20 * 60_000)
+  for (const wait of waits) {
+    await stage.advance(wait)
     await sweepBilling(stage.api.context)
     await reportUsage(stage.api.context)
   }

@@ -10,9 +10,18 @@ export interface Stage {
   /** The provider's stand-in: its clock, its webhooks. */
   atProvider(act: string, body?: object): Promise<void>
   askProvider<Answer>(what: string): Promise<Answer>
+  /** The ids of the signatures that the customer is charged for. */
+  charged(customerId: string): Promise<string[]>
   /** Time goes on, for us and for the provider. */
   advance(milliseconds: number): Promise<void>
   stop(): Promise<void>
+}
+
+interface ChargedState {
+  /** At Chargebee. */
+  readonly usages?: readonly { readonly id: string }[]
+  /** At Stripe. */
+  readonly meterEvents?: readonly { readonly identifier: string }[]
 }
 
 /** The product with a payment provider that fails on demand, and plans in which every signature is charged. */
@@ -41,6 +50,11 @@ export async function openStage(name: BillingProvider): Promise<Stage> {
     provider: makeUnreliable(forNew),
     atProvider,
     askProvider: async (what) => (await fetch(`${base}${what}`)).json() as never,
+    charged: async (customerId) => {
+      const response = await fetch(`${base}/state?customer=${encodeURIComponent(customerId)}`)
+      const { usages, meterEvents } = (await response.json()) as ChargedState
+      return usages?.map(({ id }) => id) ?? meterEvents?.map(({ identifier }) => identifier) ?? []
+    },
     advance: async (milliseconds) => {
       later += milliseconds
       await atProvider('clock', { to: now().toISOString() })
