@@ -18,7 +18,7 @@ import { Business } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorKey } from './errors.ts'
 import { OptionalPhone } from './phone.ts'
-import { GivenInstant, Id, Instant, line, plainName, wholeNumber } from './values.ts'
+import { GivenInstant, Id, Instant, line, plainName, text, wholeNumber } from './values.ts'
 
 /** 7.2 and the rest of 7.1: buying a plan, changing it, and what was used of it. */
 
@@ -392,7 +392,7 @@ export const answerSurvey = endpoint({
     about: z.enum(['upgrade', 'cancellation', 'trial']),
     rating: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(5)))),
     reason: z.optional(z.nullable(z.enum(['price', 'features', 'usage', 'other_product', 'other']))),
-    comment: z.optional(z.nullable(line(2000))),
+    comment: z.optional(z.nullable(text(2000))),
   }),
   errors: [...ofBusiness, 'validation.failed'],
 })
@@ -452,7 +452,7 @@ export const contactEnterprise = endpoint({
     email: BillingAddress.shape.contactEmail.def.innerType,
     phone: OptionalPhone,
     seats: z.optional(z.nullable(seats)),
-    message: z.optional(z.nullable(line(2000))),
+    message: z.optional(z.nullable(text(2000))),
     consent: z.literal(true),
   }),
   errors: ['validation.failed', 'not_found', 'rate.exceeded'],

@@ -8,7 +8,7 @@ const body = {
   email: 'anna.keller@lindenhof.example',
   phone: '+41791234567',
   seats: 250,
-  message: 'We sign 4,000 contracts a year.',
+  message: 'We sign 4,000 contracts a year.\nPlease call us.',
   consent: true,
 } as const
 
@@ -43,7 +43,7 @@ describe('with a marketing service', () => {
         { name: 'company', value: 'Lindenhof AG' },
         { name: 'phone', value: '+41791234567' },
         { name: 'seats', value: '250' },
-        { name: 'message', value: 'We sign 4,000 contracts a year.' },
+        { name: 'message', value: 'We sign 4,000 contracts a year.\nPlease call us.' },
       ],
       context: { pageUri: `${api.url}/business/upgrade` },
       legalConsentOptions: { consent: { consentToProcess: true } },
@@ -51,6 +51,7 @@ describe('with a marketing service', () => {
   })
 
   test('a service that is away: the person is not kept waiting, and it arrives once it is back', async () => {
+    await api.fault('enterprise_form', 'rate_limited', 1)
     await api.fault('enterprise_form', 'status_503', 1)
     const later = { ...body, business: 'Sihl GmbH', phone: null, seats: null, message: null }
     await api.call(contactEnterprise, { body: later }, anna.as)

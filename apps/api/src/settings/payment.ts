@@ -105,5 +105,8 @@ export function unrealPayment(given: Given): string[] {
     const value = given[name]
     return value && !live.test(value) ? [`${name} (${right}; a test key only with TEST_SYSTEM=1)`] : []
   })
-  return [...standIns, ...unreal]
+  const plain = given['ENTERPRISE_FORM_URL']?.startsWith('http:')
+    ? ['ENTERPRISE_FORM_URL (an address with https://; http:// only with TEST_SYSTEM=1)']
+    : []
+  return [...standIns, ...unreal, ...plain]
 }

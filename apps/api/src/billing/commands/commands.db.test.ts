@@ -84,7 +84,7 @@ async function customer() {
   const params = { id: one.id }
   const action = await api.call(calls.createSetupIntent, { params, body: { country: 'CH' } }, one.as)
   const choice = { plan: 'team', cycle: 'month', amountSeats: 3, currency: 'CHF' } as const
-  const body = { ...choice, setupReference: await enterCard(action), billing: { country: 'CH' } }
+  const body = { ...choice, setupReference: await enterCard(api, action), billing: { country: 'CH' } }
   await api.call(calls.upgradeBusiness, { params, body }, one.as)
   const { rows } = await owner.query('SELECT id FROM subscriptions WHERE business_id = $1', [one.id])
   return { ...one, subscription: (rows[0] as { id: string }).id }
