@@ -32,7 +32,10 @@ export async function openPayment(given: {
 }): Promise<Payment> {
   const clock = createPaymentClock()
   const stripe = await openStripe({ ...given, port: given.stripePort, clock })
-  const chargebee = await openChargebee({ ...given, port: 0, clock })
+  const chargebee = await openChargebee({ ...given, port: 0, clock }).catch(async (error: unknown) => {
+    await stripe.close()
+    throw error
+  })
   const enrolment: PaymentEnrolment = { stripe: stripe.settings, chargebee: chargebee.settings }
   if (given.data) writeWhole(join(given.data, 'payment.json'), JSON.stringify(enrolment), 0o600)
   return { enrolment, close: async () => void (await Promise.all([stripe.close(), chargebee.close()])) }
