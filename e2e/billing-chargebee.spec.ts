@@ -1,0 +1,150 @@
+import { createBusiness } from '@countersign/contract/businesses.ts'
+import type { Page } from '@playwright/test'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ billing: 'chargebee' })
+
+/** What the provider's stand-in does on request: a coupon, another day. */
+async function atProvider({ sandboxUrl }: Product, act: string, body: object): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/api/payment/chargebee/${act}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(response.ok, await response.text()).toBe(true)
+}
+
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Country', { exact: true }).selectOption('CH')
+  await page.getByLabel('Street and number').fill('Seeweg 1')
+  await page.getByLabel('Postcode').fill('8000')
+  await page.getByLabel('Town or city').fill('Zürich')
+}
+
+async function payOnProvidersPage(page: Page, card: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('radio', { name: card, exact: true }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test(
+  'a business on trial buys a plan with a promotion code, and its bank confirms it',
+  { tag: '@phone' },
+  async ({ page, product, problems }) => {
+    // A code that is unknown and a malformed VAT number are refused.
+    problems.expect(/validate_promo|subscriptions\/upgrade\/preview/)
+    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const body = { name: 'Lindt Immobilien AG', dpa: true, gtc: true, country: 'CH' }
+    await product.call(createBusiness, { body }, mara.as)
+    await atProvider(product, 'coupons', {
+      id: 'WELCOME20',
+      name: 'Welcome',
+      discount_type: 'percentage',
+      discount_percentage: 20,
+      duration_type: 'one_time',
+      apply_on: 'invoice_amount',
+    })
+    await signIn(page, mara)
+
+    await test.step('the trial says how long it lasts, and leads to the plans', async () => {
+      await page.goto('/business/billing/plan')
+      await expect(page.getByRole('heading', { name: 'Trial of Pro' })).toBeVisible()
+      await expect(page.getByText('Your trial ends in 14 days.')).toBeVisible()
+      await checkScreen(page, 'billing-trial')
+      await page.getByRole('link', { name: 'Choose a plan' }).first().click()
+      await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+    })
+
+    await test.step('the price follows the choice, and a wrong code is said at its field', async () => {
+      await fillAddress(page)
+      await page.getByRole('radio', { name: /^Team/ }).check()
+      await page.getByText('Monthly', { exact: true }).click()
+      await expect(page.getByText('Due today')).toBeVisible()
+      const promotion = page.getByLabel('Promotion code (optional)')
+      await promotion.fill('NOSUCHCODE')
+      await promotion.press('Enter')
+      await expect(page.getByText('There is no such promotion code.')).toBeVisible()
+      await promotion.fill('WELCOME20')
+      await promotion.press('Enter')
+      await expect(page.getByText('WELCOME20 applied: 20% off')).toBeVisible()
+      await expect(page.getByText('Discount', { exact: true })).toBeVisible()
+      await page.getByLabel('VAT number (optional)').fill('CHE-1')
+      await page.getByLabel('VAT number (optional)').press('Tab')
+      await expect(page.getByText('This is not a VAT number of this country.')).toBeVisible()
+      await page.getByLabel('VAT number (optional)').fill('')
+      await page.getByLabel('VAT number (optional)').press('Tab')
+      await expect(page.getByText('Due today')).toBeVisible()
+      await checkScreen(page, 'billing-upgrade')
+    })
+
+    await test.step('leaving the payment page loses nothing that was typed', async () => {
+      await page.getByRole('button', { name: 'Continue to payment' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByText('You left the payment page. Nothing was charged.')).toBeVisible()
+      await expect(page.getByLabel('Street and number')).toHaveValue('Seeweg 1')
+      await expect(page.getByRole('radio', { name: /^Team/ })).toBeChecked()
+    })
+
+    await test.step('the bank confirms, and the plan begins', async () => {
+      await payOnProvidersPage(page, 'Needs authentication once')
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await expect(page.getByText('Your Team plan is active')).toBeVisible({ timeout: 30_000 })
+      await checkScreen(page, 'billing-welcome')
+    })
+
+    await test.step('seats are added at once, and removed from the next period on', async () => {
+      await page.goto('/business/billing/plan')
+      await expect(page.getByText(/ per month/)).toBeVisible()
+      await page.getByRole('button', { name: 'Add seats' }).click()
+      const overlay = page.getByRole('dialog', { name: 'Add seats' })
+      await expect(overlay.getByText('Due today')).toBeVisible()
+      await checkScreen(page, 'billing-add-seats')
+      const before = Number(await overlay.getByLabel('Seats', { exact: true }).inputValue())
+      await overlay.getByRole('button', { name: 'Add seats' }).click()
+      await expect(page.getByText(`1 of ${before} in use`)).toBeVisible()
+      await page.getByRole('button', { name: 'Remove seats' }).click()
+      await checkScreen(page, 'billing-remove-seats')
+      await page.getByRole('button', { name: 'Remove 1 seat' }).click()
+      await expect(page.getByText(/^\d+ seats? from/)).toBeVisible()
+    })
+
+    await test.step('the plan is cancelled, and kept after all', async () => {
+      await page.getByRole('button', { name: 'Cancel plan' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Cancel your plan?' })
+      await expect(dialog.getByText(/Your plan ends on/)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancel plan' }).click()
+      const survey = page.getByRole('dialog', { name: 'Why are you leaving?' })
+      await survey.getByRole('radio', { name: 'We don’t sign often enough' }).check()
+      await checkScreen(page, 'billing-survey')
+      await survey.getByRole('button', { name: 'Send answer' }).click()
+      await expect(page.getByRole('link', { name: 'Keep my plan' })).toBeVisible()
+      await page.getByRole('button', { name: 'Keep my plan' }).click()
+      await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible()
+      await checkScreen(page, 'billing-plan')
+    })
+  },
+)
+
+test('a person founds a business by buying a plan', async ({ page, product }) => {
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Keller' })
+  await signIn(page, ben)
+  await page.goto('/upgrade')
+  await expect(page).toHaveURL(/\/business\/upgrade$/)
+  await fillAddress(page)
+  await page.getByRole('radio', { name: /^Individual/ }).check()
+  await expect(page.getByText('Due today')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await expect(page.getByLabel('Name of the business')).toBeFocused()
+  await page.getByLabel('Name of the business').fill('Keller Beratung')
+  await page.getByLabel('I accept the terms of use').check()
+  await page.getByLabel(/agreement on data processing/).check()
+  await payOnProvidersPage(page, 'Accepted')
+  await expect(page.getByText('Your Individual plan is active')).toBeVisible({ timeout: 30_000 })
+  await page.goto('/business/billing/plan')
+  await expect(page.getByRole('heading', { name: 'Individual' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Paid' })).toBeVisible()
+})
