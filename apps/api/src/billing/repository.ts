@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { BillingTables } from '#api/db/billing-tables.ts'
+import type { BillingNotice, BillingTables } from '#api/db/billing-tables.ts'
 import type { Reader, Transaction } from '#api/db/transaction.ts'
 import type { BusinessBilling, Subscription } from './billing.ts'
 
@@ -231,4 +231,34 @@ function toSubscription(row: Selectable<BillingTables['subscriptions']>): Subscr
 /** Whoever waits longer than that for a lock gives up (55P03). */
 export async function limitWaiting(tx: Transaction, patience: string): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${patience}, true)`.execute(tx)
+}
+
+/** Businesses whose trial ends until then, and that have not bought. */
+export async function listTrials(db: Reader, from: Date, until: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('business_billing as b')
+    .innerJoin('businesses as o', 'o.id', 'b.business_id')
+    .select('b.business_id')
+    .where('o.deleted_at', 'is', null)
+    .where('b.trial_cancelled_at', 'is', null)
+    .where('b.trial_ends_at', '>', from)
+    .where('b.trial_ends_at', '<=', until)
+    .orderBy('b.trial_ends_at')
+    .execute()
+  return rows.map((row) => row.business_id)
+}
+
+export async function noteNotice(
+  tx: Transaction,
+  businessId: string,
+  notice: BillingNotice,
+  /** What it told: the same is not told twice. */
+  told: string,
+): Promise<void> {
+  const noted = JSON.stringify({ [notice]: told })
+  await tx
+    .updateTable('business_billing')
+    .set({ notices: sql`notices || ${noted}::jsonb` })
+    .where('business_id', '=', businessId)
+    .execute()
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Transaction } from '#api/db/transaction.ts'
 import type { BillingNews } from './billing-news.ts'
+import { mailNews } from './mail-admins.ts'
 
 /** What a sync may reach for: the operator's command has no more. */
 export type SyncContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'payment' | 'pool'>
@@ -13,7 +14,7 @@ export type BillingListener = (
   news: readonly BillingNews[],
 ) => Promise<void>
 
-const listeners: readonly BillingListener[] = []
+const listeners: readonly BillingListener[] = [mailNews]
 
 export async function tellOfBilling(
   context: SyncContext,

@@ -1,5 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
+import type { BillingMail } from '#api/billing/mail-admins.ts'
 import type { PaymentProviderRow } from '#api/db/billing-tables.ts'
 import type { RetentionChange } from '#api/retention/change-retentions.ts'
 import type { Transaction } from '#api/db/transaction.ts'
@@ -71,6 +72,10 @@ export interface Jobs {
   'sweep-billing': Record<string, never>
   /** Tell the payment provider of the signatures beyond the included. */
   'report-usage': Record<string, never>
+  /** Tell the admins of a business what has become of its plan. */
+  'mail-billing': { readonly businessId: string; readonly mail: BillingMail }
+  /** Tell them that its trial ends. */
+  'remind-of-trial': Record<string, never>
   /** Hand the form of somebody who wants an offer to the marketing service. */
   'submit-contact': { readonly id: string; readonly sealed: string }
   /** End what a deleted business pays for. */

@@ -12,6 +12,8 @@ import { sendTan } from '#api/approvals/send-tan.ts'
 import { endApproval, endOverdueApprovals } from '#api/approvals/end-approvals.ts'
 import { lookAfterArchives } from '#api/archive-renewals/look-after-archives.ts'
 import { renewArchive } from '#api/archive-renewals/renew-archive.ts'
+import { mailBilling } from '#api/billing/mail-admins.ts'
+import { remindOfTrial } from '#api/billing/remind-of-trial.ts'
 import { sweepBilling } from '#api/billing/sweep-billing.ts'
 import { endBilling } from '#api/billing/sync-billing.ts'
 import { syncCustomer } from '#api/billing/sync-customer.ts'
@@ -77,6 +79,8 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'sync-billing': (context, customer) => syncCustomer(context, customer),
   'sweep-billing': (context) => sweepBilling(context),
   'report-usage': (context) => reportUsage(context),
+  'mail-billing': (context, mail) => mailBilling(context, mail),
+  'remind-of-trial': (context) => remindOfTrial(context),
   'submit-contact': (context, contact) => submitContact(context, contact),
   'end-billing': (context, { businessId }) => endBilling(context, businessId),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
@@ -101,6 +105,7 @@ const crontab = `
 * * * * * check-domains ?max=1
 * * * * * sweep-billing ?max=1
 * * * * * report-usage ?max=1
+5 * * * * remind-of-trial ?max=3
 25 5 * * * end-identifications ?max=3
 `
 

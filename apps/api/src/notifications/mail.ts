@@ -7,6 +7,7 @@ import {
   passwordResetMail,
 } from './templates/account-mails.ts'
 import { accountExistsMail } from './templates/account-exists.ts'
+import { type BillingMailInput, billingMail } from './templates/billing-mails.ts'
 import { type BusinessDeletion, businessDeletionMail } from './templates/business-deletion.ts'
 import { aesForBusinessMail } from './templates/aes-for-business.ts'
 import { changedMail } from './templates/changed.ts'
@@ -195,6 +196,8 @@ export interface MailInputs {
   business_invitation_declined: { readonly business: string; readonly name: string; readonly email: string }
   documents_taken_over: { readonly business: string; readonly from: string; readonly requests: number }
   removed_from_business: { readonly business: string; readonly handedOverTo: string | null }
+  /** To the admins of a business: what has become of its plan. */
+  billing: BillingMailInput
   /** To the operator: somebody wants an offer. */
   enterprise_contact: EnterpriseContactInput
 }
@@ -312,6 +315,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const { path, token, expiresAt, ...input } = given as MailInputs['aes_for_business']
       const page = `${link}${path}?token=${token}`
       return aesForBusinessMail({ ...input, expiresAt: new Date(expiresAt), link: page }, language)
+    }
+    case 'billing': {
+      const page = `${link}/business/billing/plan`
+      return billingMail({ ...(given as MailInputs['billing']), link: page }, language)
     }
     case 'enterprise_contact':
       return enterpriseContactMail(given as MailInputs['enterprise_contact'], language)
