@@ -55,6 +55,8 @@ async function whileBlocked(table: string, work: () => Promise<void>): Promise<v
   }
 }
 const blockedInserts = async () => {
+  // Otherwise a transaction goes on seeing the activity that it saw first.
+  await admin.query('SELECT pg_stat_clear_snapshot()')
   const { rows } = await admin.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   )

@@ -5,6 +5,7 @@ import { Refusal, wrongField } from '#api/refusal.ts'
 import type { Legislation, Quality } from '#api/qualities/quality.ts'
 import { checkTan } from '#api/approvals/check-tan.ts'
 import { findTan } from '#api/approvals/find-tan.ts'
+import { findApproval } from '#api/approvals/repository.ts'
 import { stepFor } from '#api/approvals/step-of.ts'
 import { checkImage } from './check-image.ts'
 import * as signings from './repository.ts'
@@ -80,14 +81,18 @@ async function startAndApprove(
   )
   // Of one that is over it says how it ended.
   if (approval.status !== 'OPEN') await checkTan(context, approval.id, tan, actor)
-  const started = await startSigning(context, actor, items, {
-    language,
-    sealAccountName,
-    answers: approval.id,
+  const answering = { language, sealAccountName, answers: approval.id }
+  const started = await startSigning(context, actor, items, answering).catch(async (error: unknown) => {
+    // It may have ended since, such as by another wrong code.
+    const now = isOver(error) ? await findApproval(context.db, approval.id) : null
+    if (now && now.status !== 'OPEN') await checkTan(context, now.id, tan, actor)
+    throw error
   })
   await checkTan(context, approval.id, tan, actor)
   return started
 }
+
+const isOver = (error: unknown) => error instanceof Refusal && error.key === 'approval.over'
 
 /** Those that go on by themselves. What was begun just now with a click alone does; the others are looked up. */
 async function moving(context: Context, started: readonly Started[]): Promise<string[]> {

@@ -62,6 +62,8 @@ export type Cases = {
   /** Who looks at it again is done now. */
   endReview(id: string): void
   remove(id: string): void
+  /** What is looked at again waits for the next start. */
+  stop(): void
 }
 
 const day = 86_400_000
@@ -102,8 +104,14 @@ export function openCases(given: {
     if (found?.state !== 'review' || !found.pending) return
     close(found, found.pending.outcome, found.pending.isDocumentExpired)
   }
+  const timers = new Map<string, NodeJS.Timeout>()
   const endLater = ({ id, pending }: Case): void => {
-    if (pending) setTimeout(() => endReview(id), Math.max(0, pending.at - Date.now())).unref()
+    if (!pending) return
+    const end = (): void => {
+      timers.delete(id)
+      endReview(id)
+    }
+    timers.set(id, setTimeout(end, Math.max(0, pending.at - Date.now())).unref())
   }
   for (const one of cases.values()) {
     if (one.state === 'review') endLater(one)
@@ -155,6 +163,9 @@ export function openCases(given: {
     remove: (id) => {
       cases.delete(id)
       save()
+    },
+    stop: () => {
+      for (const timer of timers.values()) clearTimeout(timer)
     },
   }
 }

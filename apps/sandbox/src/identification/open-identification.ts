@@ -29,6 +29,7 @@ export async function openIdentification(
   const senders = { srs: sendWebhooks(srs, faults), intrum: sendWebhooks(intrum, faults) }
   // What is sent is how it stands then, even where the case has moved on since.
   const cases = openCases({ data, subscribers, onMove: (moved) => void senders[moved.party](moved) })
+  app.addHook('onClose', () => cases.stop())
   for (const party of Object.values(parties))
     registerPartyApi(app, { party, cases, faults, pageOf: (made) => pageUrl(url, made) })
   const titles = { srs: srs.title, intrum: intrum.title }

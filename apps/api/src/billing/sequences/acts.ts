@@ -30,8 +30,13 @@ const cards: readonly Card[] = [
 ]
 
 export const buy: Act = async (stage, payer, random) => {
-  const setupReference =
-    !payer.hasCard || random.chance(0.2) ? await enterOwnCard(stage, payer, random.pick(cards)) : null
+  const isNew = !payer.hasCard || random.chance(0.2)
+  await buyWith(stage, payer, random, isNew ? random.pick(cards) : null)
+}
+
+/** Without a card, what is on file pays. */
+export async function buyWith(stage: Stage, payer: Payer, random: Random, card: Card | null): Promise<void> {
+  const setupReference = card ? await enterOwnCard(stage, payer, card) : null
   const amountSeats = 2 + random.int(6)
   payer.chosen.add(amountSeats)
   const choice = {
