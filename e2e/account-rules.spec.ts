@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { hashPassword } from '../apps/api/src/accounts/password-hash.ts'
+import { hashPassword } from '../apps/api/src/identity/accounts/password-hash.ts'
 import { inboxTab, signOut, typeSignIn } from './support/account.ts'
 import { asOwner } from './support/database.ts'
 import { checkScreen } from './support/screen.ts'

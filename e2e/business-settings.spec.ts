@@ -1,7 +1,7 @@
 import { createBusiness } from '@countersign/contract/businesses.ts'
 import { getSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
-import { strokes } from '../apps/api/src/visual-signatures/test-pictures.ts'
+import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'

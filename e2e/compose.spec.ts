@@ -4,7 +4,7 @@ import {
   updateSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
-import { testPdf } from '../apps/api/src/documents/test-pdf.ts'
+import { testPdf } from '../apps/api/src/documents/documents/test-pdf.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen, checkWidth } from './support/screen.ts'

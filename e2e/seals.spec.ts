@@ -1,5 +1,5 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
-import { strokes } from '../apps/api/src/visual-signatures/test-pictures.ts'
+import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import { operate } from './support/operator.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'

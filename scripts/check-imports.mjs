@@ -5,16 +5,21 @@ import { inRoot, isMain, root } from './paths.mjs'
 
 const isTest = (file) => /\.test\.tsx?$|\/conformance\.ts$|\/testing\//.test(file)
 const featureOf = (file) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1]
-const isProvider = (file) => file.startsWith('apps/api/src/providers/')
+const isProvider = (file) => /^apps\/api\/src\/providers\/[^/]+\//.test(file)
 /** Files that put the process together. */
 const isComposition = (file) =>
-  /^apps\/api\/src\/(create-context|context|local|main|worker|app|verify|open-installation)\.ts$/.test(file)
+  /^apps\/api\/src\/((app\/)?(create-context|local|main|worker|app|verify|open-installation)|providers\/context)\.ts$/.test(
+    file,
+  )
 /** Where SQL is written. */
 const hasSql = (file) =>
-  isComposition(file) || /repository\.ts$|\/key-store\.ts$|^apps\/api\/src\/(db|jobs)\//.test(file)
+  isComposition(file) ||
+  /repository\.ts$|\/key-store\.ts$|^apps\/api\/src\/(platform\/(db|jobs)\/|app\/run-jobs\.ts$)/.test(file)
 /** A file named verb-noun in the folder of a noun. */
 const isUseCase = (file) =>
-  /^apps\/api\/src\/(?!(http|db|jobs|providers)\/)[^/]+\/[a-z]+(-[a-z]+)+(?<!-routes)\.ts$/.test(file)
+  /^apps\/api\/src\/(?!platform\/|providers\/|app\/http\/)[^/]+\/([^/]+\/)?[a-z]+(-[a-z]+)+(?<!-routes)\.ts$/.test(
+    file,
+  )
 /**
  * The document viewer is what composing and signing are built on; signing draws, types and offers visual signatures; what
  * one does with a request besides signing it is done from its page, from a link and from the list; what a quality weighs
@@ -31,7 +36,7 @@ const sharedFeatures = new Set([
 
 /** The file named as its folder, in the singular: accounts/account.ts, signature-requests/signature-request.ts. */
 function isDomain(file) {
-  const [, folder, name] = /^apps\/api\/src\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
+  const [, folder, name] = /^apps\/api\/src\/[^/]+\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
   return folder !== undefined && folder !== name && [`${name}s`, name.replace(/y$/, 'ies')].includes(folder)
 }
 
@@ -44,20 +49,23 @@ const rules = [
   {
     says: 'only the composition (create-context.ts, main.ts …) chooses adapters; others import their port.ts',
     forbids: (from, to) =>
-      isProvider(to) && !/\/(port|conformance)\.ts$/.test(to) && !isProvider(from) && !isComposition(from),
+      isProvider(to) &&
+      !/\/(port|conformance|lookup-keys)\.ts$/.test(to) &&
+      !isProvider(from) &&
+      !isComposition(from),
   },
   {
     says: 'a domain file is pure: it imports no SQL, HTTP, provider or Node module',
     forbids: (from, to) =>
       isDomain(from) &&
-      /^(node:|pg$|kysely|fastify)|^apps\/api\/src\/(http|db|jobs|providers)\/|repository\.ts$|routes\.ts$/.test(
+      /^(node:|pg$|kysely|fastify)|^apps\/api\/src\/(platform\/(http|db|jobs)|providers)\/|repository\.ts$|routes\.ts$/.test(
         to,
       ),
   },
   {
     says: 'a use case knows nothing of HTTP: that is for routes.ts',
     forbids: (from, to, isType) =>
-      !isType && isUseCase(from) && /^(fastify|apps\/api\/src\/http\/bind\.ts)$/.test(to),
+      !isType && isUseCase(from) && /^(fastify|apps\/api\/src\/platform\/http\/bind\.ts)$/.test(to),
   },
   {
     says: 'the contract needs zod and nothing else: the browser loads it',

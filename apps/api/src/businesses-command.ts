@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { destination, pino } from 'pino'
-import { readConfig } from './config.ts'
-import { openInstallation } from './open-installation.ts'
-import { UsageError } from './businesses/command.ts'
-import { commands } from './businesses/commands.ts'
+import { readConfig } from './platform/settings/config.ts'
+import { openInstallation } from './app/open-installation.ts'
+import { UsageError } from './business/businesses/command.ts'
+import { commands } from './app/operator-commands/commands.ts'
 
 // `npm run business -- …`: what the operator does about businesses and seals. Exit status: 0 done, 1 not, 2 not understood.
 

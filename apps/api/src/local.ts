@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readConfig } from './config.ts'
-import type { Connection } from './db/connect.ts'
-import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
-import { migrate } from './db/migrate.ts'
-import { failWhenEnded, main, runCountersign, untilSignalled, untilStopped } from './run.ts'
-import { startSandboxProcess } from './sandbox-process.ts'
-import { setUpPrices } from './plans/set-up-prices.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { readConfig } from './platform/settings/config.ts'
+import type { Connection } from './platform/db/connect.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { failWhenEnded, main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
+import { startSandboxProcess } from './app/sandbox-process.ts'
+import { setUpPrices } from './billing/plans/set-up-prices.ts'
+import { seedDemo } from './app/demo/seed-demo.ts'
 
 // `npm start`: the whole product on one machine, with an embedded database and the sandbox for the outside parties.
 await main(async () => {

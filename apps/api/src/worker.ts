@@ -1,7 +1,7 @@
-import { readConfig } from './config.ts'
-import { migrate } from './db/migrate.ts'
-import { requireRealParties } from './require-real-parties.ts'
-import { main, runCountersign, untilSignalled, untilStopped } from './run.ts'
+import { readConfig } from './platform/settings/config.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { requireRealParties } from './app/require-real-parties.ts'
+import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
 
 // The jobs of a production installation: sealing, mails, clean-up.
 await main(async () => {

@@ -1,6 +1,6 @@
-import type { Nobody, Participant } from '#api/actor.ts'
-import type { EventActor } from '#api/db/tables.ts'
-import type { Transaction } from '#api/db/transaction.ts'
+import type { Nobody, Participant } from '#api/platform/actor.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
 import { type EventType, nextInChain } from './event.ts'
 
 export interface NewEvent {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tables } from '#api/db/tables.ts'
-import type { Reader, Transaction } from '#api/db/transaction.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Heads, HeadsForm } from './heads.ts'
 
 // Any number: two that sign heads at the same time follow each other.

@@ -1,5 +1,5 @@
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
-import type { Reader } from '#api/db/transaction.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
 import { listForRequest } from './repository.ts'
 
 const failures = new Set(['invitation_failed', 'mail_failed'])

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { EventActor, Tables } from '#api/db/tables.ts'
-import type { Reader } from '#api/db/transaction.ts'
+import type { EventActor, Tables } from '#api/platform/db/tables.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
 import type { ChainedEvent } from './verify-chain.ts'
 
 export interface StoredEvent extends ChainedEvent {

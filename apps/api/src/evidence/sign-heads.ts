@@ -1,5 +1,5 @@
-import type { Context } from '#api/context.ts'
-import { transaction } from '#api/db/transaction.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
 import { digestHeads, firstPreviousDigest, type Heads } from './heads.ts'
 import { add, findLast, listMoved, type SignedHeads } from './heads-repository.ts'
 

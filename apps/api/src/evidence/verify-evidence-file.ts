@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fromPem } from '#api/pem.ts'
+import { fromPem } from '#api/platform/values/pem.ts'
 import { digestFile, type EvidenceFile, type FileEvent, type FileHead } from './evidence-file.ts'
 import { digestRoot, leafOf } from './heads.ts'
 import { rootOfPath } from './merkle-tree.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { addMember, createBusiness } from '#api/businesses/create-business.ts'
-import { addSeal, type NewSeal } from '#api/seals/add-seal.ts'
-import * as seals from '#api/seals/repository.ts'
-import { statusOf } from '#api/seals/seal.ts'
+import { addMember, createBusiness } from '#api/business/businesses/create-business.ts'
+import { addSeal, type NewSeal } from '#api/business/seals/add-seal.ts'
+import * as seals from '#api/business/seals/repository.ts'
+import { statusOf } from '#api/business/seals/seal.ts'
 import type { Person, TestApi } from './api.ts'
 
 /** A business with these people; gives its id. */

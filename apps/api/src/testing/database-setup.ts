@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import type { DatabaseConnection } from '#api/db/embedded/start-embedded-postgres.ts'
-import { startTestPostgres } from '#api/db/embedded/start-test-postgres.ts'
-import { migrate } from '#api/db/migrate.ts'
+import type { DatabaseConnection } from '#api/platform/db/embedded/start-embedded-postgres.ts'
+import { startTestPostgres } from '#api/platform/db/embedded/start-test-postgres.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

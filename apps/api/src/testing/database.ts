@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { DatabaseConnection } from '#api/db/embedded/start-embedded-postgres.ts'
+import type { DatabaseConnection } from '#api/platform/db/embedded/start-embedded-postgres.ts'
 
 export type TestDatabase = {
   connection: DatabaseConnection

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
-import type { JobName } from '#api/jobs/enqueue.ts'
+import type { JobName } from '#api/platform/jobs/enqueue.ts'
 
 /** Has the workers run a job as the timetable does, once. Answers why it failed, or null. */
 export async function runJobOnce(owner: pg.Pool, name: JobName): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { openLine } from '../line/line.ts'
+import { openLine } from '#api/providers/line/line.ts'
 import { type Contact, type ContactForm, ContactFormUnavailable, ContactRefused } from './port.ts'
 
 interface HubspotSettings {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readDnsServer } from '#api/dns-server-address.ts'
+import { readDnsServer } from '#api/platform/settings/dns-server-address.ts'
 import { startSandbox } from '../../../../sandbox/src/sandbox.ts'
 import type { RunningSandbox } from '../../../../sandbox/src/sandbox.ts'
 import { txtRecordsConformance } from './conformance.ts'

@@ -1,4 +1,4 @@
-import type { IdentificationSettings } from '#api/identification-providers/identification-provider.ts'
+import type { IdentificationSettings } from '#api/platform/settings/identification-provider.ts'
 import { idAustria } from './id-austria/id-austria.ts'
 import { intrum } from './intrum/intrum.ts'
 import type { IdentificationProvider, IdentificationProviders } from './port.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { keysOf } from '#api/plans/lookup-keys.ts'
+import { keysOf } from './lookup-keys.ts'
 import { WebhookRefused } from './port.ts'
 import type { Customer, PaymentProvider, PaymentSetup, PriceList, SubscriptionWish, Webhook } from './port.ts'
 

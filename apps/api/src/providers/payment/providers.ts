@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '#api/settings/payment-settings.ts'
+import type { PaymentSettings } from '#api/platform/settings/payment-settings.ts'
 import type { PaymentProvider, PaymentProviders } from './port.ts'
 
 /** Those that are set up; without any there is no billing. Their packages are large, and read only then. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { rootCertificates } from 'node:tls'
-import { fromPem } from '#api/pem.ts'
+import { fromPem } from '#api/platform/values/pem.ts'
 import { failoverAuthority } from './failover.ts'
 import type { FailoverOptions } from './failover.ts'
 import type { TimestampAuthority } from './port.ts'

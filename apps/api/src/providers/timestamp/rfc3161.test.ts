@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 // The sandbox is the real other side of this protocol; nothing but tests reaches for it.
 import { startTimeStampAuthority } from '../../../../sandbox/src/time-stamp-authority/start.ts'
 import type { RunningTimeStampAuthority } from '../../../../sandbox/src/time-stamp-authority/start.ts'
-import { fromPem } from '#api/pem.ts'
+import { fromPem } from '#api/platform/values/pem.ts'
 import { withAnsweringServer } from './answering-server.ts'
 import { timestampConformance } from './conformance.ts'
 import type { TimestampStage } from './conformance.ts'

@@ -1,4 +1,4 @@
-import type { ChargebeeSettings } from '#api/settings/payment-settings.ts'
+import type { ChargebeeSettings } from '#api/platform/settings/payment-settings.ts'
 import type { CustomerState, PaymentProvider } from '../port.ts'
 import { type ProviderOptions, safePage } from '../provider-line.ts'
 import { type ChargebeeClient, openChargebeeClient } from './client.ts'

@@ -1,7 +1,7 @@
 import Chargebee from 'chargebee'
 import type { z } from 'zod/mini'
 import type { Line, Reply } from '#api/providers/line/line.ts'
-import type { ChargebeeSettings } from '#api/settings/payment-settings.ts'
+import type { ChargebeeSettings } from '#api/platform/settings/payment-settings.ts'
 import { PaymentFailed } from '../port.ts'
 import { openProviderLine, type ProviderOptions } from '../provider-line.ts'
 import { readAnswer } from '../read-answer.ts'

@@ -1,4 +1,4 @@
-import { planKey } from '#api/plans/lookup-keys.ts'
+import { planKey } from '#api/providers/payment/lookup-keys.ts'
 import { type Due, PaymentFailed, type PaymentProvider, type Preview } from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
 import { itemsOf } from './prices.ts'

@@ -7,7 +7,7 @@ import {
   plansByKey,
   priceListOf,
   qualities,
-} from '#api/plans/lookup-keys.ts'
+} from '#api/providers/payment/lookup-keys.ts'
 import type { Currency, Cycle, PriceList } from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
 import { isAlreadyThere } from './failures.ts'

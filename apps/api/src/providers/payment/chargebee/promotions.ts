@@ -1,4 +1,4 @@
-import { planKey } from '#api/plans/lookup-keys.ts'
+import { planKey } from '#api/providers/payment/lookup-keys.ts'
 import { PaymentFailed, type PaymentProvider, type Promotion } from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
 import { isAlreadyThere } from './failures.ts'

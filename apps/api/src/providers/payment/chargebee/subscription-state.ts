@@ -1,4 +1,4 @@
-import { plansByKey } from '#api/plans/lookup-keys.ts'
+import { plansByKey } from '#api/providers/payment/lookup-keys.ts'
 import type {
   AppliedDiscount,
   Currency,

@@ -1,4 +1,4 @@
-import { planKey } from '#api/plans/lookup-keys.ts'
+import { planKey } from '#api/providers/payment/lookup-keys.ts'
 import { PaymentFailed, type PaymentProvider, type SubscriptionState } from '../port.ts'
 import { type ChargebeeClient, idempotent } from './client.ts'
 import { checkSetup } from './customers.ts'

@@ -1,4 +1,4 @@
-import { extraKey } from '#api/plans/lookup-keys.ts'
+import { extraKey } from '#api/providers/payment/lookup-keys.ts'
 import { PaymentFailed, type UsageEvent } from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
 import { isAlreadyThere, orMissing } from './failures.ts'

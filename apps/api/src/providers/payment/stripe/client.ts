@@ -4,7 +4,7 @@ import type { Line, Reply } from '#api/providers/line/line.ts'
 import { PaymentFailed } from '../port.ts'
 import { openProviderLine } from '../provider-line.ts'
 import { readAnswer } from '../read-answer.ts'
-import type { StripeSettings } from '#api/settings/payment-settings.ts'
+import type { StripeSettings } from '#api/platform/settings/payment-settings.ts'
 import type { ProviderOptions } from '../provider-line.ts'
 import { stripeFailure } from './failures.ts'
 

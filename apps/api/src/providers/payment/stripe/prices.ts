@@ -8,7 +8,7 @@ import {
   extraKey,
   priceListOf,
   qualities,
-} from '#api/plans/lookup-keys.ts'
+} from '#api/providers/payment/lookup-keys.ts'
 import { PaymentFailed } from '../port.ts'
 import type { Currency, Cycle, ExtraPrice, PaidPlan, PlanPrice, PriceList } from '../port.ts'
 import type { StripeClient } from './client.ts'

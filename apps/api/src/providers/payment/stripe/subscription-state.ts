@@ -1,6 +1,6 @@
-import { planKey, plansByKey } from '#api/plans/lookup-keys.ts'
+import { planKey, plansByKey } from '#api/providers/payment/lookup-keys.ts'
 import type { AppliedDiscount, Currency, Cycle, PaidPlan, SubscriptionState } from '../port.ts'
-import { paidPlans } from '#api/plans/lookup-keys.ts'
+import { paidPlans } from '#api/providers/payment/lookup-keys.ts'
 import type { StripeClient } from './client.ts'
 import { findPaymentIntent } from './payment-intents.ts'
 import { Subscription, type Discount, type Price, type SubscriptionItem } from './shapes.ts'

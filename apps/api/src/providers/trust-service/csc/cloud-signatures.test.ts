@@ -4,7 +4,7 @@ import { SEAL_PIN } from '../../../../../sandbox/src/trust-services/csc/credenti
 import { client } from '../../../../../sandbox/src/trust-services/client.ts'
 import { startTrustServices } from '../../../../../sandbox/src/trust-services/start.ts'
 import type { RunningTrustServices } from '../../../../../sandbox/src/trust-services/start.ts'
-import { fromPem } from '#api/pem.ts'
+import { fromPem } from '#api/platform/values/pem.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { httpRevocationSource } from '#api/providers/timestamp/revocation-source.ts'
 import { rfc3161Authority } from '#api/providers/timestamp/rfc3161.ts'

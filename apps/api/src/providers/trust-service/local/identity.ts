@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
-import { open, seal } from '#api/secrets/secret-box.ts'
+import { open, seal } from '#api/platform/secrets/secret-box.ts'
 import type { StoredKey } from './key-store.ts'
 
 /** A certificate and its private key. */

@@ -5,8 +5,8 @@ import {
   timestampingExtensions,
 } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, openDatabase } from '#api/db/connect.ts'
-import type { Database } from '#api/db/connect.ts'
+import { connect, openDatabase } from '#api/platform/db/connect.ts'
+import type { Database } from '#api/platform/db/connect.ts'
 import { createTestDatabase } from '#api/testing/database.ts'
 import type { TestDatabase } from '#api/testing/database.ts'
 import { trustServiceConformance } from '../conformance.ts'

@@ -1,8 +1,8 @@
 import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import type { RevokedCertificate } from '@countersign/pdf-signature/cms/issuing.ts'
 import { sql } from 'kysely'
-import type { Database } from '#api/db/connect.ts'
-import { transaction } from '#api/db/transaction.ts'
+import type { Database } from '#api/platform/db/connect.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
 
 export interface StoredKey {
   /** Role and number in its series: `service-2` replaces `service-1`. */

@@ -6,7 +6,7 @@ import { pem, withOpenssl } from '@countersign/pdf-signature/cms/testing/openssl
 import { aHolder } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { fromPem } from '#api/pem.ts'
+import { fromPem } from '#api/platform/values/pem.ts'
 import { openLocalAuthority } from './authority.ts'
 import { inMemoryKeyStore } from './in-memory-key-store.ts'
 import { registerPki } from './pki-routes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { toPem } from '#api/pem.ts'
+import { toPem } from '#api/platform/values/pem.ts'
 import type { LocalAuthority } from './authority.ts'
 import { answerOcsp, currentCrl } from './status.ts'
 

@@ -1,0 +1,126 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { enqueueMail } from '#api/mail/enqueue-mail.ts'
+import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
+import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
+import { revokeLinks } from '#api/signing/signature-requests/revoke-links.ts'
+import { hasIdentity } from '#api/identity/single-sign-on/identity-repository.ts'
+import { type Account, confirmationHours, confirmationPath } from '#api/identity/accounts/account.ts'
+import { findConfirmation, refuseTooManyMails } from '#api/identity/accounts/confirm-email.ts'
+import { add, take, voidOfAccount } from '#api/identity/accounts/confirmation-repository.ts'
+import { provePassword } from '#api/identity/accounts/prove-password.ts'
+import { find, findByEmail, lock } from '#api/identity/accounts/repository.ts'
+import { moveEmail, setPendingEmail, updateSettings } from '#api/identity/accounts/settings-repository.ts'
+import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
+import type { AccountChange } from './update-account.ts'
+
+interface EmailChange {
+  readonly email: string
+  readonly password: string | undefined
+  readonly settings: AccountChange
+}
+
+/**
+ * Writes the new address down and mails it a link; the old one holds until that was opened. The answer is the same
+ * where the address has an account: only its holder learns that, by mail.
+ */
+export async function askForEmail(
+  context: Context,
+  actor: AccountActor,
+  { email, password, settings }: EmailChange,
+): Promise<Account> {
+  const account = await find(context.db, actor.accountId)
+  if (!account) throw new Refusal('auth.required')
+  const isOther = email !== account.email
+  if (isOther) await allow(context, account, { email, password, address: actor.address })
+  return transaction(context.db, async (tx) => {
+    const current = await lock(tx, account.id)
+    if (!current) throw new Refusal('auth.required')
+    const changed = await updateSettings(tx, current.id, settings)
+    await tellOfNumber(context, tx, { before: current, after: changed, actor })
+    await voidOfAccount(tx, current.id, context.now(), 'email')
+    if (isOther) await mailLink(context, tx, changed, email)
+    return setPendingEmail(tx, current.id, isOther ? email : null)
+  })
+}
+
+async function allow(
+  context: Context,
+  account: Account,
+  given: { readonly email: string; readonly password: string | undefined; readonly address: string },
+): Promise<void> {
+  // The company's provider says who the account is: its address is the company's to change.
+  if (await hasIdentity(context.db, account.id)) throw new Refusal('not_allowed')
+  if (account.hasPassword) {
+    if (given.password === undefined) throw wrongField('password', 'required', 'This field is required')
+    await provePassword(context, account.id, given.password)
+  }
+  await refuseTooManyMails(context, 'email-change', given)
+}
+
+async function mailLink(context: Context, tx: Transaction, account: Account, email: string): Promise<void> {
+  const token = makeToken()
+  const now = context.now()
+  const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000)
+  const holder = await findByEmail(tx, email)
+  await add(tx, {
+    tokenHash: hashToken('confirmation', token),
+    email,
+    flow: 'email',
+    accountId: account.id,
+    language: account.language,
+    now,
+    expiresAt,
+  })
+  await enqueueMail(
+    context,
+    tx,
+    holder
+      ? { kind: 'email_taken', recipient: holder.email, language: holder.language, input: {} }
+      : {
+          kind: 'email_change',
+          recipient: email,
+          language: account.language,
+          input: { path: confirmationPath('email', undefined), token, expiresAt: expiresAt.toISOString() },
+        },
+  )
+}
+
+/**
+ * Makes the confirmed address the account's e-mail: what waits for it to be signed is the account's from now on, and the
+ * old address is told. The link works for the account that asked alone.
+ */
+export async function confirmNewEmail(
+  context: Context,
+  actor: AccountActor,
+  token: string,
+): Promise<Account> {
+  const found = await findConfirmation(context, token, actor.address)
+  if (found.flow !== 'email' || found.accountId !== actor.accountId) throw new Refusal('confirmation.invalid')
+  return transaction(context.db, async (tx) => {
+    const now = context.now()
+    const before = await lock(tx, actor.accountId)
+    const taken = await take(tx, hashToken('confirmation', token), now)
+    if (!before || !taken) throw new Refusal('confirmation.invalid')
+    const account = await moveEmail(tx, before, taken.email)
+    if (!account) throw new Refusal('account.exists')
+    // Links that went to the old address (to set a new password, say) are not to be used from there any more.
+    await voidOfAccount(tx, account.id, now)
+    await revokeLinks(tx, account.id)
+    await adoptSignatures(tx, account.id, account.email)
+    await enqueueSecurityNotice(context, tx, before, 'email_changed', actor, account.email)
+    return account
+  })
+}
+
+export async function giveUpNewEmail(context: Context, actor: AccountActor): Promise<Account> {
+  return transaction(context.db, async (tx) => {
+    const account = await lock(tx, actor.accountId)
+    if (!account) throw new Refusal('auth.required')
+    await voidOfAccount(tx, account.id, context.now(), 'email')
+    return setPendingEmail(tx, account.id, null)
+  })
+}

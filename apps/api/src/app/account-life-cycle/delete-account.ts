@@ -1,0 +1,58 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import { forgetAccount as forgetBilling } from '#api/billing/subscriptions/order-repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { forgetIdentificationsOf } from '#api/signing/identifications/forget-account.ts'
+import { leaveWithAccount } from '#api/business/members/leave-with-account.ts'
+import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { revokeAll } from '#api/identity/sessions/repository.ts'
+import { partWithAccount } from '#api/signing/signature-requests/part-with-account.ts'
+import type { Account } from '#api/identity/accounts/account.ts'
+import { erase, removeBelongings } from './erase-repository.ts'
+import { provePassword } from '#api/identity/accounts/prove-password.ts'
+import { find, lock } from '#api/identity/accounts/repository.ts'
+
+/**
+ * Deletes the account for good, all in one transaction. Its row and id stay, blank: an id is never used again (21 CFR
+ * 11.100(a)). What was signed stays with the others, and the evidence as it is.
+ */
+export async function deleteAccount(
+  context: Context,
+  actor: AccountActor,
+  given: { readonly password: string | undefined; readonly email: string | undefined },
+): Promise<void> {
+  const account = await find(context.db, actor.accountId)
+  if (!account) throw new Refusal('auth.required')
+  await prove(context, account, given)
+  await transaction(context.db, async (tx) => {
+    const now = context.now()
+    // Of two deletions at once the second finds nobody.
+    const current = await lock(tx, actor.accountId)
+    if (!current) throw new Refusal('auth.required')
+    await partWithAccount(context, tx, actor)
+    await revokeAll(tx, current.id, now)
+    await enqueueSecurityNotice(context, tx, current, 'account_deleted', actor)
+    await leaveWithAccount(tx, actor, now)
+    await forgetIdentificationsOf(context, tx, current.id)
+    await forgetBilling(tx, current.id)
+    await removeBelongings(tx, current)
+    await erase(tx, current.id, now)
+  })
+  context.log.info({ accountId: actor.accountId }, 'an account was deleted by its owner')
+}
+
+async function prove(
+  context: Context,
+  account: Account,
+  given: { readonly password: string | undefined; readonly email: string | undefined },
+): Promise<void> {
+  if (account.hasPassword) {
+    if (given.password === undefined) throw wrongField('password', 'required', 'This field is required')
+    await provePassword(context, account.id, given.password)
+    return
+  }
+  if (given.email === undefined) throw wrongField('email', 'required', 'This field is required')
+  if (given.email !== account.email)
+    throw wrongField('email', 'different', 'This is not the e-mail address of the account')
+}

@@ -1,0 +1,41 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerSecurityHeaders } from '#api/platform/http/security-headers.ts'
+import { registerApiDescription } from './routes.ts'
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = fastify()
+  await registerSecurityHeaders(app, {}, null)
+  await registerApiDescription(app)
+})
+afterAll(() => app.close())
+
+test('the description is served as JSON, compressed where that is understood', async () => {
+  const plain = await app.inject('/openapi.json')
+  expect(plain.headers['content-type']).toContain('application/json')
+  expect(plain.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Countersign' } })
+  const compressed = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } })
+  expect(compressed.headers['content-encoding']).toBe('gzip')
+  expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+})
+
+test('the reference page loads its own scripts alone, under a policy of its own', async () => {
+  const page = await app.inject('/docs')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(page.body).not.toMatch(/(?:src|href)="https?:/)
+  const scripts = [...page.body.matchAll(/<script src="([^"]+)">/g)].map(([, src = '']) => src)
+  expect(scripts).toEqual(['/docs/redoc.js', '/docs/start.js'])
+  for (const script of scripts) {
+    const { statusCode, headers, body } = await app.inject(script)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(body).not.toContain('cdn.redoc.ly')
+  }
+})
+
+test('the other answers keep the common policy', async () => {
+  const { headers } = await app.inject('/openapi.json')
+  expect(headers['content-security-policy']).toContain("default-src 'self'")
+})

@@ -1,0 +1,154 @@
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { registerActivity } from '#api/business/activity/routes.ts'
+import { registerOwnAccount } from '#api/app/account-life-cycle/own-account-routes.ts'
+import { registerPasswords } from '#api/identity/accounts/password-routes.ts'
+import { registerAccounts } from '#api/app/account-life-cycle/routes.ts'
+import { registerAdministrationLog } from '#api/business/administration-log/routes.ts'
+import { registerApiAccess } from '#api/business/api-users/access-routes.ts'
+import { registerApiUsers } from '#api/business/api-users/routes.ts'
+import { registerApprovals } from '#api/signing/approvals/routes.ts'
+import { registerTans } from '#api/signing/approvals/tan-routes.ts'
+import { registerApiDescription } from '#api/app/api-description/routes.ts'
+import { registerAttachments } from '#api/signing/attachments/routes.ts'
+import { registerBilling } from '#api/billing/subscriptions/routes.ts'
+import { registerEnterpriseContact } from '#api/business/enterprise-contact/routes.ts'
+import { registerUsage } from '#api/billing/usage/routes.ts'
+import { registerBusinessSettings } from '#api/business/business-settings/routes.ts'
+import { registerAesForBusiness } from '#api/business/aes-for-business/routes.ts'
+import { registerBusinessDomains } from '#api/business/business-domains/routes.ts'
+import { registerBusinesses } from '#api/business/businesses/routes.ts'
+import type { OpenContext } from './create-context.ts'
+import { registerDocuments } from '#api/documents/documents/routes.ts'
+import { registerHandOvers } from '#api/signing/hand-overs/routes.ts'
+import { closeConnections } from '#api/platform/http/close-connections.ts'
+import { registerHealth } from '#api/app/http/health.ts'
+import { registerNotFound } from '#api/platform/http/not-found.ts'
+import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts'
+import { redacted } from '#api/platform/http/redact.ts'
+import { refuseWhileBehind } from '#api/platform/http/refuse-while-behind.ts'
+import { registerSecurityHeaders } from '#api/platform/http/security-headers.ts'
+import { openWebApp } from '#api/platform/http/web-app.ts'
+import { registerIdentifications } from '#api/signing/identifications/routes.ts'
+import { registerImages } from '#api/documents/images/routes.ts'
+import { networkOf } from '#api/platform/values/network.ts'
+import { registerObservers } from '#api/signing/observers/routes.ts'
+import { registerMembers } from '#api/business/members/routes.ts'
+import { registerLiveUpdates } from '#api/signing/live-updates/routes.ts'
+import { registerPki } from '#api/providers/trust-service/local/pki-routes.ts'
+import { registerRetention } from '#api/signing/retention/routes.ts'
+import { registerSeals } from '#api/business/seals/routes.ts'
+import { registerSecondFactors } from '#api/identity/second-factors/routes.ts'
+import { registerSessions } from '#api/identity/sessions/routes.ts'
+import { registerSignatureRequestActs } from '#api/signing/signature-requests/act-routes.ts'
+import { registerSignatureRequests } from '#api/signing/signature-requests/routes.ts'
+import { registerSignerGroups } from '#api/signing/signer-groups/routes.ts'
+import { registerSigning } from '#api/signing/signing/routes.ts'
+import { allAnchors } from '#api/signing/signing/seal-document.ts'
+import { registerSingleSignOn } from '#api/identity/single-sign-on/routes.ts'
+import { registerTableSends } from '#api/signing/table-sends/routes.ts'
+import { registerTemplates } from '#api/signing/templates/routes.ts'
+import { registerTrustServices } from '#api/app/trust-services/routes.ts'
+import { registerValidations } from '#api/app/validations/routes.ts'
+import { registerVisualSignatures } from '#api/documents/visual-signatures/routes.ts'
+import { registerSystemStatus } from '#api/app/system-status/routes.ts'
+
+/** Clients send the type with every call, also where there is no body: that is a call without fields. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, String(body), done)
+  })
+}
+
+/** The whole api, not listening yet. */
+export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: context.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Each proxy adds the address that it saw; what stands before those is the caller's own claim.
+    trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
+    frameworkErrors: answerFrameworkError,
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { maxParamLength: 500 },
+    // The largest file over a slow line.
+    requestTimeout: 600_000,
+  })
+  // JSON and files; text would come through as a body that is wrong everywhere.
+  app.removeContentTypeParser('text/plain')
+  takeEmptyJson(app)
+  app.setErrorHandler(answerError)
+  closeConnections(app)
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: redacted(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  const { outside, verificationUrl, payment } = context.config
+  await registerSecurityHeaders(app, outside, verificationUrl, payment.stripe)
+  await app.register(underPressure, {
+    maxEventLoopDelay: context.config.saturatedAfter,
+    pressureHandler: (_request, _reply, _type, value) => refuseWhileBehind(value),
+  })
+  await app.register(rateLimit, {
+    max: context.config.requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(ip),
+  })
+  await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
+  registerHealth(app, context)
+  registerAccounts(app, context)
+  registerOwnAccount(app, context)
+  registerPasswords(app, context)
+  registerSessions(app, context)
+  registerSecondFactors(app, context)
+  registerSingleSignOn(app, context)
+  registerDocuments(app, context)
+  registerSignatureRequests(app, context)
+  registerSignatureRequestActs(app, context)
+  registerObservers(app, context)
+  registerAttachments(app, context)
+  registerHandOvers(app, context)
+  registerRetention(app, context)
+  registerSignerGroups(app, context)
+  registerBusinesses(app, context)
+  registerBusinessDomains(app, context)
+  registerAesForBusiness(app, context)
+  registerMembers(app, context)
+  registerBilling(app, context)
+  registerUsage(app, context)
+  registerEnterpriseContact(app, context)
+  registerBusinessSettings(app, context)
+  registerActivity(app, context)
+  registerApiUsers(app, context)
+  await registerApiAccess(app, context)
+  registerAdministrationLog(app, context)
+  registerSeals(app, context)
+  registerTemplates(app, context)
+  registerTableSends(app, context)
+  registerSigning(app, context)
+  registerIdentifications(app, context)
+  registerApprovals(app, context)
+  registerTans(app, context)
+  registerVisualSignatures(app, context)
+  registerLiveUpdates(app, context)
+  registerValidations(app, context)
+  registerSystemStatus(app, context)
+  registerTrustServices(app, context)
+  const web = openWebApp(context)
+  registerImages(app, context, web.readFile)
+  await registerApiDescription(app)
+  await registerPki(app, context.authority, () => allAnchors(context))
+  registerNotFound(app, web.answer)
+  return app
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import type { FileAnswer } from '#api/platform/http/bind.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
+import { signPdf } from '#api/signing/signing/sign-pdf.ts'
+import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
+import { OverLimit, Saturated, type Task } from '#api/platform/threads/task.ts'
+import { appendEvent, eventActor, systemActor } from '#api/evidence/append-event.ts'
+import { gatherProtocol } from './gather-protocol.ts'
+import type { Protocol, ProtocolLanguage } from './protocol.ts'
+import { renderProtocolHtml } from './protocol-html.ts'
+import { presentProtocolJson } from './protocol-json.ts'
+import { protocolPage } from './protocol-page.ts'
+import type { renderProtocolPdf } from './protocol-pdf.ts'
+
+export type ProtocolType = 'PDF' | 'JSON' | 'HTML'
+
+interface Order {
+  readonly requestId: string
+  readonly type: ProtocolType
+  readonly language: ProtocolLanguage
+  /** Null: the product itself, for a mail. */
+  readonly actor: Participant | null
+}
+
+/** Makes the signature protocol for whoever may have it; the caller asks that. Making one is evidence as well. */
+export async function makeProtocol(context: Context, order: Order): Promise<FileAnswer> {
+  const protocol = await gatherProtocol(context, order.requestId)
+  const { contentType, content, extension } = await render(context, protocol, order)
+  await transaction(context.db, (tx) =>
+    appendEvent(tx, order.requestId, {
+      type: 'protocol_made',
+      at: context.now(),
+      actor: order.actor ? eventActor(order.actor) : systemActor,
+      data: {
+        type: order.type,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        chainHead: protocol.chain.head,
+      },
+    }),
+  )
+  return { contentType, content, fileName: `${order.requestId}_protocol.${extension}` }
+}
+
+interface Rendered {
+  readonly contentType: string
+  readonly content: Uint8Array
+  readonly extension: string
+}
+
+async function render(context: Context, protocol: Protocol, order: Order): Promise<Rendered> {
+  switch (order.type) {
+    case 'JSON': {
+      const content = Buffer.from(JSON.stringify(presentProtocolJson(protocol), null, 2))
+      return { contentType: 'application/json; charset=utf-8', content, extension: 'json' }
+    }
+    case 'HTML': {
+      const content = Buffer.from(renderProtocolHtml(protocol, order.language))
+      return { contentType: 'text/html; charset=utf-8', content, extension: 'html' }
+    }
+    case 'PDF': {
+      const content = await renderPdf(context, protocol, order.language)
+      return { contentType: 'application/pdf', content, extension: 'pdf' }
+    }
+  }
+}
+
+const task: Task<Parameters<typeof renderProtocolPdf>[0], Uint8Array> = {
+  module: new URL('./protocol-pdf.ts', import.meta.url),
+  name: 'renderProtocolPdf',
+}
+
+async function renderPdf(
+  context: Context,
+  protocol: Protocol,
+  language: ProtocolLanguage,
+): Promise<Uint8Array> {
+  const page = protocolPage(protocol, language)
+  const given = { page, logo: protocol.business?.logo ?? null, madeAt: protocol.madeAt }
+  try {
+    const unsigned = await context.threads.render.run(task, given, { timeLimit: 30_000 })
+    return await signPdf(context, unsigned, {
+      fieldName: 'Protocol',
+      signerName: 'Countersign',
+      reason: page.heading,
+      time: protocol.madeAt,
+    })
+  } catch (error) {
+    if (error instanceof Saturated) throw refuseSaturated(error)
+    if (error instanceof OverLimit) throw new Refusal('service.saturated', { retryAfter: 2, cause: error })
+    // One that failed rests for half a minute before it is asked first again.
+    if (error instanceof TimestampUnavailable)
+      throw new Refusal('service.unavailable', { retryAfter: 30, cause: error })
+    throw error
+  }
+}

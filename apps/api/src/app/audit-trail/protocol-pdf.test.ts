@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { wasmTypst } from '#api/platform/typst/wasm-typst.ts'
+import { composeProtocol, type Protocol, type ProtocolEvent } from './protocol.ts'
+import { protocolPage } from './protocol-page.ts'
+import { renderProtocolPdf } from './protocol-pdf.ts'
+
+const at = new Date('2026-11-20T09:31:00Z')
+
+function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 } = {}): Protocol {
+  const person = { kind: 'account', name: firstName, email: 'anna@example.org' }
+  const event = (seq: number): ProtocolEvent => ({
+    seq,
+    type: 'opened',
+    at,
+    actor: { ...person, address: '192.0.2.7', userAgent: 'Browser' },
+    data: {},
+    hash: 'ab'.repeat(32),
+  })
+  return composeProtocol({
+    madeAt: at,
+    request: {
+      id: '0b0e4f3c-6d0c-4f39-9a51-0d3c6f2f7c11',
+      title,
+      message: '',
+      status: 'OPEN',
+      quality: 'SES',
+      legislation: null,
+      owner: { id: 'a', name: 'Ben', email: 'ben@example.org' },
+      createdAt: at,
+      initiatedAt: at,
+      completedAt: null,
+      expiresAt: null,
+    },
+    business: null,
+    documents: [],
+    signers: [
+      {
+        id: 's',
+        accountId: null,
+        firstName,
+        lastName: '',
+        email: 'anna@example.org',
+        mobile: null,
+        status: 'OPEN',
+        signedAt: null,
+        group: null,
+      },
+    ],
+    observers: ['olga@example.org'],
+    attachments: [{ id: 'f', name: 'Plan.pdf', size: 2048, sha256: 'cd'.repeat(32) }],
+    events: Array.from({ length: events }, (_, index) => event(index + 1)),
+  })
+}
+
+async function render(protocol: Protocol, language: 'en' | 'de' | 'fr' | 'it' = 'en') {
+  const pdf = await renderProtocolPdf({ page: protocolPage(protocol, language), logo: null, madeAt: at })
+  return {
+    pdf,
+    text: execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString().replaceAll('\u200B', ''),
+  }
+}
+
+test.each([
+  ['en', 'Signature protocol'],
+  ['de', 'Signaturprotokoll'],
+  ['fr', 'Protocole de signature'],
+  ['it', 'Protocollo di firma'],
+] as const)('in %s it is headed %s', async (language, heading) => {
+  expect((await render(aProtocol(), language)).text).toContain(heading)
+})
+
+test.each(['Ελένη Παπαδοπούλου', 'Дмитрий Ђорђевић', '李明', '김철수', 'สมชาย', 'Łukasz Żółć'])(
+  'the name %s is there to be read',
+  async (firstName) => {
+    expect((await render(aProtocol({ firstName }))).text).toContain(firstName)
+  },
+)
+
+test('a character that no font has does not keep the rest from being shown', async () => {
+  const { text } = await render(aProtocol({ title: 'Contract \u{13000} of Anna' }))
+  expect(text).toContain('Contract \uFFFD of Anna')
+})
+
+test('what people write is text, never markup', async () => {
+  const title = '#panic("x") *b* _i_ $x$ <l> @r `c` \\u{41} //'
+  expect((await render(aProtocol({ title }))).text).toContain(title)
+})
+
+test('what is attached stands there with its hash, and who looks on', async () => {
+  const { text } = await render(aProtocol())
+  for (const shown of ['Attachments', 'Plan.pdf', 'cd'.repeat(16), 'Observers', 'olga@example.org'])
+    expect(text).toContain(shown)
+})
+
+test('a long word stays on the page, and a long history goes on over pages', async () => {
+  const { pdf, text } = await render(aProtocol({ title: 'x'.repeat(200), events: 60 }))
+  expect(text.replaceAll('\n', '')).toContain('x'.repeat(200))
+  expect(text).toContain('60. Opened')
+  const info = execFileSync('pdfinfo', ['-'], { input: pdf }).toString()
+  expect(Number(/Pages:\s+(\d+)/.exec(info)?.[1])).toBeGreaterThan(3)
+  expect(info).toMatch(/Tagged:\s+yes/)
+})
+
+test('without an addon for the machine the portable compiler sets the same pages', async () => {
+  for (const firstName of ['Ελένη', '李明', 'Łukasz']) {
+    const given = { page: protocolPage(aProtocol({ firstName, events: 60 }), 'en'), logo: null, madeAt: at }
+    const pdf = await renderProtocolPdf(given, wasmTypst)
+    const text = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString()
+    for (const shown of [firstName, 'Signature protocol', '60. Opened', 'Plan.pdf'])
+      expect(text).toContain(shown)
+    expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).toMatch(/Tagged:\s+yes/)
+  }
+  const typst = await wasmTypst([])
+  expect(() => typst.pdf({ source: '#panic("broken")' })).toThrow(/broken/)
+})

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { openTypst } from '#api/platform/typst/typst.ts'
+import { protocolFonts, replacement } from './protocol-fonts.ts'
+import type { ProtocolPage } from './protocol-page.ts'
+
+// Runs in a worker thread: typst takes some 100 ms for a long history.
+
+const template = readFileSync(new URL('./protocol.typ', import.meta.url), 'utf8')
+
+/** Sets the page. A character that no font has shows as a replacement character; the rest is unharmed. */
+export async function renderProtocolPdf(
+  given: {
+    readonly page: ProtocolPage
+    /** PNG. */
+    readonly logo: Uint8Array | null
+    readonly madeAt: Date
+  },
+  open = openTypst,
+): Promise<Uint8Array> {
+  const fonts = await protocolFonts(JSON.stringify(given.page))
+  const typst = await open(fonts.map(({ bytes }) => bytes))
+  const logoHeight = given.logo && heightOf(given.logo)
+  let data = JSON.stringify({ ...given.page, logoHeight, fonts: fonts.map(({ family }) => family) })
+  const logo = JSON.stringify([...(given.logo ?? [])])
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return typst.pdf({ source: template, inputs: { data, logo }, archivedAt: given.madeAt })
+    } catch (error) {
+      const missing = charactersWithoutFont(String(error))
+      if (missing.length === 0 || tries === 3) throw error
+      for (const text of missing) data = data.replaceAll(JSON.stringify(text).slice(1, -1), replacement)
+    }
+  }
+}
+
+/** In millimetres: at most 12 high and 60 wide (the size of a PNG: ISO/IEC 15948 §11.2.2). */
+function heightOf(png: Uint8Array): number {
+  const bytes = Buffer.from(png)
+  return Math.min(12, (60 * bytes.readUInt32BE(20)) / bytes.readUInt32BE(16))
+}
+
+/** PDF/A must show every character (ISO 19005-2 §6.2.11.8), so typst names those that no font has. */
+function charactersWithoutFont(message: string): string[] {
+  const named = [...message.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/g)]
+  const texts = named.map(([, text = '']) =>
+    text.replaceAll(/\\u\{([0-9a-f]+)\}/gi, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    ),
+  )
+  return [...new Set(texts)]
+}

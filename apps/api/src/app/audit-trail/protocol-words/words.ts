@@ -1,0 +1,59 @@
+import type { EventType } from '#api/evidence/event.ts'
+
+/** Everything the signature protocol says in one language. */
+export interface ProtocolWords {
+  readonly locale: string
+  readonly heading: string
+  readonly summary: string
+  readonly title: string
+  readonly requestId: string
+  readonly status: string
+  readonly message: string
+  readonly sender: string
+  readonly sentAt: string
+  readonly completedAt: string
+  readonly expiresAt: string
+  readonly level: string
+  readonly madeAt: string
+  readonly documents: string
+  readonly document: string
+  readonly pages: string
+  readonly version: string
+  readonly upload: string
+  readonly archived: string
+  readonly signedBy: string
+  readonly size: string
+  readonly hash: string
+  readonly signers: string
+  readonly signer: string
+  readonly email: string
+  readonly group: string
+  readonly members: string
+  readonly signedAt: string
+  readonly certificate: string
+  readonly subject: string
+  readonly issuer: string
+  readonly serial: string
+  readonly timestamp: string
+  readonly field: string
+  readonly attachments: string
+  readonly file: string
+  readonly observers: string
+  history: string
+  readonly event: string
+  readonly time: string
+  readonly who: string
+  readonly from: string
+  readonly detail: string
+  readonly system: string
+  readonly chain: string
+  readonly chainHead: string
+  readonly chainLength: string
+  readonly chainText: string
+  readonly utc: string
+  readonly none: string
+  readonly events: Readonly<Record<EventType, string>>
+  readonly statuses: Readonly<
+    Record<'DRAFT' | 'WAITING' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR', string>
+  >
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import type { Config } from '#api/platform/settings/config.ts'
+import type { Context } from '#api/providers/context.ts'
+import {
+  applicationClient,
+  connect,
+  type Connection,
+  listPlanning,
+  openDatabase,
+} from '#api/platform/db/connect.ts'
+import { openDatabaseClock } from '#api/platform/db/database-clock.ts'
+import { listenForNotifications } from '#api/platform/db/notifications.ts'
+import { openProcessLease } from '#api/platform/db/process-lease.ts'
+import { moveClaims } from '#api/platform/http/idempotency-repository.ts'
+import { openTxtRecords } from '#api/providers/dns/txt-records.ts'
+import { fileSystemDocumentStore } from '#api/providers/document-store/file-system.ts'
+import { openIdentificationProviders } from '#api/providers/identification/providers.ts'
+import type { OfficeConverter } from '#api/providers/office/port.ts'
+import { createSmtpMailer, type SmtpSettings } from '#api/providers/mail/smtp.ts'
+import { findLibreOffice, libreOffice } from '#api/providers/office/libreoffice.ts'
+import { hubspotForm } from '#api/providers/contact-form/hubspot.ts'
+import { createSmsGateway } from '#api/providers/sms/http-gateway.ts'
+import { openPaymentProviders } from '#api/providers/payment/providers.ts'
+import { createStatuspage } from '#api/providers/status-page/statuspage.ts'
+import { openIdConnect } from '#api/providers/single-sign-on/openid-connect.ts'
+import { openTimestampAuthority } from '#api/providers/timestamp/open-timestamp-authority.ts'
+import { openLocalAuthority, type LocalAuthority } from '#api/providers/trust-service/local/authority.ts'
+import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
+import { localStepwise } from '#api/providers/trust-service/local/stepwise.ts'
+import { localTrustService } from '#api/providers/trust-service/local/trust-service.ts'
+import { openTrustServices } from '#api/providers/trust-service/open-trust-services.ts'
+import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
+import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
+import { hearOfFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
+import { createThreads } from '#api/platform/threads/threads.ts'
+
+export interface OpenContext extends Context {
+  readonly authority: LocalAuthority
+  close(): Promise<void>
+}
+
+export function createLog(config: Config): FastifyBaseLogger {
+  return pino({ level: config.logLevel, base: null })
+}
+
+/** `smtp://user:password@host:port`; `smtps:` is TLS from the first byte. */
+function smtpSettings(config: Config): SmtpSettings {
+  const { protocol, hostname, port, username, password } = new URL(config.smtpUrl ?? 'smtp://localhost:25')
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 25),
+    secure,
+    from: config.mailFrom,
+    ...(username
+      ? { credentials: { user: decodeURIComponent(username), password: decodeURIComponent(password) } }
+      : {}),
+  }
+}
+
+function officeConverter({ libreOfficeProgram }: Config): OfficeConverter | null {
+  const program = libreOfficeProgram === undefined ? findLibreOffice() : libreOfficeProgram
+  return program ? libreOffice({ program }) : null
+}
+
+/** The one place that chooses adapters. */
+export async function createContext(
+  config: Config,
+  connection: Connection,
+  log = createLog(config),
+  now: () => Date = () => new Date(),
+): Promise<OpenContext> {
+  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const pool = connect(connection, 'application', config.databasePool, onLost)
+  const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
+  const db = openDatabase(pool)
+  const databaseClock = await openDatabaseClock({ pool, now, log })
+  const documentStore = fileSystemDocumentStore(join(config.dataDirectory, 'documents'), { trash: true })
+  const installation = await openOwnInstallation({ db, documentStore })
+  const masterKey = await loadMasterKey({ configured: config.masterKey, dataDirectory: config.dataDirectory })
+  const authority = await openLocalAuthority({
+    store: postgresKeyStore(db),
+    masterKey,
+    installation: { organization: 'Countersign', publicUrl: config.publicUrl },
+    keyKind: config.signatureKey,
+    now,
+  })
+  const trustService = localTrustService(authority)
+  const timestampAuthority = await openTimestampAuthority(config.timestampAuthorities, {
+    now,
+    onFailure: (failure) => log.warn({ failure }, 'a time-stamp authority failed'),
+  })
+  const mailer = createSmtpMailer(smtpSettings(config))
+  const threads = createThreads()
+  const notifications = await listenForNotifications(
+    connection,
+    ['signing_finished', 'request_access_changed'],
+    (error) => log.warn({ err: error }, 'could not listen to the database'),
+  )
+  const idempotencyLease = openProcessLease({
+    connect: () => applicationClient(connection),
+    move: moveClaims,
+    onError: onLost,
+  })
+  return {
+    config,
+    db,
+    pool,
+    listPool,
+    log,
+    now,
+    databaseClock,
+    installation,
+    masterKey,
+    documentStore,
+    validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations'), { trash: false }),
+    mailer,
+    sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
+    contactForm: config.enterprise.formUrl ? hubspotForm({ url: config.enterprise.formUrl, now }) : null,
+    officeConverter: officeConverter(config),
+    singleSignOn: openIdConnect(),
+    txtRecords: openTxtRecords({ servers: config.dnsServers }),
+    statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,
+    trustService,
+    trustServices: openTrustServices(config.trustServices, {
+      local: localStepwise(trustService, timestampAuthority),
+      sendsCodes: config.smsGateway !== undefined,
+      onChange: (change) =>
+        log[change.to === 'UP' ? 'info' : 'warn'](change, 'a trust service is in another state'),
+      timestamps: timestampAuthority,
+      now,
+    }),
+    identification: openIdentificationProviders(config.identificationProviders, now),
+    payment: await openPaymentProviders(config.payment, now),
+    timestampAuthority,
+    threads,
+    notifications,
+    finishedSignings: hearOfFinishedSignings(notifications),
+    idempotencyLease,
+    authority,
+    close: async () => {
+      databaseClock.close()
+      await idempotencyLease.close()
+      await notifications.close()
+      await threads.close()
+      mailer.close()
+      await listPool.end()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import type { ErrorKey } from '@countersign/contract/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#api/platform/actor.ts'
+import { findApiToken, isApiToken } from '#api/business/api-users/find-api-token.ts'
+import type { Context } from '#api/providers/context.ts'
+import { openDirectLink } from '#api/signing/direct-links/open-direct-link.ts'
+import { readDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { findSession, type Session } from '#api/identity/sessions/find-session.ts'
+
+type Asked = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
+
+/** Who makes this call, as the call's credential asks for it; refuses where that is missing or wrong. */
+export async function authenticate(
+  context: Context,
+  endpoint: Asked,
+  request: FastifyRequest,
+): Promise<Actor> {
+  const from = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
+  const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ', 2)
+  const basic = scheme.toLowerCase() === 'basic'
+  switch (endpoint.credential) {
+    case 'none':
+      return { kind: 'nobody', ...from }
+    case 'user':
+    case 'api-user':
+    case 'user-or-api-user':
+      return bearer(context, endpoint, { scheme, token: given }, from)
+    case 'user-or-direct':
+      return basic ? direct(context, given, from) : bearer(context, endpoint, { scheme, token: given }, from)
+    case 'direct':
+      if (!basic) throw new Refusal('auth.link_invalid')
+      return direct(context, given, from)
+    case 'direct-or-token':
+      return basic ? direct(context, given, from) : byToken(context, request, from)
+    case 'token':
+      return byToken(context, request, from)
+  }
+}
+
+async function bearer(
+  context: Context,
+  endpoint: Asked,
+  given: { readonly scheme: string; readonly token: string },
+  from: { address: string; userAgent: string },
+): Promise<Actor> {
+  if (given.scheme.toLowerCase() !== 'bearer' || given.token === '') throw new Refusal('auth.required')
+  if (isApiToken(given.token)) return apiUser(context, endpoint, given.token, from)
+  if (endpoint.credential === 'api-user') throw new Refusal('auth.required')
+  const session = await findSession(context, given.token)
+  if (!session) throw new Refusal('auth.required')
+  const { setup, ...account } = session
+  const hurdle = endpoint.duringSetup ? null : setupHurdle(setup)
+  if (hurdle) throw new Refusal(hurdle)
+  return { kind: 'account', ...account, ...from }
+}
+
+/** An API user may make the calls that its key opens, and no other. */
+async function apiUser(
+  context: Context,
+  { credential, scope }: Asked,
+  token: string,
+  from: { address: string; userAgent: string },
+): Promise<Actor> {
+  const found = await findApiToken(context, token)
+  if (!found) throw new Refusal('auth.required')
+  const isOpen = credential === 'api-user' || credential === 'user-or-api-user'
+  if (!isOpen || !scope || !found.scopes.includes(scope)) throw new Refusal('api_user.not_opened')
+  return { kind: 'api-user', ...found, ...from }
+}
+
+/** What keeps an account from every call that is not part of setting it right. */
+export function setupHurdle(setup: Session['setup']): ErrorKey | null {
+  if (setup.hasWeakPassword) return 'password.change_required'
+  if (!setup.hasAcceptedTerms) return 'terms.acceptance_required'
+  return setup.isLocked ? 'business.member_locked' : null
+}
+
+async function byToken(
+  context: Context,
+  request: FastifyRequest,
+  from: { address: string; userAgent: string },
+): Promise<Actor> {
+  const token = (request.query as Record<string, unknown>).token
+  if (typeof token !== 'string') throw new Refusal('auth.required')
+  return { ...(await readDirectToken(context, token)), ...from }
+}
+
+async function direct(
+  context: Context,
+  given: string,
+  from: { address: string; userAgent: string },
+): Promise<Actor> {
+  const [secret = '', requestId = ''] = Buffer.from(given, 'base64').toString('latin1').split(':', 2)
+  return { ...(await openDirectLink(context, { secret, requestId, address: from.address })), ...from }
+}

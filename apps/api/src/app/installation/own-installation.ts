@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#api/platform/db/connect.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import type { DocumentStore } from '#api/providers/document-store/port.ts'
+import * as repository from './repository.ts'
+
+// So many contents tell well enough whose store it is.
+const sampleSize = 1000
+
+/** The database and the document store don't belong together, or nobody can say whether they do. */
+export class StoreMismatch extends Error {
+  override name = 'StoreMismatch'
+}
+
+export interface OwnInstallation {
+  readonly id: string
+  /** Throws StoreMismatch where the database or the store was changed for another. */
+  verify(): Promise<void>
+  /**
+   * Runs a clean-up of the store: only where no other database, such as an older copy of this one, has cleaned it up
+   * since this one did last.
+   */
+  cleanUp<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+interface Parts {
+  readonly db: Database
+  readonly documentStore: DocumentStore
+}
+
+/** Compares the ids of database and store. A store without one is taken over where it is new, or its content is known here. */
+export async function openOwnInstallation(parts: Parts): Promise<OwnInstallation> {
+  const { db, documentStore } = parts
+  const { id } = await transaction(db, async (tx) => {
+    const own = await repository.findForUpdate(tx)
+    const kept = await documentStore.readNote('installation')
+    if (kept === null) {
+      await refuseUnlessOurs(parts, own.id)
+      await documentStore.writeNote('installation', own.id)
+    } else refuseOther(documentStore, own.id, kept)
+    return own
+  })
+  const verify = async () => {
+    const [own, kept] = await Promise.all([repository.find(db), documentStore.readNote('installation')])
+    if (own.id !== id)
+      throw new StoreMismatch('The database was changed for another while this process ran. Start it again.')
+    refuseOther(documentStore, id, kept)
+  }
+  return {
+    id,
+    verify,
+    cleanUp: async (work) => {
+      await verify()
+      await refuseOtherCleanUp(parts)
+      const result = await work()
+      const mark = randomUUID()
+      await transaction(db, (tx) => repository.noteCleanUp(tx, mark))
+      await documentStore.writeNote('last-clean-up', mark)
+      return result
+    },
+  }
+}
+
+function refuseOther(store: DocumentStore, id: string, kept: string | null): void {
+  if (kept === id) return
+  if (kept === null)
+    throw new StoreMismatch(
+      `The document store ${store.whereIs()} no longer says which installation it belongs to. ` +
+        `Is it mounted? If it is the store of this database, write ${id} to ${store.whereIs('installation')}.`,
+    )
+  throw new StoreMismatch(
+    `The database and the document store belong to different installations: the database is ${id}, ` +
+      `${store.whereIs()} is ${kept}. Set DATABASE_URL and COUNTERSIGN_DATA to the same installation. ` +
+      `If they belong together all the same, write ${id} to ${store.whereIs('installation')}.`,
+  )
+}
+
+async function refuseUnlessOurs({ db, documentStore }: Parts, id: string): Promise<void> {
+  const stored = await documentStore.sample(sampleSize)
+  const anyway = `If they belong together all the same, write ${id} to ${documentStore.whereIs('installation')}.`
+  if (stored.length === 0) {
+    if (!(await repository.hasContent(db))) return
+    throw new StoreMismatch(
+      `The database has documents, but ${documentStore.whereIs()} is empty. ` +
+        `Is COUNTERSIGN_DATA right, and its volume mounted? ${anyway}`,
+    )
+  }
+  // Uploads that were cut short are known to no database.
+  if ((await repository.countKnown(db, stored)) * 2 >= stored.length) return
+  throw new StoreMismatch(
+    `${documentStore.whereIs()} holds documents that this database doesn't know. ` +
+      `Are DATABASE_URL and COUNTERSIGN_DATA of the same installation? ${anyway}`,
+  )
+}
+
+async function refuseOtherCleanUp({ db, documentStore }: Parts): Promise<void> {
+  const [own, last] = await Promise.all([repository.find(db), documentStore.readNote('last-clean-up')])
+  if (last === null || last === own.clean_up || last === own.previous_clean_up) return
+  throw new StoreMismatch(
+    `Another database with the id of this one has cleaned up ${documentStore.whereIs()} since this one did: ` +
+      `one of them is a copy or was restored. Make sure that only the right one uses this store, then delete ` +
+      `${documentStore.whereIs('last-clean-up')}.`,
+  )
+}

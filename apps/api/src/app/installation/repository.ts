@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+
+export interface InstallationRow {
+  readonly id: string
+  readonly clean_up: string | null
+  readonly previous_clean_up: string | null
+}
+
+export function find(db: Reader): Promise<InstallationRow> {
+  return db
+    .selectFrom('installation')
+    .select(['id', 'clean_up', 'previous_clean_up'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Processes that start at once compare one after the other. */
+export function findForUpdate(tx: Transaction): Promise<InstallationRow> {
+  return tx
+    .selectFrom('installation')
+    .select(['id', 'clean_up', 'previous_clean_up'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function noteCleanUp(tx: Transaction, mark: string): Promise<void> {
+  await tx
+    .updateTable('installation')
+    .set(({ ref }) => ({ previous_clean_up: ref('clean_up'), clean_up: mark }))
+    .execute()
+}
+
+/** Whether the database has, or had, any content at all. */
+export async function hasContent(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM documents WHERE content_deleted_at IS NULL)
+      OR EXISTS (SELECT FROM attachments WHERE content_deleted_at IS NULL) AS has`.execute(db)
+  return rows[0]?.has === true
+}
+
+/** How many of these contents the database knows, also as content that was deleted since. */
+export async function countKnown(db: Reader, hashes: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM unnest(${hashes}::text[]) AS stored (sha256)
+    WHERE EXISTS (SELECT FROM documents d WHERE d.sha256 = stored.sha256)
+      OR EXISTS (SELECT FROM attachments a WHERE a.sha256 = stored.sha256)
+      OR EXISTS (SELECT FROM template_attachments t WHERE t.sha256 = stored.sha256)
+      OR EXISTS (SELECT FROM hand_overs h WHERE h.sha256 = stored.sha256)`.execute(db)
+  return rows[0]?.count ?? 0
+}

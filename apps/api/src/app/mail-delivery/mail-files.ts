@@ -1,0 +1,64 @@
+import type { Language } from '@countersign/contract/values.ts'
+import { findLogo } from '#api/business/business-settings/logo-repository.ts'
+import { type BusinessOf, findBusinessOfSender } from '#api/business/businesses/find-business-of.ts'
+import type { Context } from '#api/providers/context.ts'
+import { find as findDocument } from '#api/documents/documents/repository.ts'
+import { makeProtocol } from '#api/app/audit-trail/make-protocol.ts'
+import type { Attachment } from '#api/providers/mail/port.ts'
+import { find as findRequest } from '#api/signing/signature-requests/repository.ts'
+import type { MailInputs } from '#api/mail/mail.ts'
+import type { AttachedFiles } from '#api/mail/templates/signed-copy.ts'
+import type { MailBusiness } from '#api/mail/templates/under-business.ts'
+
+/** Together, before they are encoded: many a mail server refuses what is larger than some 20 MB then. */
+export const filesAtMost = 10 * 1024 * 1024
+
+/** The business under whose name a mail about a request goes out, with its logo as a part of the mail. */
+export async function findMailBusiness(
+  { db }: Pick<Context, 'db'>,
+  requestId: string,
+): Promise<{ readonly business: MailBusiness; readonly pictures: Attachment[] } | null> {
+  const own = await findBusinessOfSender(db, requestId)
+  if (!own) return null
+  const content = own.logo && (await findLogo(db, own.id, own.logo.hash))
+  if (!own.logo || !content) return { business: { ...own, logo: null }, pictures: [] }
+  const cid = `logo.${own.logo.hash.slice(0, 16)}@countersign`
+  const picture = { filename: 'logo.png', contentType: 'image/png', content, cid }
+  return { business: shownAs(own, cid, own.logo), pictures: [picture] }
+}
+
+function shownAs(
+  { name, supportContact }: BusinessOf,
+  cid: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): MailBusiness {
+  return { name, supportContact, logo: { cid, width, height } }
+}
+
+/** The signed files and the protocol, as far as they were to come with the mail of the end. */
+export async function gatherFiles(
+  context: Context,
+  requestId: string,
+  language: Language,
+  attach: MailInputs['signed_copy']['attach'],
+): Promise<{ readonly files: Attachment[]; readonly attached?: AttachedFiles }> {
+  if (!attach?.signedDocument && !attach?.signatureProtocol) return { files: [] }
+  const request = await findRequest(context.db, requestId)
+  // Deleted by a rule before the mail could go out: then its link says so.
+  if (!request || request.retention?.deletedAt) return { files: [] }
+  const size = request.documents.reduce((sum, document) => sum + document.size, 0)
+  if (attach.signedDocument && size > filesAtMost) return { files: [], attached: 'too_large' }
+  const files: Attachment[] = []
+  for (const { versionId, name } of attach.signedDocument ? request.documents : []) {
+    const document = await findDocument(context.db, versionId)
+    if (!document) continue
+    const content = Buffer.from(await context.documentStore.read(document.sha256))
+    files.push({ filename: `${name.replace(/\.pdf$/i, '')}.pdf`, contentType: 'application/pdf', content })
+  }
+  if (attach.signatureProtocol) {
+    const protocol = await makeProtocol(context, { requestId, type: 'PDF', language, actor: null })
+    const content = Buffer.from(protocol.content as Uint8Array)
+    files.push({ filename: `${requestId}_protocol.pdf`, contentType: 'application/pdf', content })
+  }
+  return { files, attached: 'attached' }
+}

@@ -1,0 +1,113 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
+import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
+import { open } from '#api/platform/secrets/secret-box.ts'
+import { recordDelivery } from '#api/signing/signature-requests/record-delivery.ts'
+import { allPeopleOf } from '#api/signing/signature-requests/group-signature.ts'
+import { find } from '#api/signing/signature-requests/repository.ts'
+import { enqueueRequestMails } from '#api/signing/signature-requests/enqueue-request-mails.ts'
+import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
+import { findMailBusiness, gatherFiles } from './mail-files.ts'
+import { findMail, type Mail, markSent, markTry } from '#api/mail/repository.ts'
+import { underBusiness } from '#api/mail/templates/under-business.ts'
+
+// With graphile-worker's growing pauses (e, e², … seconds) the tenth try is some three and a half hours after the first.
+const lastTry = 10
+// Some minutes after the first.
+const lastTryWithFiles = 6
+
+/**
+ * The job that sends one mail. Sent twice after a crash it carries the same Message-ID, so that it shows as one. A mail
+ * that is refused, or deferred for too long, shows on its request, and the sender is told.
+ */
+export async function sendMail(context: Context, mailId: string): Promise<void> {
+  const mail = await findMail(context.db, mailId)
+  if (!mail || mail.state !== 'pending') return
+  try {
+    await context.mailer.send({ to: mail.recipient, messageId: mail.id, ...(await write(context, mail)) })
+  } catch (error) {
+    return notSent(context, mail, error as Error)
+  }
+  await transaction(context.db, async (tx) => {
+    await recordDelivery(context, tx, mail, { state: 'sent', message: null })
+    await markSent(tx, mail, context.now())
+  })
+}
+
+async function write(context: Context, mail: Mail) {
+  const { sealed } = mail.input as { sealed: string }
+  const input: unknown = JSON.parse(
+    Buffer.from(open(context.masterKey, Buffer.from(sealed, 'base64'), `mail:${mail.id}`)).toString(),
+  )
+  const language = mail.language as Language
+  const link = await addressOf(context, mail)
+  if (!mail.request_id) return renderMail(mail.kind as MailKind, input, language, link)
+  const { files, attached } = await filesFor(context, mail, mail.request_id, input)
+  const given = attached ? { ...(input as object), attached } : input
+  const rendered = renderMail(mail.kind as MailKind, given, language, link)
+  const under = await findMailBusiness(context, mail.request_id)
+  if (!under) return { ...rendered, attachments: files }
+  const attachments = [...under.pictures, ...files]
+  return { ...underBusiness(rendered, under.business, language), attachments }
+}
+
+/** What cannot be read or made for some minutes does not keep the mail back: it goes out with its link alone. */
+async function filesFor(context: Context, mail: Mail, requestId: string, input: unknown) {
+  if (mail.kind !== 'signed_copy') return { files: [] }
+  const { attach } = input as MailInputs['signed_copy']
+  try {
+    return await gatherFiles(context, requestId, mail.language as Language, attach)
+  } catch (error) {
+    if (mail.attempts + 1 < lastTryWithFiles) throw error
+    context.log.warn({ err: error, mailId: mail.id }, 'a mail goes out without its files')
+    return { files: [] }
+  }
+}
+
+async function addressOf(context: Context, mail: Mail): Promise<string> {
+  if (!mail.request_id) return context.config.publicUrl
+  const request = mail.signature_id ? await find(context.db, mail.request_id) : null
+  // One that was handed on in this instant has somebody else's link.
+  const asked = allPeopleOf(request?.signatures ?? []).find(
+    ({ id, memberId, email }) =>
+      id === mail.signature_id && memberId === mail.member_id && email === mail.recipient,
+  )
+  return signingAddress(
+    context,
+    mail.request_id,
+    asked ? { id: asked.memberId ?? asked.id, link: asked.link } : null,
+  )
+}
+
+async function notSent(context: Context, mail: Mail, error: Error): Promise<void> {
+  const known = error instanceof MailRejected || error instanceof MailDeferred
+  context.log.warn({ err: error, mailId: mail.id }, 'a mail was not sent')
+  // People read it: what went wrong inside is for the log.
+  const reason = known ? error.message : 'The mail could not be written'
+  const over = error instanceof MailRejected || mail.attempts + 1 >= lastTry
+  await transaction(context.db, async (tx) => {
+    if (over) await giveUp(context, tx, mail, reason)
+    else await recordDelivery(context, tx, mail, { state: 'pending', message: reason })
+    await markTry(tx, mail, over ? 'failed' : 'pending', reason)
+  })
+  if (!over || !known) throw error
+}
+
+async function giveUp(context: Context, tx: Transaction, mail: Mail, reason: string): Promise<void> {
+  await recordDelivery(context, tx, mail, { state: 'failed', message: reason })
+  const request = mail.request_id ? await find(tx, mail.request_id) : null
+  // A failure to tell the owner of a failure ends here.
+  if (!request || mail.recipient === request.owner.email) return
+  await enqueueRequestMails(context, tx, [
+    {
+      kind: 'mail_failed',
+      recipient: request.owner.email,
+      language: request.owner.language,
+      accountId: request.owner.id,
+      requestId: request.id,
+      input: { recipient: mail.recipient, title: request.title },
+    },
+  ])
+}

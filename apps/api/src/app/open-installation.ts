@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { rootCertificates } from 'node:tls'
+import type pg from 'pg'
+import type { Config } from '#api/platform/settings/config.ts'
+import {
+  applicationRole,
+  connect,
+  type Connection,
+  type Database,
+  openDatabase,
+} from '#api/platform/db/connect.ts'
+import { postgresMajor } from '#api/platform/db/embedded/binaries.ts'
+import { owner } from '#api/platform/db/embedded/cluster.ts'
+import { DatabaseStartError } from '#api/platform/db/embedded/database-start-error.ts'
+import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
+import type { PaymentProviders } from '#api/providers/payment/port.ts'
+import { openPaymentProviders } from '#api/providers/payment/providers.ts'
+import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
+import { fromPem } from '#api/platform/values/pem.ts'
+import type { Anchors } from '#api/evidence/verify-signature.ts'
+
+/** What this installation keeps, to be looked at: nothing is started but its database, and nothing changed. */
+export interface Installation {
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly payment: PaymentProviders
+  anchors(): Promise<Anchors>
+  /** What the signatures of the outside trust services chain to. */
+  readonly serviceAnchors: readonly Uint8Array[]
+  close(): Promise<void>
+}
+
+export class NoInstallation extends Error {
+  override name = 'NoInstallation'
+}
+
+/** Opens the database of an installation, whether it is running at this moment or not. */
+export async function openInstallation(config: Config): Promise<Installation> {
+  const { connection, stop } = await reach(config)
+  const pool = connect(connection, 'application', 2, () => {})
+  const db = openDatabase(pool)
+  const close = async () => {
+    await pool.end()
+    await stop()
+  }
+  const isThere = await pool
+    .query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', ['public.evidence_events'])
+    .then(
+      ({ rows }) => rows[0]?.there === true,
+      (error: Error) => {
+        // A database where nothing was ever set up does not know our role either.
+        if (error.message.includes(applicationRole)) return false
+        throw error
+      },
+    )
+    .catch(async (error: unknown) => {
+      await close()
+      throw error
+    })
+  if (!isThere) {
+    await close()
+    throw new NoInstallation('The database holds no installation.')
+  }
+  return {
+    db,
+    pool,
+    payment: await openPaymentProviders(config.payment, () => new Date()),
+    anchors: () => readAnchors(config, db),
+    serviceAnchors: readServiceAnchors(config),
+    close,
+  }
+}
+
+async function reach(config: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  if (config.databaseUrl)
+    return {
+      connection: { connectionString: config.databaseUrl, applicationString: config.databaseApplicationUrl },
+      stop: async () => {},
+    }
+  const directory = resolve(config.dataDirectory)
+  if (!existsSync(join(directory, `pg${postgresMajor}`)))
+    throw new NoInstallation(
+      `There is no database in ${directory}. Set COUNTERSIGN_DATA, or DATABASE_URL where it lies elsewhere.`,
+    )
+  try {
+    return await startEmbeddedPostgres({ directory })
+  } catch (error) {
+    if (!(error instanceof DatabaseStartError) || error.code !== 'in_use') throw error
+    return { connection: runningServer(directory), stop: async () => {} }
+  }
+}
+
+/** The server that another process runs on this folder: the lines of postmaster.pid are its port and socket's folder. */
+function runningServer(directory: string): Connection {
+  const lines = readFileSync(join(directory, `pg${postgresMajor}`, 'postmaster.pid'), 'utf8').split('\n')
+  const [, , , port = '', host = ''] = lines.map((line) => line.trim())
+  return { host, port: Number(port), user: owner, database: 'postgres' }
+}
+
+async function readAnchors(config: Config, db: Database): Promise<Anchors> {
+  const keys = await postgresKeyStore(db).loadAll()
+  const signer = keys.filter(({ name }) => /^(root|demo)-/.test(name)).map(({ certificate }) => certificate)
+  return { signer, timestamp: readTimestampAnchors(config) }
+}
+
+function readServiceAnchors({ trustServices, dataDirectory }: Config): Uint8Array[] {
+  const sandboxFile = join(resolve(dataDirectory), 'sandbox', 'enrolment', 'anchors.pem')
+  if (trustServices.services.length === 0)
+    return existsSync(sandboxFile) ? fromPem(readFileSync(sandboxFile, 'utf8')) : []
+  return trustServices.services.flatMap(({ anchors }) => anchors)
+}
+
+function readTimestampAnchors(config: Config): Uint8Array[] {
+  const sandboxFile = join(resolve(config.dataDirectory), 'sandbox', 'tsa-root.pem')
+  if (config.timestampAuthorities.length === 0)
+    return existsSync(sandboxFile) ? fromPem(readFileSync(sandboxFile, 'utf8')) : []
+  return config.timestampAuthorities.flatMap(({ anchorsFile }) =>
+    fromPem(anchorsFile ? readFileSync(anchorsFile, 'utf8') : rootCertificates.join('\n')),
+  )
+}

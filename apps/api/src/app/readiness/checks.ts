@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#api/providers/context.ts'
+import { listMissingMigrations } from '#api/platform/db/migrate.ts'
+import { StoreMismatch } from '#api/app/installation/own-installation.ts'
+import { hasLiveWorker } from '#api/platform/jobs/heartbeat.ts'
+import { lockClass } from '#api/platform/jobs/leases.ts'
+import { StoreFull } from '#api/providers/document-store/port.ts'
+import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
+import { sampleContents } from './repository.ts'
+
+export const parts = [
+  'database',
+  'schema',
+  'storage',
+  'documents',
+  'worker',
+  'clock',
+  'signing',
+  'timestamps',
+] as const
+export type Part = (typeof parts)[number]
+
+/** Null where a part works, else why not, in a word that tells nobody how the installation is made. */
+type Check = (context: Context) => Promise<string | null>
+
+/** What a signature needs, each asked as a signature would use it. */
+export const checks: Readonly<Record<Part, Check>> = {
+  database: async ({ pool }) => {
+    await pool.query('SELECT 1')
+    return null
+  },
+  schema: async ({ pool }) => ((await listMissingMigrations(pool)).length > 0 ? 'older_than_release' : null),
+  storage: checkStorage,
+  documents: checkDocuments,
+  worker: async ({ pool }) => ((await hasLiveWorker(pool, lockClass)) ? null : 'none_running'),
+  clock: async ({ databaseClock }) => ((await databaseClock.compare()).agrees ? null : 'differs'),
+  signing: checkSigning,
+  timestamps: checkTimestamps,
+}
+
+async function checkStorage({ documentStore }: Context): Promise<string | null> {
+  try {
+    await documentStore.probe()
+    return null
+  } catch (error) {
+    return error instanceof StoreFull ? 'full' : 'not_writable'
+  }
+}
+
+const sampleSize = 5
+
+/** That the store is this database's, and has its documents: of a few, some. A single one that is lost is not a lost store. */
+async function checkDocuments({ db, documentStore, installation }: Context): Promise<string | null> {
+  try {
+    await installation.verify()
+  } catch (error) {
+    if (error instanceof StoreMismatch) return 'other_installation'
+    throw error
+  }
+  const contents = await sampleContents(db, sampleSize)
+  const found = await Promise.all(contents.map((sha256) => documentStore.has(sha256)))
+  return contents.length > 0 && !found.includes(true) ? 'missing' : null
+}
+
+/** The installation's own key signs; what is asked of the time-stamp authority is the next check's. */
+async function checkSigning({ trustService }: Context): Promise<string | null> {
+  const reached = new Error('signed')
+  const attempt = trustService.sign({
+    digest: randomBytes(32),
+    quality: 'SES',
+    signer: { name: 'Countersign', email: '' },
+    timestamp: () => Promise.reject(reached),
+  })
+  return attempt.then(
+    () => null,
+    (error: unknown) => {
+      if (error === reached) return null
+      throw error
+    },
+  )
+}
+
+async function checkTimestamps({ timestampAuthority }: Context): Promise<string | null> {
+  try {
+    await timestampAuthority.timestamp(randomBytes(32))
+    return null
+  } catch (error) {
+    if (error instanceof TimestampUnavailable) return 'unavailable'
+    throw error
+  }
+}

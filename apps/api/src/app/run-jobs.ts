@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Job, type Runner, run, type TaskList } from 'graphile-worker'
+import { Logger } from 'graphile-worker'
+import type pg from 'pg'
+import type { Context } from '#api/providers/context.ts'
+import { EndedUnexpectedly } from '#api/platform/ended-unexpectedly.ts'
+import { foldActivities } from '#api/business/activity/fold-activities.ts'
+import { forgetActivities } from '#api/business/activity/forget-activities.ts'
+import { pollApproval } from '#api/signing/approvals/ask-service.ts'
+import { beginApproval } from '#api/signing/approvals/begin-approval.ts'
+import { sendTan } from '#api/signing/approvals/send-tan.ts'
+import { endApproval, endOverdueApprovals } from '#api/signing/approvals/end-approvals.ts'
+import { lookAfterArchives } from '#api/signing/archive-renewals/look-after-archives.ts'
+import { renewArchive } from '#api/signing/archive-renewals/renew-archive.ts'
+import { mailBilling } from '#api/billing/subscriptions/mail-admins.ts'
+import { remindOfTrial } from '#api/billing/subscriptions/remind-of-trial.ts'
+import { sweepBilling } from '#api/billing/subscriptions/sweep-billing.ts'
+import { endBilling } from '#api/billing/subscriptions/sync-billing.ts'
+import { syncCustomer } from '#api/billing/subscriptions/sync-customer.ts'
+import { submitContact } from '#api/business/enterprise-contact/submit-contact.ts'
+import { reportUsage } from '#api/billing/usage/report-usage.ts'
+import { deleteDueBusinesses } from '#api/business/businesses/end-business.ts'
+import { checkDueDomains } from '#api/business/business-domains/check-due-domains.ts'
+import { removeUnusedContent } from '#api/documents/documents/remove-unused-content.ts'
+import { signHeads } from '#api/evidence/sign-heads.ts'
+import { removeOldHandOvers } from '#api/signing/hand-overs/remove-old-hand-overs.ts'
+import { endIdentifications } from '#api/signing/identifications/end-identifications.ts'
+import { pollIdentifications } from '#api/signing/identifications/poll-identifications.ts'
+import { forgetIdentification } from '#api/signing/identifications/remove-identification.ts'
+import { sendMail } from '#api/app/mail-delivery/send-mail.ts'
+import { applyRetention } from '#api/signing/retention/apply-retention.ts'
+import { changeRetentions } from '#api/signing/retention/change-retentions.ts'
+import { removeDeletedContent } from '#api/signing/retention/remove-deleted-content.ts'
+import { proveSeal } from '#api/business/seals/prove-seal.ts'
+import { purgeExpired } from '#api/identity/sessions/purge-expired.ts'
+import { expireRequests } from '#api/signing/signature-requests/expire-requests.ts'
+import { handOverRequests } from '#api/signing/signature-requests/hand-over-requests.ts'
+import { foldTallies } from '#api/signing/signature-requests/fold-tallies.ts'
+import { remindBeforeExpiry } from '#api/signing/signature-requests/remind-before-expiry.ts'
+import { seal } from '#api/signing/signing/seal.ts'
+import { sendTableRows } from '#api/signing/table-sends/send-table-rows.ts'
+import { runAs } from '#api/platform/threads/caller.ts'
+import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
+import type { JobName, Jobs } from '#api/platform/jobs/enqueue.ts'
+import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
+import { startLeases } from '#api/platform/jobs/leases.ts'
+import { reconnecting } from '#api/platform/jobs/reconnecting-pool.ts'
+
+const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
+  seal: (context, { signingId }) => seal(context, signingId),
+  'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
+  'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
+  'poll-approval': (context, { approvalId }) => pollApproval(context, approvalId),
+  'end-approval': (context, { approvalId, error }) => endApproval(context, approvalId, error),
+  'end-overdue-approvals': (context) => endOverdueApprovals(context),
+  'prove-seal': (context, { sealId }) => proveSeal(context, sealId),
+  'send-mail': (context, { mailId }) => sendMail(context, mailId),
+  'send-table-rows': (context, { sendId }) => sendTableRows(context, sendId),
+  'sign-evidence-heads': (context) => signHeads(context),
+  'expire-requests': (context) => expireRequests(context),
+  'remind-before-expiry': (context) => remindBeforeExpiry(context),
+  'fold-tallies': (context) => foldTallies(context),
+  'fold-activities': (context) => foldActivities(context),
+  'forget-activities': (context) => forgetActivities(context),
+  'purge-expired': (context) => purgeExpired(context),
+  'look-after-archives': (context) => lookAfterArchives(context),
+  'renew-archive': (context, { requestId }) => renewArchive(context, requestId),
+  'remove-unused-content': (context) => removeUnusedContent(context),
+  'remove-old-hand-overs': (context) => removeOldHandOvers(context),
+  'remove-old-validations': (context) => removeOldValidations(context),
+  'apply-retention': (context) => applyRetention(context),
+  'change-retentions': (context, change) => changeRetentions(context, change),
+  'delete-due-businesses': (context) => deleteDueBusinesses(context),
+  'poll-identifications': (context) => pollIdentifications(context),
+  'end-identifications': (context) => endIdentifications(context),
+  'forget-identification': (context, order) => forgetIdentification(context, order),
+  'check-domains': (context) => checkDueDomains(context),
+  'hand-over-requests': (context, order) => handOverRequests(context, order),
+  'sync-billing': (context, customer) => syncCustomer(context, customer),
+  'sweep-billing': (context) => sweepBilling(context),
+  'report-usage': (context) => reportUsage(context),
+  'mail-billing': (context, mail) => mailBilling(context, mail),
+  'remind-of-trial': (context) => remindOfTrial(context),
+  'submit-contact': (context, contact) => submitContact(context, contact),
+  'end-billing': (context, { businessId }) => endBilling(context, businessId),
+  'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
+}
+
+const crontab = `
+0 * * * * sign-evidence-heads ?max=3
+* * * * * expire-requests ?max=1&fill=1m
+* * * * * fold-tallies ?max=1
+* * * * * fold-activities ?max=1
+50 3 * * * forget-activities ?max=3
+* * * * * end-overdue-approvals ?max=1
+20 * * * * remind-before-expiry ?max=3
+*/10 * * * * remove-old-validations ?max=1
+15 2 * * * look-after-archives ?max=3
+30 3 * * * purge-expired ?max=3
+45 3 * * * remove-unused-content ?max=3
+10 * * * * remove-old-hand-overs ?max=3
+40 * * * * apply-retention ?max=3
+50 * * * * delete-due-businesses ?max=3
+* * * * * poll-identifications ?max=1
+* * * * * check-domains ?max=1
+* * * * * sweep-billing ?max=1
+* * * * * report-usage ?max=1
+5 * * * * remind-of-trial ?max=3
+25 5 * * * end-identifications ?max=3
+`
+
+// How long stopping waits for a database that is away.
+const stopPatience = 5_000
+
+export interface RunningJobs {
+  /** Rejects where the queue ended unexpectedly: then this process works on nothing any more. */
+  readonly broken: Promise<never>
+  stop(): Promise<void>
+}
+
+/** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
+export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4): Promise<RunningJobs> {
+  const patient = reconnecting(pool)
+  const leases = await startLeases(pool, context.log)
+  const runner: Runner = await run({
+    pgPool: patient.pool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    taskList: tasks(context),
+    crontab,
+    events: leases.events,
+    logger: quietLogger(context),
+  })
+  let isStopping = false
+  const broken = new Promise<never>((_resolve, reject) => {
+    const end = (cause?: unknown) => {
+      if (!isStopping) reject(new EndedUnexpectedly('The job queue has ended.', { cause }))
+    }
+    runner.promise.then(() => end(), end)
+  })
+  // The caller that runs the jobs may not be waiting for this yet.
+  broken.catch(() => {})
+  return {
+    broken,
+    stop: async () => {
+      isStopping = true
+      patient.giveUpAfter(stopPatience)
+      await runner.stop()
+      await leases.stop()
+      await untilWritten(pool)
+    },
+  }
+}
+
+/** That a job is done is written down beside the queue's own stop: with the pool ended before, the job would be done again. */
+async function untilWritten(pool: pg.Pool): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (pool.waitingCount === 0 && pool.totalCount === pool.idleCount) return
+    await pause(10)
+  }
+}
+
+function tasks(context: Context): TaskList {
+  return Object.fromEntries(
+    Object.entries(work).map(([name, task]) => [
+      name,
+      async (payload: unknown) => {
+        const work = task as (context: Context, payload: unknown) => Promise<unknown>
+        await runAs({ key: `job:${name}`, anonymous: false }, () =>
+          runGuarded(context, name as JobName, (own) => work(own, payload)),
+        )
+      },
+    ]),
+  )
+}
+
+function quietLogger(context: Context): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error') context.log.error({ meta: withoutPayload(meta) }, message)
+    else if (level === 'warning') context.log.warn({ meta: withoutPayload(meta) }, message)
+    else context.log.debug(message)
+  })
+}
+
+/** What a job is about stays out of the log, and so does its key: an approval's id is the address of a page that stops it. */
+function withoutPayload(meta: Record<string, unknown> | undefined) {
+  const job: unknown = meta?.['job']
+  if (typeof job !== 'object' || job === null) return meta
+  const { id, task_identifier, attempts, max_attempts } = job as Partial<Job>
+  return { ...meta, job: { id, task_identifier, attempts, max_attempts } }
+}

@@ -1,0 +1,61 @@
+import {
+  type ComparedPages,
+  type PagesToCompare,
+  pagesToCompare,
+} from '@countersign/pdf-signature/validation/page-images.ts'
+import type { ValidationReport } from '@countersign/pdf-signature/validate.ts'
+import { OverLimit, type Runner, TaskFailed } from '#api/platform/threads/task.ts'
+import type { CompareTurn } from './compare-thread.ts'
+import { comparePages } from './tasks.ts'
+
+/** Signed revisions at most, and milliseconds for all of them; each has at least one turn. */
+const revisionsAtMost = 8
+const timeForAll = 5000
+/** Milliseconds for a page that never ends. */
+const timeLimit = 10_000
+
+/**
+ * The images of the pages as they were signed beside those of the file as it is now. Undefined where nothing has to be
+ * compared; a revision that could not be compared is left out, which the verdict tells. Throws Saturated.
+ */
+export async function comparePageImages(
+  render: Pick<Runner, 'run'>,
+  file: string,
+  report: ValidationReport,
+): Promise<ComparedPages[] | undefined> {
+  const signed = pagesToCompare(report)
+  if (signed.length === 0) return undefined
+  const ends = performance.now() + timeForAll
+  const found: ComparedPages[] = []
+  try {
+    for (const revision of signed.slice(0, revisionsAtMost))
+      found.push(await compareRevision(render, file, revision, ends))
+  } catch (error) {
+    // A page that PDFium cannot show in time, or at all.
+    const isUnshown = error instanceof OverLimit || (error instanceof TaskFailed && error.code !== 'ENOENT')
+    if (!isUnshown) throw error
+  }
+  return found
+}
+
+/** In turns of a few pages, so that others get theirs. */
+async function compareRevision(
+  render: Pick<Runner, 'run'>,
+  file: string,
+  revision: PagesToCompare,
+  ends: number,
+): Promise<ComparedPages> {
+  const turns: ComparedPages[] = []
+  let from: number | undefined = 0
+  while (from !== undefined && (from === 0 || performance.now() < ends)) {
+    const turn: CompareTurn = await render.run(comparePages, { file, revision, from }, { timeLimit })
+    turns.push(turn.found)
+    from = turn.next
+  }
+  return {
+    signature: revision.signature,
+    compared: turns.flatMap(({ compared }) => compared),
+    differing: turns.flatMap(({ differing }) => differing),
+    covered: turns.flatMap(({ covered }) => covered),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Context } from '#api/providers/context.ts'
+import { removeImagesBefore } from '#api/documents/documents/image-cache.ts'
+import { revisionImagesIn } from '#api/documents/documents/pages.ts'
+import { isContentKept, removeOld } from './repository.ts'
+import { keptFor } from './validation.ts'
+
+/** The job that deletes what was kept long enough, and files that nothing refers to. */
+export async function removeOldValidations(context: Context): Promise<number> {
+  const now = context.now()
+  await removeOld(context.db, now)
+  const before = new Date(now.getTime() - keptFor)
+  const removed = await context.validationStore.sweep(before, (sha256) => isContentKept(context.db, sha256))
+  await removeImagesBefore(revisionImagesIn(context.config), before)
+  return removed
+}
+
+/** Removes a file, unless somebody else has handed in the same one. */
+export async function removeContent(context: Context, sha256: string): Promise<void> {
+  if (!(await isContentKept(context.db, sha256))) await context.validationStore.remove(sha256)
+}

@@ -1,0 +1,56 @@
+import * as calls from '@countersign/contract/validations.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/providers/context.ts'
+import { readMultipart } from '#api/platform/http/read-multipart.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { deleteValidation, openValidation, presentValidation, renderRevision } from './open-validation.ts'
+import { admitValidation, validateDocument } from './validate-document.ts'
+import { fileLimit } from './validation.ts'
+
+export function registerValidations(app: FastifyInstance, context: Context): void {
+  const admit = ({ ip }: { readonly ip: string }) => admitValidation(context, ip)
+  bind(
+    app,
+    context,
+    calls.validateDocument,
+    async ({ body, query, request }) => {
+      const source = body
+        ? { name: body.name ?? '', content: Buffer.from(body.content, 'base64') }
+        : await readMultipart(request, fileLimit, ['content', 'file'])
+      const { quality, legislation } = query
+      const answer = await validateDocument(context, source, {
+        ...(quality && { quality }),
+        ...(legislation && { legislation }),
+        longTermValidation: query.longTermValidation === 'true',
+        infos: query.infos === 'true',
+        rejectVisualDifferences: query.rejectVisualDifferences === 'true',
+        rejectUndefinedChanges: query.rejectUndefinedChanges === 'true',
+      })
+      return { ...answer, additionalInfos: answer.additionalInfos.map((info) => ({ ...info })) }
+    },
+    { admit },
+  )
+  bind(app, context, calls.getValidation, async ({ params }) =>
+    presentValidation(await openValidation(context, params.id)),
+  )
+  bind(app, context, calls.getValidationReport, async ({ params, query }) => {
+    const kept = await openValidation(context, params.id)
+    const isXml = query.type === 'XML'
+    if (isXml && kept.report_xml === null) throw new Refusal('not_found')
+    const text = isXml ? kept.report_xml : JSON.stringify(presentValidation(kept), null, 2)
+    return {
+      contentType: isXml ? 'application/xml' : 'application/json',
+      content: Buffer.from(text ?? ''),
+      fileName: `validation.${isXml ? 'xml' : 'json'}`,
+    }
+  })
+  bind(app, context, calls.getValidationPage, async ({ params, query }) => ({
+    contentType: 'image/webp',
+    content: await renderRevision(context, params, query.scale),
+  }))
+  bind(app, context, calls.deleteValidation, async ({ params }) => {
+    await deleteValidation(context, params.id)
+    return {}
+  })
+}

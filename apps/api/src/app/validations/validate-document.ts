@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Demands, IntegrationAnswer } from '@countersign/pdf-signature/validation/integration-answer.ts'
+import type { Context } from '#api/providers/context.ts'
+import { cleanFileName } from '#api/documents/documents/file-name.ts'
+import { refuseThreadError } from '#api/documents/documents/refuse-thread-error.ts'
+import { type UploadSource, whenThereIsRoom } from '#api/documents/documents/upload-document.ts'
+import { networkOf } from '#api/platform/values/network.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { hashToken } from '#api/identity/sessions/token.ts'
+import { allAnchors } from '#api/signing/signing/seal-document.ts'
+import { comparePageImages } from './compare-revisions.ts'
+import { insert, sizeOfKept } from './repository.ts'
+import { concludeValidation, validateFile } from './tasks.ts'
+import { fileLimit, keptAtMost } from './validation.ts'
+
+// Nobody knows who they are: enough for an office, too little to keep the threads busy with.
+const networkLimit = { failures: 60, seconds: 3600 }
+const timeLimit = 20_000
+
+/** May this network hand in one more? Asked before anything of the file is read, and counted whatever becomes of it. */
+export async function admitValidation(context: Context, address: string): Promise<void> {
+  refuseThrottled(await countFailure(context, `validation:${networkOf(address)}`, networkLimit))
+  if ((await sizeOfKept(context.db)) > keptAtMost) throw new Refusal('service.saturated', { retryAfter: 600 })
+}
+
+/** Validates a file of anybody, and keeps it with what was found for a while. The id is told here, and nowhere again. */
+export async function validateDocument(
+  context: Context,
+  source: UploadSource,
+  demands: Demands,
+): Promise<IntegrationAnswer> {
+  const staged = await whenThereIsRoom(context, () =>
+    context.validationStore.stage(source.content, fileLimit),
+  )
+  try {
+    const found = await validateStaged(context, staged.file, demands)
+    const { sha256, size } = await whenThereIsRoom(context, () => staged.keep())
+    const token = randomBytes(32).toString('base64url')
+    await insert(context.db, {
+      ...found,
+      tokenHash: hashToken('validation', token),
+      name: source.name ? cleanFileName(source.name) : null,
+      sha256,
+      size,
+      now: context.now(),
+    })
+    return { ...found.answer, id: token }
+  } finally {
+    await staged.discard()
+  }
+}
+
+async function validateStaged(context: Context, file: string, demands: Demands) {
+  const anchors = await allAnchors(context)
+  const order = { file, anchors, trust: context.config.trust, at: context.now() }
+  const { inspect, render } = context.threads
+  try {
+    const examined = await inspect.run(validateFile, order, { timeLimit })
+    const compared = await comparePageImages(render, file, examined.report)
+    return await inspect.run(concludeValidation, { ...examined, compared, demands }, { timeLimit })
+  } catch (error) {
+    throw refuseThreadError(context.log, error, 'document.too_complex')
+  }
+}

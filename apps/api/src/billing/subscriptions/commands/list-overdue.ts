@@ -1,0 +1,38 @@
+import type { Reached } from '#api/business/businesses/command.ts'
+import { listOpenBefore } from '#api/billing/subscriptions/order-repository.ts'
+import { listProblems } from '#api/billing/subscriptions/problem-repository.ts'
+import { listUnprocessedBefore } from '#api/billing/subscriptions/event-repository.ts'
+import { countUnreported } from '#api/billing/usage/report-repository.ts'
+
+const minute = 60_000
+// More than that are of one cause.
+const most = 1000
+
+/** What the jobs should have done by now, and what they found that they cannot mend. */
+export async function listOverdue({ db, now }: Pick<Reached, 'db' | 'now'>): Promise<string[]> {
+  const before = (minutes: number) => new Date(now().getTime() - minutes * minute)
+  const [orders, problems, webhooks, unreported] = await Promise.all([
+    listOpenBefore(db, before(5), most),
+    listProblems(db),
+    listUnprocessedBefore(db, before(10), most),
+    countUnreported(db, before(60)),
+  ])
+  return [
+    ...orders.map(
+      ({ accountId, businessId, createdAt, id, kind, provider }) =>
+        `order ${id} (${kind}, ${provider}) of ${businessId ? `business ${businessId}` : `account ${accountId}`}: open since ${createdAt.toISOString()}`,
+    ),
+    ...problems.map(
+      ({ businessId, details, foundAt, kind }) =>
+        `business ${businessId}: ${kind} since ${foundAt.toISOString()} ${JSON.stringify(details)}`,
+    ),
+    ...webhooks.map(
+      ({ id, provider, receivedAt, type }) =>
+        `webhook ${id} (${type}, ${provider}): not processed since ${receivedAt.toISOString()}`,
+    ),
+    ...unreported.map(
+      ({ businessId, count, oldest }) =>
+        `business ${businessId}: ${count} ${count === 1 ? 'signature' : 'signatures'} beyond the included not charged, the oldest of ${oldest.toISOString()}`,
+    ),
+  ]
+}

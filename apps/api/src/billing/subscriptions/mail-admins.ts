@@ -1,0 +1,65 @@
+import { find as findBusiness, listMembers } from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
+import { enqueueMails } from '#api/mail/enqueue-mail.ts'
+import type { BillingMailInput } from '#api/mail/templates/billing-mails.ts'
+import type { BillingNews } from './billing-news.ts'
+import type { BillingListener } from './tell-of-billing.ts'
+
+export type BillingMail = Omit<BillingMailInput, 'business'>
+
+/** The admins hear of what a sync found to be different, by a job: a sync by command has no key to seal mails with. */
+export const mailNews: BillingListener = async (_context, tx, businessId, news) => {
+  for (const mail of mailsOf(news)) await enqueue(tx, 'mail-billing', { businessId, mail }, {})
+}
+
+/** With a plan that is bought its seats are no news. */
+export function mailsOf(news: readonly BillingNews[]): BillingMail[] {
+  const isNew = news.some(({ type }) => type === 'plan_bought' || type === 'plan_changed')
+  return news.flatMap(({ type, data }): BillingMail[] => {
+    const { plan = '', seats = 0, endsAt = null, before = 0, after = 0, from = null } = data as Given
+    if (type === 'seats_changed') {
+      if (isNew || typeof after !== 'number' || typeof before !== 'number') return []
+      if (from !== null) return [{ what: 'seats_fewer', plan, seats: after, on: from }]
+      return after > before ? [{ what: 'seats_more', plan, seats: after, on: null }] : []
+    }
+    if (type === 'plan_changed' && typeof after === 'object')
+      return [{ what: type, plan: after.plan, seats: after.seats, on: null }]
+    return [{ what: type, plan, seats, on: endsAt }]
+  })
+}
+
+interface Given {
+  readonly plan?: string
+  readonly seats?: number
+  readonly endsAt?: string | null
+  readonly before?: number | object
+  readonly after?: number | { readonly plan: string; readonly seats: number }
+  readonly from?: string | null
+}
+
+export async function mailBilling(
+  context: Context,
+  { businessId, mail }: { readonly businessId: string; readonly mail: BillingMail },
+): Promise<void> {
+  await transaction(context.db, (tx) => mailAdmins(context, tx, businessId, mail))
+}
+
+/** Each in their own language. Nobody is told of a business that is deleted. */
+export async function mailAdmins(
+  context: Context,
+  tx: Transaction,
+  businessId: string,
+  mail: BillingMail,
+): Promise<void> {
+  const business = await findBusiness(tx, businessId)
+  if (!business) return
+  const admins = (await listMembers(tx, businessId)).filter(({ role }) => role === 'admin')
+  const input = { ...mail, business: business.name }
+  await enqueueMails(
+    context,
+    tx,
+    admins.map(({ email, language }) => ({ kind: 'billing' as const, recipient: email, language, input })),
+  )
+}

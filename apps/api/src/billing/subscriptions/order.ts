@@ -1,0 +1,40 @@
+import type { BillingWish, PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
+
+/** What an admin chose to have changed at the provider, kept until it is known whether it was. */
+export interface Order {
+  readonly id: string
+  /** Null with a direct upgrade, until the business is founded. */
+  readonly businessId: string | null
+  readonly accountId: string
+  readonly kind: 'UPGRADE' | 'SEATS' | 'CANCEL' | 'REVOKE'
+  readonly provider: PaymentProviderRow
+  readonly customerId: string | null
+  readonly wish: BillingWish
+  readonly state: 'OPEN' | 'DONE' | 'FAILED' | 'ABANDONED'
+  readonly failure: string | null
+  readonly subscriptionId: string | null
+  readonly createdAt: Date
+}
+
+/**
+ * So long the customer's bank may take, and so long the provider knows an order by its key: afterwards asking again would
+ * be another order.
+ */
+const orderHours = 23
+
+export function isOverdue(order: Pick<Order, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - order.createdAt.getTime() > orderHours * 3_600_000
+}
+
+/** Two choices of the same: the second is the first, made again. */
+export function isSameWish(a: Pick<Order, 'kind' | 'wish'>, b: Pick<Order, 'kind' | 'wish'>): boolean {
+  const what = ({ kind, wish }: Pick<Order, 'kind' | 'wish'>) => [
+    kind,
+    wish.plan,
+    wish.cycle,
+    wish.currency,
+    wish.seats,
+    wish.promotionId ?? null,
+  ]
+  return JSON.stringify(what(a)) === JSON.stringify(what(b))
+}

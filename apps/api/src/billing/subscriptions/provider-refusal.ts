@@ -1,0 +1,71 @@
+import type { ErrorKey } from '@countersign/contract/errors.ts'
+import type { Context } from '#api/providers/context.ts'
+import { PaymentFailed, type PaymentFailureKind, type PaymentProvider } from '#api/providers/payment/port.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+
+const keys: Readonly<Record<PaymentFailureKind, ErrorKey>> = {
+  unavailable: 'billing.provider_unavailable',
+  misconfigured: 'billing.provider_unavailable',
+  refused: 'billing.provider_unavailable',
+  answer_invalid: 'billing.provider_unavailable',
+  declined: 'billing.payment_declined',
+  authentication_required: 'billing.authentication_required',
+  vat_malformed: 'billing.vat_malformed',
+  promo_unknown: 'billing.promo_unknown',
+  promo_expired: 'billing.promo_expired',
+  promo_used_up: 'billing.promo_used_up',
+  promo_not_for_plan: 'billing.promo_not_for_plan',
+  currency_fixed: 'billing.currency_fixed',
+  conflict: 'billing.in_progress',
+}
+
+export const keyOf = (failure: PaymentFailed): ErrorKey => keys[failure.code]
+
+/** Nobody knows whether it was done: the same may be asked again with the same key. */
+export const isUncertain = ({ code }: PaymentFailed): boolean =>
+  code === 'unavailable' || code === 'answer_invalid'
+
+/** Asks the provider for something that changes nothing, or that may be asked twice; its "no" becomes one of ours. */
+export async function atProvider<Result>(
+  context: Pick<Context, 'log'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof PaymentFailed)) throw error
+    throw refusalOf(context, error)
+  }
+}
+
+export function refusalOf({ log }: Pick<Context, 'log'>, failure: PaymentFailed): Refusal {
+  const key = keyOf(failure)
+  if (key === 'billing.provider_unavailable') {
+    log.warn({ failure: failure.code, reason: failure.reason }, 'a payment provider did not do it')
+    return new Refusal(key, { retryAfter: 5, cause: failure })
+  }
+  return new Refusal(key, { cause: failure })
+}
+
+/** What was ordered is written down: where the provider cannot be reached, it is finished later. */
+export async function keepingOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.key !== 'billing.provider_unavailable') throw error
+    throw new Refusal('billing.order_kept', { retryAfter: 60, cause: error })
+  }
+}
+
+/** Who takes new customers. Without one this installation has no billing. */
+export function providerForNew({ payment }: Pick<Context, 'payment'>): PaymentProvider {
+  if (!payment.forNew) throw new Refusal('billing.not_configured')
+  return payment.forNew
+}
+
+/** The provider that a customer is at. */
+export function providerNamed({ payment }: Pick<Context, 'payment'>, name: string): PaymentProvider {
+  const provider = payment.named(name)
+  if (!provider) throw new Refusal('billing.provider_unavailable')
+  return provider
+}

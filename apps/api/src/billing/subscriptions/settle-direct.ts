@@ -1,0 +1,98 @@
+import { lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import { findMembership } from '#api/business/businesses/repository.ts'
+import { foundBusiness } from '#api/business/businesses/found-business.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import type { CustomerState, PaymentProvider } from '#api/providers/payment/port.ts'
+import { PaymentFailed } from '#api/providers/payment/port.ts'
+import { ensureBilling } from './ensure-billing.ts'
+import { locking } from './lock-billing.ts'
+import type { Order } from './order.ts'
+import * as orders from './order-repository.ts'
+import { providerNamed, refusalOf } from './provider-refusal.ts'
+import { findByReferralCode } from './referral-repository.ts'
+import * as repository from './repository.ts'
+import { type Settled, settleOrder } from './settle-order.ts'
+import { writeState } from './write-state.ts'
+
+/**
+ * Finds out what became of a direct upgrade, and founds the business once its plan is paid for: also where the process that
+ * took the order died. Null where none is open. The order's row is the lock.
+ */
+export async function settleDirect(
+  context: Context,
+  accountId: string,
+  { superseded = false }: { readonly superseded?: boolean } = {},
+): Promise<Settled | null> {
+  return locking(context, async (tx) => {
+    const order = await orders.findOpenForUpdate(tx, { accountId })
+    if (!order?.customerId) return null
+    const provider = providerNamed(context, order.provider)
+    const { settled, state } = await settleOrder(context, tx, provider, order.customerId, {
+      order,
+      superseded,
+    })
+    if (settled?.is !== 'done') return settled
+    return (await found(context, tx, order, state)) ? settled : refund(context, tx, provider, order, state)
+  })
+}
+
+/** False where the account is gone, or belongs to a business by now. */
+async function found(
+  context: Context,
+  tx: Transaction,
+  order: Order,
+  state: CustomerState,
+): Promise<boolean> {
+  const { foundation, address = {}, referralCode } = order.wish
+  const account = await lockAccount(tx, order.accountId)
+  if (!account || !foundation || (await findMembership(tx, order.accountId))) return false
+  const at = context.now()
+  const given = {
+    ...foundation,
+    termsAccepted: true,
+    dataProcessingAccepted: true,
+    ucc: referralCode ?? null,
+  }
+  const { id } = await foundBusiness(tx, account, given, { at, actor: systemActor })
+  await ensureBilling(tx, id, at)
+  await repository.save(tx, id, {
+    ...{ address, provider: order.provider, customerId: order.customerId },
+    // It was bought at once: there was no trial, and there is none when it ends.
+    trialEndsAt: at,
+    referredBy: referralCode ? await findByReferralCode(tx, referralCode) : null,
+  })
+  await tx.deleteFrom('account_customers').where('account_id', '=', order.accountId).execute()
+  await orders.setBusiness(tx, order.id, id)
+  const billing = await repository.findForUpdate(tx, id)
+  if (billing) await writeState(context, tx, billing, { provider: order.provider, state })
+  return true
+}
+
+/** There is no business to have the plan: it is ended at once, and an operator is told that it was paid for. */
+async function refund(
+  context: Context,
+  tx: Transaction,
+  provider: PaymentProvider,
+  order: Order,
+  state: CustomerState,
+): Promise<Settled> {
+  const own = state.subscriptions.find(({ orderId }) => orderId === order.id)
+  try {
+    if (own) await provider.cancelNow(own.id, `${own.id}:end`)
+  } catch (error) {
+    if (error instanceof PaymentFailed) throw refusalOf(context, error)
+    throw error
+  }
+  await tx
+    .updateTable('billing_orders')
+    .set({ state: 'FAILED', failure: 'business.already_member', ended_at: context.now() })
+    .where('id', '=', order.id)
+    .execute()
+  context.log.error(
+    { orderId: order.id, subscriptionId: own?.id },
+    'a plan was paid for, but there is no business to have it: its subscription was ended, the payment has to be returned',
+  )
+  return { is: 'failed', failure: 'business.already_member' }
+}

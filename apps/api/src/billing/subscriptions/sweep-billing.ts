@@ -1,0 +1,67 @@
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { inTurn } from './in-turn.ts'
+import { listOpenBefore } from './order-repository.ts'
+import * as repository from './repository.ts'
+import { settleDirect } from './settle-direct.ts'
+import { syncBilling } from './sync-billing.ts'
+import { syncCustomer } from './sync-customer.ts'
+
+// A run does no more than this; the next one, a minute later, goes on.
+const mostPerRun = 100
+const minute = 60_000
+
+/**
+ * What no webhook brought: businesses that were not asked about for an hour, orders whose process died or whose provider did
+ * not answer, webhooks whose job failed. Each on its own: one that cannot be synced does not keep the others.
+ */
+export async function sweepBilling(context: Context): Promise<number> {
+  if (context.payment.all().length === 0) return 0
+  const now = context.now()
+  const open = await listOpenBefore(context.db, new Date(now.getTime() - minute), mostPerRun)
+  const due = await repository.listDue(context.db, now, mostPerRun)
+  const businesses = new Set([...open.flatMap(({ businessId }) => businessId ?? []), ...due])
+  const accounts = new Set(open.flatMap((order) => (order.businessId ? [] : order.accountId)))
+  let swept = 0
+  for (const id of businesses)
+    if (await attempt(context, { businessId: id }, () => syncBilling(context, id))) swept += 1
+  for (const id of accounts)
+    await attempt(context, { accountId: id }, () => inTurn(context.pool, id, () => settleDirect(context, id)))
+  for (const customer of await listUnprocessed(context, new Date(now.getTime() - 5 * minute)))
+    await attempt(context, customer, () => syncCustomer(context, customer))
+  return swept
+}
+
+async function attempt(
+  context: Context,
+  whose: { readonly businessId?: string; readonly accountId?: string; readonly customerId?: string },
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    const isDown = error instanceof Refusal
+    context.log[isDown ? 'warn' : 'error']({ err: error, ...whose }, 'billing could not be synced')
+    const { businessId } = whose
+    // Those after it have their turn first the next time.
+    const nextSyncAt = new Date(context.now().getTime() + 5 * minute)
+    if (businessId) await transaction(context.db, (tx) => repository.save(tx, businessId, { nextSyncAt }))
+    return false
+  }
+}
+
+async function listUnprocessed({ db }: Context, before: Date) {
+  const rows = await db
+    .selectFrom('billing_events')
+    .select(['provider', 'customer_id'])
+    .distinct()
+    .where('processed_at', 'is', null)
+    .where('received_at', '<', before)
+    .limit(mostPerRun)
+    .execute()
+  return rows.flatMap(({ provider, customer_id: customerId }) =>
+    customerId === null ? [] : [{ provider, customerId }],
+  )
+}

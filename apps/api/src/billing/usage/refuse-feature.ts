@@ -1,0 +1,23 @@
+import type { PlanFeature } from '@countersign/contract/billing-shapes.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { findPlanOf } from './entitlement.ts'
+
+type Reached = Pick<Context, 'now' | 'payment'>
+
+/** What the plan of a business does not include, or no more than `used` of. Without billing everything is included. */
+export async function refuseFeature(
+  { now, payment }: Reached,
+  db: Reader,
+  businessId: string,
+  feature: PlanFeature,
+  used = 0,
+): Promise<void> {
+  if (!payment.forNew) return
+  const found = await findPlanOf({ db, now }, businessId)
+  if (!found) throw new Refusal('business.payment_required')
+  const included = found.plan.limits[feature]
+  const isIncluded = typeof included === 'number' ? used < included : included !== false
+  if (!isIncluded) throw new Refusal('plan.not_included', { feature })
+}

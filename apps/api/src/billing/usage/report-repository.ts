@@ -1,0 +1,89 @@
+import type { CountedQualityRow, CurrencyRow, PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
+import type { Database } from '#api/platform/db/connect.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+
+export interface ToReport {
+  readonly signingId: string
+  readonly businessId: string
+  readonly quality: CountedQualityRow
+  readonly at: Date
+  readonly provider: PaymentProviderRow
+  readonly customerId: string
+  /** What pays for the business now; null where nothing does. */
+  readonly subscription: {
+    readonly id: string
+    readonly currency: CurrencyRow
+    readonly periodStart: Date
+  } | null
+}
+
+/** Signatures beyond the included that the provider has not charged yet, the oldest first. */
+export async function listToReport(db: Reader, now: Date, limit: number): Promise<ToReport[]> {
+  const rows = await db
+    .selectFrom('signature_usage as u')
+    .innerJoin('business_billing as b', 'b.business_id', 'u.business_id')
+    .leftJoin('subscriptions as s', (join) =>
+      join.onRef('s.business_id', '=', 'u.business_id').on('s.live', '=', true),
+    )
+    .select(['u.signing_id', 'u.quality', 'u.at', 'b.business_id', 'b.provider', 'b.customer_id'])
+    .select(['s.id', 's.currency', 's.period_start'])
+    .where('u.extra', '=', true)
+    .where('u.reported_at', 'is', null)
+    .where((where) => where.or([where('u.report_after', 'is', null), where('u.report_after', '<=', now)]))
+    .where('b.provider', 'in', ['STRIPE', 'CHARGEBEE'])
+    .where('b.customer_id', 'is not', null)
+    .orderBy('u.at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    signingId: row.signing_id,
+    businessId: row.business_id,
+    quality: row.quality,
+    at: row.at,
+    provider: row.provider as PaymentProviderRow,
+    customerId: row.customer_id ?? '',
+    subscription:
+      row.id === null || row.currency === null || row.period_start === null
+        ? null
+        : { id: row.id, currency: row.currency, periodStart: row.period_start },
+  }))
+}
+
+export async function markReported(db: Database, signingId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('signature_usage')
+    .set({ reported_at: at })
+    .where('signing_id', '=', signingId)
+    .execute()
+}
+
+export async function postpone(db: Database, signingId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('signature_usage')
+    .set({ report_after: until })
+    .where('signing_id', '=', signingId)
+    .execute()
+}
+
+/** Signatures beyond the included from before then that no provider has charged, by business. */
+export async function countUnreported(
+  db: Reader,
+  before: Date,
+): Promise<{ readonly businessId: string; readonly count: number; readonly oldest: Date }[]> {
+  const rows = await db
+    .selectFrom('signature_usage as u')
+    .innerJoin('business_billing as b', 'b.business_id', 'u.business_id')
+    .select((eb) => ['b.business_id', eb.fn.countAll<string>().as('count'), eb.fn.min('u.at').as('oldest')])
+    .where('u.extra', '=', true)
+    .where('u.reported_at', 'is', null)
+    .where('u.at', '<', before)
+    .where('b.provider', 'in', ['STRIPE', 'CHARGEBEE'])
+    .groupBy('b.business_id')
+    .orderBy('b.business_id')
+    .execute()
+  return rows.map(({ business_id: businessId, count, oldest }) => ({
+    businessId,
+    count: Number(count),
+    oldest,
+  }))
+}

@@ -1,0 +1,295 @@
+import { readFileSync } from 'node:fs'
+import { deleteUser } from '@countersign/contract/accounts.ts'
+import * as calls from '@countersign/contract/activities.ts'
+import { leaveBusiness } from '@countersign/contract/business-people.ts'
+import { identificationCalls } from '@countersign/contract/identifications.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { endIdentification } from '#api/testing/identification-pages.ts'
+import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { foldActivities } from './fold-activities.ts'
+import { forgetActivities } from './forget-activities.ts'
+
+const { direct, user } = identificationCalls
+
+let api: TestApi
+let anna: Person
+let ben: Person
+let dora: Person
+let id: string
+beforeAll(async () => {
+  api = await startTestApi()
+  const people = await Promise.all(['Anna', 'Ben', 'Dora'].map((firstName) => api.person({ firstName })))
+  ;[anna, ben, dora] = people as [Person, Person, Person]
+  id = await aBusiness(api, { admins: [anna], members: [ben] })
+}, 60_000)
+afterAll(() => api?.stop())
+
+const params = () => ({ id })
+
+async function signed(owner: Person, signers: readonly Person[], title: string): Promise<string> {
+  const request = await aSignatureRequest(api, {
+    owner,
+    title,
+    signers: signers.map(({ email }) => ({ email })),
+  })
+  for (const signer of signers) {
+    const body = { signatureRequests: [{ signatureRequestId: request.id }] }
+    const answer = await api.call(sign, { body }, signer.as)
+    expect(answer.signatures.map(({ status }) => status)).toEqual(['SIGNED'])
+  }
+  return request.id
+}
+
+const signatures = (query: Record<string, string> = {}) =>
+  api.call(calls.listSignatureActivities, { params: params(), query }, anna.as)
+
+test('signatures on requests of its people, and only those, before and after they are added up', async () => {
+  const lease = await signed(ben, [dora, anna], 'Lease of the boat shed')
+  await signed(dora, [ben], 'Her own affair')
+  const expected = [
+    { action: 'SIGNED', title: 'Lease of the boat shed', signer: { email: anna.email, type: 'member' } },
+    {
+      action: 'SIGNED',
+      title: 'Lease of the boat shed',
+      signature_request_id: lease,
+      initiator: { name: `Ben ${ben.lastName}`, email: ben.email },
+      signer: { email: dora.email, first_name: 'Dora', type: 'external' },
+      quality: 'SES',
+    },
+  ]
+  for (const added of [false, true]) {
+    if (added) await foldActivities(api.context)
+    const all = await signatures()
+    expect(all).toMatchObject({ items: expected, total_items: 2, total_pages: 1 })
+    const upwards = await signatures({ sort: 'timestamp' })
+    expect(upwards.items).toEqual(all.items.toReversed())
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await signatures({ start_date: today, end_date: today, quality: 'SES' })).total_items).toBe(2)
+    expect((await signatures({ end_date: '2001-01-01' })).total_items).toBe(0)
+    expect((await signatures({ action: 'SEALED' })).items).toEqual([])
+    expect((await signatures({ initiator: all.items[0]?.initiator.id ?? '' })).total_items).toBe(2)
+    const figures = await api.call(calls.getStatistics, { params: params(), query: {} }, anna.as)
+    expect(figures).toMatchObject({
+      step: 'day',
+      requests: { completed: 1, open: 0 },
+      time_to_complete: { completed: 1 },
+      by_member: [{ name: `Ben ${ben.lastName}`, sent: 1, signed: 2 }],
+      members: { total: 2, admins: 1, locked: 0 },
+    })
+    expect(figures.signatures).toHaveLength(30)
+    expect(figures.signatures.at(-1)).toEqual({ from: today, total: 2, by_quality: { SES: 2 } })
+  }
+})
+
+test('of a request that is gone for good its title is gone too', async () => {
+  const request = await signed(ben, [ben], 'Secret plan')
+  await api.call(deleteSignatureRequest, { params: { id: request } }, ben.as)
+  const { items } = await signatures()
+  expect(items.find((one) => one.signature_request_id === request)).toMatchObject({ title: null })
+})
+
+test('what was done for the business stays when somebody leaves, and what they do then is their own', async () => {
+  const [admin, leaver] = await Promise.all(['Ada', 'Leo'].map((firstName) => api.person({ firstName })))
+  if (!admin || !leaver) throw new Error('nobody came')
+  const left = await aBusiness(api, { name: 'Left AG', admins: [admin], members: [leaver] })
+  await signed(leaver, [leaver], 'While there')
+  await api.call(leaveBusiness, { params: { id: left }, body: {} }, leaver.as)
+  await signed(leaver, [leaver], 'Afterwards')
+  const list = (call: typeof calls.listSignatureActivities | typeof calls.listAccountActivities) =>
+    api.call(call as typeof calls.listAccountActivities, { params: { id: left }, query: {} }, admin.as)
+  expect((await list(calls.listSignatureActivities)).items).toMatchObject([{ title: 'While there' }])
+  expect((await list(calls.listAccountActivities)).items[0]).toMatchObject({
+    action: 'LEFT',
+    account: { email: leaver.email },
+    initiator: { email: leaver.email },
+  })
+  // Elsewhere they are called something else: that is not told here.
+  const elsewhere = `elsewhere-${leaver.email}`
+  await api.context.pool.query('UPDATE accounts SET email = $2 WHERE email = $1', [leaver.email, elsewhere])
+  const path = `/v2/businesses/${left}/activities/signatures/export?group_by=member`
+  const byMember = await fileOf(path, admin.as)
+  expect(byMember).toContain(`"${leaver.email}","1","0"`)
+  expect(byMember).not.toContain(elsewhere)
+})
+
+test('who came is read from the acts of administration', async () => {
+  const { items, total_items } = await api.call(
+    calls.listAccountActivities,
+    { params: params(), query: {} },
+    anna.as,
+  )
+  expect(total_items).toBe(2)
+  expect(items.map(({ action, account, initiator }) => [action, account.email, initiator])).toEqual(
+    expect.arrayContaining([
+      ['JOINED', anna.email, null],
+      ['JOINED', ben.email, null],
+    ]),
+  )
+})
+
+/** Text of a file, without its byte order mark, which fetch takes away. */
+async function fileOf(path: string, as: string): Promise<string> {
+  const response = await fetch(`${api.url}${path}`, { headers: { authorization: as } })
+  expect(response.headers.get('content-type')).toContain('text/csv')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  return bytes.toString('utf8').slice(1)
+}
+
+test('identifications of its people, and of those they ask, until the account is deleted', async () => {
+  const paula = await aPersonWithMobile(api, { firstName: 'Paula' })
+  const mia = await aPersonWithMobile(api, { firstName: 'Mia', lastName: 'Keller' })
+  const payer = await aPayingBusiness(api, paula, [mia])
+  const list = (query: Record<string, string> = {}) =>
+    api.call(calls.listIdentificationActivities, { params: { id: payer }, query }, paula.as)
+  const own = await api.call(user.zertes.video.create, { body: {} }, mia.as)
+  await endIdentification(own.identUrl ?? '', 'aborted')
+  const signers = [{ email: 'carla@example.net', firstName: 'Carla', lastName: 'Conti' }]
+  await aSignatureRequest(api, { owner: mia, quality: 'QES', legislation: 'EIDAS', signers })
+  const guest = guestOf(linkIn(await api.inbox.next('carla@example.net'))).as
+  const asked = await api.call(direct.eidas.video.create, { body: { mobile: '+41791234567' } }, guest)
+  await endIdentification(asked.identUrl ?? '', 'success')
+  const carla = {
+    person: { name: 'Carla Conti', email: 'carla@example.net', type: 'external' },
+    legislation: 'EIDAS',
+  }
+  const ofMia = { person: { name: 'Mia Keller', email: mia.email, type: 'member' }, legislation: 'ZERTES' }
+  await vi.waitFor(
+    async () =>
+      expect((await list({ sort: 'timestamp' })).items).toMatchObject([
+        { action: 'STARTED', ...ofMia, method: 'video', covered: true },
+        { action: 'FAILED', ...ofMia },
+        { action: 'STARTED', ...carla },
+        { action: 'SUCCEEDED', ...carla, covered: true },
+      ]),
+    { timeout: 30_000, interval: 200 },
+  )
+  expect(await list({ legislation: 'EIDAS', action: 'SUCCEEDED' })).toMatchObject({ total_items: 1 })
+  expect(await list({ search: 'carla' })).toMatchObject({ total_items: 2 })
+  const file = `/v2/businesses/${payer}/activities/identifications/export?group_by=member`
+  expect(await fileOf(file, paula.as)).toContain(`"Mia Keller","${mia.email}","1","0","1"`)
+  await api.call(deleteUser, { body: { password: mia.password } }, mia.as)
+  expect((await list({ legislation: 'ZERTES' })).items).toMatchObject([
+    { person: { name: '', email: null } },
+    { person: { name: '', email: null } },
+  ])
+})
+
+test('an installation that had all this before finds it there', async () => {
+  const migration = readFileSync(
+    new URL('../../platform/db/migrations/0030-activity.sql', import.meta.url),
+    'utf8',
+  )
+  const what = async () => {
+    const lists = [
+      await signatures(),
+      await api.call(calls.listAccountActivities, { params: params(), query: {} }, anna.as),
+    ]
+    const figures = await api.call(calls.getStatistics, { params: params(), query: {} }, anna.as)
+    const items = lists.flatMap((list) => list.items as { id: string; title?: string | null }[])
+    // Of a request that is gone nobody knows any more that it was signed.
+    return { items: items.filter(({ title }) => title !== null).map((one) => ({ ...one, id: '' })), figures }
+  }
+  const { items, figures } = await what()
+  await api.context.pool.query(
+    'DELETE FROM activities; DELETE FROM activity_changes; DELETE FROM activity_tallies',
+  )
+  await api.context.pool.query(migration.slice(migration.indexOf('-- What there is already')))
+  const again = await what()
+  expect(again.items).toEqual(expect.arrayContaining(items))
+  expect(again.items).toHaveLength(items.length)
+  expect(again.figures.requests.completed).toBe(figures.requests.completed - 1)
+  expect(again.figures.by_member[0]).toMatchObject({ id: figures.by_member[0]?.id })
+})
+
+test('a file of them is no program, and that it was taken is written down', async () => {
+  await signed(ben, [dora], '=HYPERLINK("http://evil.example", "Lease")')
+  const path = `/v2/businesses/${id}/activities/signatures/export`
+  const lines = (await fileOf(path, anna.as)).split('\r\n')
+  expect(lines[0]).toMatch(/^"timestamp","action","title",/)
+  expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(
+    `"'=HYPERLINK(""http://evil.example"", ""Lease"")"`,
+  )
+  const { total_items } = await signatures()
+  expect(lines.slice(1, -1)).toHaveLength(total_items)
+  const today = new Date().toISOString().slice(0, 10)
+  const grouped = (by: string) => fileOf(`${path}?group_by=${by}`, anna.as)
+  expect(await grouped('day')).toBe(`"day","signed","sealed"\r\n"${today}","${total_items}","0"\r\n`)
+  expect(await grouped('month')).toContain(`"${today.slice(0, 7)}","${total_items}","0"`)
+  expect(await grouped('quality')).toContain(`"SES","${total_items}","0"`)
+  expect(await grouped('member')).toContain(`"Ben ${ben.lastName}","${ben.email}","${total_items}","0"`)
+  const events = await listBusinessEvents(api.context.db, id)
+  expect(events.at(-1)).toMatchObject({
+    type: 'activity_exported',
+    actor: { email: anna.email },
+    data: { kind: 'signature', groupedBy: 'member' },
+  })
+  expect(await fileOf(`/v2/businesses/${id}/activities/identifications/export`, anna.as)).toMatch(
+    /^"timestamp",[^\r]*\r\n$/,
+  )
+})
+
+test('of many: pages far back, totals while they are added up, searches, and a file of all', async () => {
+  const eve = await api.person({ firstName: 'Eve' })
+  const large = await aBusiness(api, { name: 'Large AG', admins: [eve] })
+  // Four days, uneven; one in forty of another quality, three with a rare word.
+  await api.context.pool.query(
+    `INSERT INTO activities (business_id, kind, at, action, weight, initiator_id, initiator_name, person_name, person_email, request_id, title)
+     SELECT $1, 'signature', timestamptz '2026-03-04T12:00:00Z' - make_interval(secs => n * 40), 'SIGNED',
+       CASE WHEN n % 40 = 0 THEN 'QES' ELSE 'SES' END, gen_random_uuid(), 'Eve', 'Signer', 'signer' || n || '@example.org',
+       gen_random_uuid(), CASE WHEN n IN (5, 4500, 5999) THEN 'zeppelin' ELSE 'Contract ' || n END
+     FROM generate_series(1, 6000) n`,
+    [large],
+  )
+  const list = (query: Record<string, string>) =>
+    api.call(calls.listSignatureActivities, { params: { id: large }, query }, eve.as)
+  for (const added of [false, true]) {
+    if (added) await Promise.all([foldActivities(api.context), foldActivities(api.context)])
+    expect(await list({ page: '1' })).toMatchObject({ total_items: 6000, total_is_capped: false })
+    const titles = async (query: Record<string, string>) => (await list(query)).items.map((one) => one.title)
+    expect((await titles({ page: '160' })).slice(0, 2)).toEqual(['Contract 3976', 'Contract 3977'])
+    expect((await titles({ page: '2', sort: 'timestamp' })).at(0)).toBe('Contract 5975')
+    expect((await list({ page: '241' })).items).toEqual([])
+    expect(await titles({ quality: 'QES', page: '6' })).toEqual(
+      Array.from({ length: 25 }, (_, index) => `Contract ${5040 + index * 40}`),
+    )
+    expect(
+      (await list({ quality: 'QES', start_date: '2026-03-02', end_date: '2026-03-03' })).total_items,
+    ).toBe(108)
+  }
+  const rare = await list({ search: 'ZEPPELIN' })
+  expect(rare).toMatchObject({ total_items: 3, total_is_capped: false })
+  expect(rare.items.map((one) => one.signer.email)).toEqual(
+    [5, 4500, 5999].map((n) => `signer${n}@example.org`),
+  )
+  expect((await list({ search: 'zeppelin', end_date: '2026-03-02' })).total_items).toBe(2)
+  expect(await list({ search: 'contract' })).toMatchObject({ total_items: 200, total_is_capped: true })
+  expect(await list({ search: '100%' })).toMatchObject({ total_items: 0, total_is_capped: false })
+  expect(await list({ search: 'z' })).toMatchObject({ total_items: 1, total_is_capped: true })
+  const lines = (await fileOf(`/v2/businesses/${large}/activities/signatures/export`, eve.as)).split('\r\n')
+  expect(lines.slice(1, -1)).toHaveLength(6000)
+  expect(new Set(lines).size).toBe(6002)
+  expect((await signatures({ search: 'zeppelin' })).items).toEqual([])
+  // With the business they go.
+  await api.context.pool.query('UPDATE businesses SET deleted_at = now() WHERE id = $1', [large])
+  await forgetActivities(api.context)
+  const { rows } = await api.context.pool.query(
+    `SELECT business_id FROM activities UNION SELECT business_id FROM activity_tallies UNION SELECT business_id FROM activity_changes`,
+  )
+  expect(rows).toContainEqual({ business_id: id })
+  expect(rows).not.toContainEqual({ business_id: large })
+})
+
+test('wrong days are refused by name', async () => {
+  const query = { start_date: '2026-02-01', end_date: '2026-01-01' }
+  expect(await api.ask(calls.listSignatureActivities, { params: params(), query }, anna.as)).toMatchObject({
+    status: 400,
+    error: { key: 'validation.failed', fields: [{ field: 'end_date' }] },
+  })
+})

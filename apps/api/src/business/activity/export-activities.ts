@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import type { AccountActor } from '#api/platform/actor.ts'
+import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import type { FileAnswer } from '#api/platform/http/bind.ts'
+import { groupedLines, headOf, linesOf } from './csv.ts'
+import { type Exported, type Grouping, groupActivities, iterateActivities } from './export-repository.ts'
+import { dayOf } from './read-range.ts'
+
+/**
+ * What happened as a file, written while it is read from the database. That it was taken out is an act of
+ * administration. Who asks has been let in already.
+ */
+export async function exportActivities(
+  context: Context,
+  actor: AccountActor,
+  exported: Exported,
+  by: Grouping | undefined,
+): Promise<FileAnswer> {
+  const at = context.now()
+  const { businessId, kind, range } = exported
+  await transaction(context.db, (tx) =>
+    appendBusinessEvent(tx, businessId, {
+      type: 'activity_exported',
+      at,
+      actor: eventActor(actor),
+      data: { kind, from: range.from, to: range.to, groupedBy: by ?? null },
+    }),
+  )
+  const content =
+    by === undefined
+      ? Readable.from(linesUntil(context, exported, at), { objectMode: false })
+      : Buffer.from(groupedLines(kind, by, await groupActivities(context.db, exported, by)))
+  return {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    content,
+    fileName: nameOf(exported, by, at),
+  }
+}
+
+async function* linesUntil(
+  { db }: Pick<Context, 'db'>,
+  exported: Exported,
+  until: Date,
+): AsyncGenerator<string> {
+  yield headOf(exported.kind)
+  for await (const some of iterateActivities(db, exported, until)) yield linesOf(exported.kind, some)
+}
+
+/** `signatures-2026-01-01-2026-03-31.csv`; without an end up to today. */
+function nameOf({ kind, range }: Exported, by: Grouping | undefined, at: Date): string {
+  const parts = [`${kind}s`, by ? `by-${by}` : null, range.from, range.to ?? dayOf(at)]
+  return `${parts.filter((part) => part !== null).join('-')}.csv`
+}

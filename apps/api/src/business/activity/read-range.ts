@@ -1,0 +1,20 @@
+import { wrongField } from '#api/platform/refusal.ts'
+import type { DayRange } from './activity.ts'
+
+/** The days that were asked for. */
+export function readRange(given: {
+  readonly start_date?: string | undefined
+  readonly end_date?: string | undefined
+}): DayRange {
+  const { start_date: from = null, end_date: to = null } = given
+  if (from !== null && to !== null && to < from)
+    throw wrongField('end_date', 'too_small', 'Must not be before the first day')
+  return { from, to }
+}
+
+export function addDays(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(day) + days * 86_400_000))
+}
+
+/** In UTC. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import { type Bucket, type Days, splitRange, type Step } from './statistics.ts'
+
+// All from the tallies and what was counted since: no figure reads the events themselves.
+
+export interface QualityCount {
+  /** The first day of its column. */
+  readonly from: string
+  readonly quality: string
+  readonly amount: number
+}
+
+export async function countByQuality(
+  db: Reader,
+  businessId: string,
+  range: Days,
+  step: Step,
+): Promise<QualityCount[]> {
+  const { rows } = await sql<QualityCount>`
+    SELECT greatest(date_trunc(${step}, day::timestamp)::date, ${range.from}::date)::text AS from,
+      weight AS quality, sum(amount)::int AS amount
+    FROM (
+      SELECT since AS day, weight, amount FROM activity_tallies
+      WHERE business_id = ${businessId} AND kind = 'signature' AND step = 'day' AND initiator_id IS NULL
+        AND since BETWEEN ${range.from}::date AND ${range.to}::date
+      UNION ALL
+      SELECT day, weight, amount FROM activity_changes
+      WHERE business_id = ${businessId} AND kind = 'signature' AND day BETWEEN ${range.from}::date AND ${range.to}::date
+    ) counted GROUP BY 1, 2 HAVING sum(amount) > 0`.execute(db)
+  return rows
+}
+
+export interface MemberCount {
+  readonly id: string
+  readonly name: string
+  readonly sent: number
+  readonly signed: number
+}
+
+/** Those who sent or got most, by the months that are added up and the days around them. */
+export async function countByMember(
+  db: Reader,
+  businessId: string,
+  range: Days,
+  limit: number,
+): Promise<MemberCount[]> {
+  const { rows } = await sql<MemberCount>`
+    SELECT counted.id, btrim(coalesce(a.first_name || ' ' || a.last_name, '')) AS name, sent, signed FROM (
+      SELECT initiator_id AS id,
+        coalesce(sum(amount) FILTER (WHERE kind = 'request'), 0)::int AS sent,
+        coalesce(sum(amount) FILTER (WHERE kind = 'signature'), 0)::int AS signed
+      FROM (${sql.join(
+        [
+          ...pieces(businessId, range, 'signature', sql`initiator_id IS NOT NULL`),
+          ...pieces(businessId, range, 'request', sql`initiator_id IS NOT NULL AND action = 'SENT'`),
+        ],
+        sql` UNION ALL `,
+      )}) c
+      GROUP BY 1 ORDER BY sent DESC, signed DESC, id LIMIT ${limit}
+    ) counted LEFT JOIN accounts a ON a.id = counted.id ORDER BY sent DESC, signed DESC, counted.id`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface Ends {
+  readonly expired: number
+  readonly completed: readonly Bucket[]
+}
+
+/** How requests ended, and after how long those that were completed. */
+export async function countEnds(db: Reader, businessId: string, range: Days): Promise<Ends> {
+  const ended = sql`action IN ('COMPLETED', 'EXPIRED')`
+  const { rows } = await sql<{ bucket: number; completed: number; expired: number }>`
+    SELECT CASE WHEN weight = '' THEN 0 ELSE weight::int END AS bucket,
+      coalesce(sum(amount) FILTER (WHERE action = 'COMPLETED'), 0)::int AS completed,
+      coalesce(sum(amount) FILTER (WHERE action = 'EXPIRED'), 0)::int AS expired
+    FROM (${sql.join(
+      pieces(businessId, range, 'request', sql`initiator_id IS NULL AND ${ended}`, ended),
+      sql` UNION ALL `,
+    )}) c
+    GROUP BY 1`.execute(db)
+  return {
+    expired: rows.reduce((sum, { expired }) => sum + expired, 0),
+    completed: rows.map(({ bucket, completed: amount }) => ({ bucket, amount })),
+  }
+}
+
+/** Lines of (initiator_id, kind, action, weight, amount) for each part of a range. */
+function pieces(
+  businessId: string,
+  range: Days,
+  kind: 'signature' | 'request',
+  which: RawBuilder<unknown>,
+  added = which,
+): RawBuilder<unknown>[] {
+  const { months, days } = splitRange(range)
+  const part = (step: 'day' | 'month', { from, to }: Days) => sql`
+    SELECT initiator_id, kind, action, weight, amount FROM activity_tallies
+    WHERE business_id = ${businessId} AND kind = ${kind} AND step = ${step}
+      AND since BETWEEN ${from}::date AND ${to}::date AND ${which}`
+  return [
+    ...(months ? [part('month', months)] : []),
+    ...days.map((one) => part('day', one)),
+    sql`
+    SELECT initiator_id, kind, action, weight, amount FROM activity_changes
+    WHERE business_id = ${businessId} AND kind = ${kind}
+      AND day BETWEEN ${range.from}::date AND ${range.to}::date AND ${added}`,
+  ]
+}
+
+/** Of what its people have sent: how many are open now, and how many of those end before a time. */
+export async function countOpen(
+  db: Reader,
+  businessId: string,
+  now: Date,
+  soon: Date,
+): Promise<{ readonly open: number; readonly dueSoon: number }> {
+  const { rows } = await sql<{ open: number; dueSoon: number }>`
+    SELECT
+      (SELECT coalesce(sum(t.amount), 0)::int FROM business_members m JOIN request_tallies t
+        ON t.account_id = m.account_id AND t.is_owner AND t.status IN ('TO_SIGN', 'WAITING')
+        WHERE m.business_id = ${businessId}) AS open,
+      (SELECT count(*)::int FROM business_members m JOIN request_access r
+        ON r.account_id = m.account_id AND r.is_owner AND r.status IN ('TO_SIGN', 'WAITING')
+          AND r.expires_at >= ${now} AND r.expires_at < ${soon}
+        WHERE m.business_id = ${businessId}) AS "dueSoon"`.execute(db)
+  return rows[0] ?? { open: 0, dueSoon: 0 }
+}

@@ -1,0 +1,88 @@
+import type { ApiScope } from '@countersign/contract/values.ts'
+import type { AccountActor } from '#api/platform/actor.ts'
+import { appendBusinessEvent, type BusinessEventType } from '#api/business/businesses/event-repository.ts'
+import { allowAdmin } from '#api/business/businesses/policy.ts'
+import * as businesses from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { type ApiUser, tidyScopes } from './api-user.ts'
+import { makeKey } from './key.ts'
+import * as repository from './repository.ts'
+
+export interface Named {
+  readonly businessId: string
+  readonly username: string
+}
+
+export interface KeyShownOnce {
+  readonly apiUser: ApiUser
+  readonly key: string
+}
+
+/** What it is for, and what its key opens: that holds for its next call. What changes nothing is no act. */
+export async function updateApiUser(
+  context: Context,
+  actor: AccountActor,
+  which: Named,
+  given: { readonly description: string; readonly scopes?: readonly ApiScope[] | undefined },
+): Promise<ApiUser> {
+  return asAdmin(context, actor, which, async (tx, before, log) => {
+    const after = {
+      description: given.description,
+      scopes: given.scopes ? tidyScopes(given.scopes) : before.scopes,
+    }
+    const was = { description: before.description, scopes: before.scopes }
+    if (JSON.stringify(after) === JSON.stringify(was)) return
+    await repository.saveDescription(tx, { id: before.id, ...after })
+    await log('api_user_changed', { before: was, after })
+  })
+}
+
+export async function resetApiUser(
+  context: Context,
+  actor: AccountActor,
+  which: Named,
+): Promise<KeyShownOnce> {
+  const { key, hash, ending } = makeKey(context)
+  const apiUser = await asAdmin(context, actor, which, async (tx, { id, keyEnding }, log) => {
+    await repository.saveKey(tx, id, { hash, ending }, context.now())
+    await log('api_user_reset', { before: { keyEnding }, after: { keyEnding: ending } })
+  })
+  return { apiUser, key }
+}
+
+export async function deleteApiUser(context: Context, actor: AccountActor, which: Named): Promise<void> {
+  await asAdmin(context, actor, which, async (tx, { id, description }, log) => {
+    await repository.remove(tx, id, context.now())
+    await log('api_user_deleted', { description })
+  })
+}
+
+type Log = (type: BusinessEventType, data: Record<string, unknown>) => Promise<void>
+
+/** An admin's act, in one transaction with what is written down of it; gives the API user as it then is. */
+async function asAdmin(
+  context: Context,
+  actor: AccountActor,
+  { businessId, username }: Named,
+  work: (tx: Transaction, apiUser: ApiUser, log: Log) => Promise<void>,
+): Promise<ApiUser> {
+  return transaction(context.db, async (tx) => {
+    // Held for all acts on the API users of a business: they follow each other.
+    await businesses.findForUpdate(tx, businessId)
+    await allowAdmin(tx, actor, businessId)
+    const before = await repository.find(tx, businessId, username)
+    if (!before) throw new Refusal('not_found')
+    await work(tx, before, (type, data) =>
+      appendBusinessEvent(tx, businessId, {
+        type,
+        at: context.now(),
+        actor: eventActor(actor),
+        data: { username, ...data },
+      }),
+    )
+    return (await repository.find(tx, businessId, username)) ?? before
+  })
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { ApiScope } from '@countersign/contract/values.ts'
+import type { AccountActor } from '#api/platform/actor.ts'
+import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { allowAdmin } from '#api/business/businesses/policy.ts'
+import { findForUpdate } from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
+import { apiUsersAtMost, tidyScopes, usernameOf } from './api-user.ts'
+import type { KeyShownOnce } from './change-api-user.ts'
+import { makeKey } from './key.ts'
+import * as repository from './repository.ts'
+
+/** Makes an API user with its first key, which nobody is told a second time. */
+export async function createApiUser(
+  context: Context,
+  actor: AccountActor,
+  businessId: string,
+  given: { readonly description: string; readonly scopes: readonly ApiScope[] },
+): Promise<KeyShownOnce> {
+  const { key, hash, ending } = makeKey(context)
+  return transaction(context.db, async (tx) => {
+    // Held while they are counted.
+    const business = await findForUpdate(tx, businessId)
+    await allowAdmin(tx, actor, businessId)
+    if (!business) throw new Refusal('not_found')
+    const used = await repository.count(tx, businessId)
+    if (used >= apiUsersAtMost) throw new Refusal('business.too_many_api_users')
+    await refuseFeature(context, tx, businessId, 'apiUsers', used)
+    const at = context.now()
+    const { description } = given
+    const scopes = tidyScopes(given.scopes)
+    const username = usernameOf(business.name, randomBytes(5).toString('hex'))
+    await repository.insert(tx, {
+      id: crypto.randomUUID(),
+      businessId,
+      username,
+      description,
+      scopes,
+      createdAt: at,
+      createdBy: actor.accountId,
+      key: { hash, ending },
+    })
+    await appendBusinessEvent(tx, businessId, {
+      type: 'api_user_created',
+      at,
+      actor: eventActor(actor),
+      data: { username, description, scopes, keyEnding: ending },
+    })
+    const apiUser = await repository.find(tx, businessId, username)
+    if (!apiUser) throw new Error('an API user is gone that was just made')
+    return { apiUser, key }
+  })
+}

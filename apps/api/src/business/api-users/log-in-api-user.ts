@@ -1,0 +1,51 @@
+import type { Context } from '#api/providers/context.ts'
+import { networkOf } from '#api/platform/values/network.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { countFailure, isThrottled, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
+import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
+import { tokenMinutes } from './api-user.ts'
+import { apiTokenPrefix } from './find-api-token.ts'
+import { isKey } from './key.ts'
+import { findSecret, insertToken } from './repository.ts'
+
+const quarterOfAnHour = 900
+const userLimit = { failures: 5, seconds: quarterOfAnHour }
+const addressLimit = { failures: 30, seconds: quarterOfAnHour }
+
+interface Given {
+  readonly username: string
+  readonly key: string
+  readonly address: string
+}
+
+/** A name is slowed for the address that guesses its key: nobody locks a client out who only knows what it is called. */
+const limits = ({ username, address }: Given) =>
+  [
+    [`api-user:${networkOf(address)}:${username}`, userLimit],
+    [`api-user:address:${networkOf(address)}`, addressLimit],
+  ] as const
+
+/**
+ * Signs an API user in and gives its token. Neither the answer nor the time it takes tells whether there is one of that
+ * name.
+ */
+export async function logInApiUser(context: Context, given: Given): Promise<string> {
+  for (const [name, limit] of limits(given)) refuseThrottled(await isThrottled(context, name, limit))
+  const found = await findSecret(context.db, given.username)
+  if (!isKey(context, found?.keyHash ?? null, given.key) || !found) return refuseWrongKey(context, given)
+  await refuseFeature(context, context.db, found.businessId, 'api')
+  const token = `${apiTokenPrefix}${makeToken()}`
+  const now = context.now()
+  const expiresAt = new Date(now.getTime() + tokenMinutes * 60_000)
+  // Where the key was changed meanwhile, the token bears the number of the one before and opens nothing.
+  await insertToken(context.db, { hash: hashToken('api_user', token), of: found, now, expiresAt })
+  return token
+}
+
+/** Counted first and answered by the count: of parallel guesses no more than the limit learn that they are wrong. */
+async function refuseWrongKey(context: Context, given: Given): Promise<never> {
+  const counted = await Promise.all(limits(given).map(([name, limit]) => countFailure(context, name, limit)))
+  refuseThrottled(counted.find((one) => one !== null) ?? null)
+  throw new Refusal('api_user.credentials_invalid')
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { ApiUser } from './api-user.ts'
+
+export interface NewKey {
+  readonly hash: Buffer
+  readonly ending: string
+}
+
+/** Those that are there, with who made them. */
+function apiUsers(db: Reader, businessId: string) {
+  return db
+    .selectFrom('api_users as u')
+    .leftJoin('accounts as a', (join) =>
+      join.onRef('a.id', '=', 'u.created_by').on('a.deleted_at', 'is', null),
+    )
+    .select(['u.id', 'u.business_id', 'u.username', 'u.description', 'u.scopes', 'u.key_ending'])
+    .select(['u.key_created_at', 'u.created_at', 'u.last_used_at'])
+    .select(['a.id as maker_id', 'a.first_name', 'a.last_name'])
+    .where('u.business_id', '=', businessId)
+    .where('u.deleted_at', 'is', null)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof apiUsers>['execute']>>[number]
+
+/** The newest first. */
+export async function list(db: Reader, businessId: string): Promise<ApiUser[]> {
+  const rows = await apiUsers(db, businessId).orderBy('u.created_at', 'desc').orderBy('u.id').execute()
+  return rows.map(toApiUser)
+}
+
+export async function find(db: Reader, businessId: string, username: string): Promise<ApiUser | null> {
+  const row = await apiUsers(db, businessId).where('u.username', '=', username).executeTakeFirst()
+  return row ? toApiUser(row) : null
+}
+
+export async function count(db: Reader, businessId: string): Promise<number> {
+  const row = await db
+    .selectFrom('api_users')
+    .select((eb) => eb.fn.countAll<string>().as('there'))
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.there)
+}
+
+export async function insert(
+  tx: Transaction,
+  given: Pick<ApiUser, 'id' | 'businessId' | 'username' | 'description' | 'scopes' | 'createdAt'> & {
+    readonly createdBy: string
+    readonly key: NewKey
+  },
+): Promise<void> {
+  await tx
+    .insertInto('api_users')
+    .values({
+      id: given.id,
+      business_id: given.businessId,
+      username: given.username,
+      description: given.description,
+      scopes: [...given.scopes],
+      key_hash: given.key.hash,
+      key_ending: given.key.ending,
+      key_created_at: given.createdAt,
+      created_at: given.createdAt,
+      created_by: given.createdBy,
+    })
+    .execute()
+}
+
+export async function saveDescription(
+  tx: Transaction,
+  { id, description, scopes }: Pick<ApiUser, 'id' | 'description' | 'scopes'>,
+): Promise<void> {
+  await tx
+    .updateTable('api_users')
+    .set({ description, scopes: [...scopes] })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Every token for the key before is worth nothing from then on: it bears that key's number. */
+export async function saveKey(tx: Transaction, id: string, key: NewKey, at: Date): Promise<void> {
+  await tx
+    .updateTable('api_users')
+    .set({
+      key_hash: key.hash,
+      key_ending: key.ending,
+      key_created_at: at,
+      key_number: sql<number>`key_number + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('api_tokens').where('api_user_id', '=', id).execute()
+}
+
+/** Its row stays: its name is never given again. */
+export async function remove(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.updateTable('api_users').set({ deleted_at: at }).where('id', '=', id).execute()
+  await tx.deleteFrom('api_tokens').where('api_user_id', '=', id).execute()
+}
+
+export interface Secret {
+  readonly id: string
+  readonly businessId: string
+  readonly keyHash: Buffer
+  readonly keyNumber: number
+}
+
+/** What signing in compares with; nothing of one that is deleted, nor of one whose business is. */
+export async function findSecret(db: Reader, username: string): Promise<Secret | null> {
+  const row = await db
+    .selectFrom('api_users as u')
+    .innerJoin('businesses as b', 'b.id', 'u.business_id')
+    .select(['u.id', 'u.business_id', 'u.key_hash', 'u.key_number'])
+    .where('u.username', '=', username)
+    .where('u.deleted_at', 'is', null)
+    .where('b.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, business_id: businessId, key_hash: keyHash, key_number: keyNumber } = row
+  return { id, businessId, keyHash, keyNumber }
+}
+
+export async function insertToken(
+  db: Reader,
+  token: { readonly hash: Buffer; readonly of: Secret; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('api_tokens')
+    .values({
+      token_hash: token.hash,
+      api_user_id: token.of.id,
+      key_number: token.of.keyNumber,
+      created_at: token.now,
+      expires_at: token.expiresAt,
+    })
+    .execute()
+  await db.updateTable('api_users').set({ last_used_at: token.now }).where('id', '=', token.of.id).execute()
+}
+
+function toApiUser(row: Row): ApiUser {
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    username: row.username,
+    description: row.description,
+    scopes: row.scopes,
+    keyEnding: row.key_ending,
+    keyCreatedAt: row.key_created_at,
+    createdAt: row.created_at,
+    createdBy: row.maker_id
+      ? { id: row.maker_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() }
+      : null,
+    lastUsedAt: row.last_used_at,
+  }
+}

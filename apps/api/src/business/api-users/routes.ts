@@ -1,0 +1,35 @@
+import * as calls from '@countersign/contract/api-users.ts'
+import type { FastifyInstance } from 'fastify'
+import { allowAdmin } from '#api/business/businesses/policy.ts'
+import type { Context } from '#api/providers/context.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { deleteApiUser, resetApiUser, updateApiUser } from './change-api-user.ts'
+import { createApiUser } from './create-api-user.ts'
+import { presentApiUser, presentKey } from './presenter.ts'
+import { list } from './repository.ts'
+
+export function registerApiUsers(app: FastifyInstance, context: Context): void {
+  const named = ({ id, username }: { id: string; username: string }) => ({ businessId: id, username })
+
+  bind(app, context, calls.listApiUsers, async ({ actor, params }) => {
+    await allowAdmin(context.db, actor, params.id)
+    return { apiUsers: (await list(context.db, params.id)).map(presentApiUser) }
+  })
+
+  bind(app, context, calls.createApiUser, async ({ actor, params, body }) =>
+    presentKey(await createApiUser(context, actor, params.id, body)),
+  )
+
+  bind(app, context, calls.updateApiUser, async ({ actor, params, body }) =>
+    presentApiUser(await updateApiUser(context, actor, named(params), body)),
+  )
+
+  bind(app, context, calls.resetApiUser, async ({ actor, params }) =>
+    presentKey(await resetApiUser(context, actor, named(params))),
+  )
+
+  bind(app, context, calls.deleteApiUser, async ({ actor, params }) => {
+    await deleteApiUser(context, actor, named(params))
+    return {}
+  })
+}

@@ -1,0 +1,56 @@
+import { lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { Business } from '#api/business/businesses/business.ts'
+import { find as findBusiness, findForUpdate, findMembership } from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { joinBusiness } from '#api/business/members/join-business.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { look } from './check-domain.ts'
+import { domainOf } from './domain-name.ts'
+import { listJoinable } from './repository.ts'
+
+export interface Joinable {
+  readonly business: Business
+  readonly domain: string
+}
+
+/**
+ * The businesses one can join because one's e-mail is of a domain of theirs; none for whoever belongs to one. An account
+ * has its e-mail only once a link that was sent there was followed, or its company's provider vouched for it.
+ */
+export async function listJoinableBusinesses(
+  { db }: Pick<Context, 'db'>,
+  actor: AccountActor,
+): Promise<Joinable[]> {
+  const claims = await listJoinable(db, domainOf(actor.email))
+  if (claims.length === 0 || (await findMembership(db, actor.accountId))) return []
+  const found = claims.map(async ({ businessId, domain }) => {
+    const business = await findBusiness(db, businessId)
+    return business ? [{ business, domain }] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The record is looked for once more: the domain may have got another owner since it was found. */
+export async function joinByDomain(context: Context, actor: AccountActor, businessId: string): Promise<void> {
+  const before = await claimFor(context.db, actor.email, businessId)
+  if (!before) throw new Refusal('not_found')
+  const looked = await look(context, before)
+  // Whoever has the domain now may keep its name servers silent for ever: here no answer lets nobody in.
+  if (looked?.problem === 'no_answer') throw new Refusal('service.unavailable', { retryAfter: 10 })
+  await transaction(context.db, async (tx) => {
+    const account = await lockAccount(tx, actor.accountId)
+    if (!account) throw new Refusal('auth.required')
+    await findForUpdate(tx, businessId)
+    // The e-mail as it is now: it may have changed while the look took its time.
+    if (!(await claimFor(tx, account.email, businessId))) throw new Refusal('not_found')
+    const self = { ...actor, email: account.email }
+    await joinBusiness(context, tx, self, { businessId, role: 'member', by: 'domain' })
+  })
+}
+
+async function claimFor(db: Context['db'], email: string, businessId: string) {
+  const claims = await listJoinable(db, domainOf(email))
+  return claims.find((one) => one.businessId === businessId)
+}

@@ -1,0 +1,61 @@
+import type { Extra } from '@countersign/contract/business-settings.ts'
+import { list as listApiUsers } from '#api/business/api-users/repository.ts'
+import { type Business, type BusinessSettings, settingsOf } from '#api/business/businesses/business.ts'
+import { findSurroundings } from '#api/business/businesses/find-surroundings.ts'
+import type { BusinessSettingsRow } from '#api/platform/db/tables.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import { list as listSeals } from '#api/business/seals/repository.ts'
+import { listAllActs } from './events-repository.ts'
+
+const switches: readonly (readonly [Extra['name'], (settings: BusinessSettings) => boolean])[] = [
+  ['part11', ({ part11 }) => part11.enabled],
+  ['aes_for_business', ({ aesForBusiness }) => aesForBusiness.enabled],
+  [
+    'identifications',
+    ({ identifications: { eidas, zertes } }) =>
+      [eidas, zertes].some((one) => one.payForMembers || one.payForInvitations),
+  ],
+]
+
+/** What a business has besides the signing of documents, as it stands now. */
+export async function findExtras(db: Reader, business: Business): Promise<Extra[]> {
+  const acts = await listAllActs(db, business.id)
+  const changes = acts.flatMap(({ type, at, data }) =>
+    type === 'settings_changed' ? [{ at, after: settingsOf(data['after'] as BusinessSettingsRow) }] : [],
+  )
+  const switched = switches.map(([name, isOn]) => {
+    const since = sinceWhen(changes.map(({ at, after }) => ({ at, isOn: isOn(after) })))
+    return extra(name, isOn(business.settings), since)
+  })
+  const logos = acts.filter(({ type }) => type !== 'settings_changed')
+  const logoSince = sinceWhen(logos.map(({ type, at }) => ({ at, isOn: type === 'logo_set' })))
+  const seals = (await listSeals(db, business.id)).filter(({ disabledAt }) => disabledAt === null)
+  const apiUsers = await listApiUsers(db, business.id)
+  const { domains } = await findSurroundings(db, business.id)
+  return [
+    ...switched,
+    extra('branding', business.logo !== null, logoSince),
+    extra('seals', seals.length > 0, earliest(seals.map(({ createdAt }) => createdAt)), seals.length),
+    extra('domains', domains.length > 0, null, domains.length),
+    extra('api', apiUsers.length > 0, earliest(apiUsers.map(({ createdAt }) => createdAt)), apiUsers.length),
+  ]
+}
+
+/** When it was switched on last and not off again. */
+function sinceWhen(steps: readonly { readonly at: Date; readonly isOn: boolean }[]): Date | null {
+  const lastOff = steps.findLastIndex(({ isOn }) => !isOn)
+  return steps[lastOff + 1]?.at ?? null
+}
+
+function earliest(times: readonly Date[]): Date | null {
+  return times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+}
+
+function extra(
+  name: Extra['name'],
+  enabled: boolean,
+  since: Date | null,
+  amount: number | null = null,
+): Extra {
+  return { name, enabled, since: enabled ? (since?.toISOString() ?? null) : null, amount }
+}

@@ -1,0 +1,66 @@
+import * as aes from '#api/business/aes-for-business/repository.ts'
+import * as apiUsers from '#api/business/api-users/repository.ts'
+import * as domains from '#api/business/business-domains/repository.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import * as invitations from '#api/business/members/invitation-repository.ts'
+import * as seals from '#api/business/seals/repository.ts'
+import { appendBusinessEvents, type BusinessEventType } from './event-repository.ts'
+
+interface Ended {
+  readonly type: BusinessEventType
+  readonly data: Record<string, unknown>
+}
+
+/**
+ * What was the business's alone opens nothing from now on: its seals, keys, invitations and domains. Each is written
+ * down as if it were ended by itself. What was sealed, signed and sent is not touched.
+ */
+export async function endBelongings(tx: Transaction, businessId: string, at: Date): Promise<void> {
+  const ended = [
+    ...(await endSeals(tx, businessId, at)),
+    ...(await endApiUsers(tx, businessId, at)),
+    ...(await endInvitations(tx, businessId, at)),
+    ...(await endDomains(tx, businessId)),
+  ]
+  const events = ended.map((one) => ({ ...one, at, actor: systemActor }))
+  await appendBusinessEvents(tx, businessId, events)
+}
+
+async function endSeals(tx: Transaction, businessId: string, at: Date): Promise<Ended[]> {
+  const usable = (await seals.list(tx, businessId)).filter(({ disabledAt }) => !disabledAt)
+  for (const { id } of usable) await seals.disable(tx, id, at)
+  return usable.map(({ id, accountName }) => ({
+    type: 'seal_disabled',
+    data: { sealId: id, name: accountName },
+  }))
+}
+
+async function endApiUsers(tx: Transaction, businessId: string, at: Date): Promise<Ended[]> {
+  const all = await apiUsers.list(tx, businessId)
+  for (const { id } of all) await apiUsers.remove(tx, id, at)
+  return all.map(({ username, description }) => ({
+    type: 'api_user_deleted',
+    data: { username, description },
+  }))
+}
+
+async function endInvitations(tx: Transaction, businessId: string, at: Date): Promise<Ended[]> {
+  const open = (await invitations.list(tx, businessId)).filter(({ state }) => state === 'OPEN')
+  for (const { id } of open) await invitations.end(tx, id, 'REVOKED', at)
+  return open.map(({ id, email }) => ({
+    type: 'invitation_revoked',
+    data: { invitationId: id, email },
+  }))
+}
+
+/** Another business may prove them then. */
+async function endDomains(tx: Transaction, businessId: string): Promise<Ended[]> {
+  const all = await domains.list(tx, businessId)
+  await domains.removeAll(tx, businessId)
+  const vouched = await aes.remove(tx, businessId)
+  return [
+    ...all.map(({ domain }): Ended => ({ type: 'domain_removed', data: { domain } })),
+    ...(vouched ? [{ type: 'aes_for_business_ended', data: { reason: 'business_deleted' } } as const] : []),
+  ]
+}

@@ -1,0 +1,54 @@
+import { noteBusinessDeleted } from '#api/identity/accounts/settings-repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
+import { endBelongings } from './end-belongings.ts'
+import { appendBusinessEvent } from './event-repository.ts'
+import * as repository from './repository.ts'
+import { tellOfDeletion } from './tell-of-deletion.ts'
+
+// A run deletes no more than this; the next one, an hour later, goes on.
+const mostPerRun = 100
+
+/** The job that deletes the businesses whose time of grace is over. */
+export async function deleteDueBusinesses(context: Context): Promise<number> {
+  let deleted = 0
+  for (const id of await repository.listDue(context.db, context.now(), mostPerRun)) {
+    // One that cannot be deleted does not keep the others; it is tried again the next time.
+    try {
+      if (!(await endBusiness(context, id))) continue
+      deleted += 1
+      context.log.info({ businessId: id }, 'a business was deleted, 30 days after it was asked for')
+    } catch (error) {
+      context.log.error({ err: error, businessId: id }, 'a business could not be deleted in time')
+    }
+  }
+  return deleted
+}
+
+/**
+ * Ends one for good, all in one transaction: its people have personal accounts again, with what they have sent and
+ * signed; its seals and keys open nothing. Its name, its log and the evidence stay. Answers whether it did.
+ */
+async function endBusiness(context: Context, id: string): Promise<boolean> {
+  return transaction(context.db, async (tx) => {
+    const business = await repository.findForUpdate(tx, id)
+    const now = context.now()
+    // Revoked at this very moment.
+    if (!business?.deleteAt || business.deleteAt > now) return false
+    const people = await repository.listMembers(tx, id)
+    await endBelongings(tx, id, now)
+    await noteBusinessDeleted(tx, await repository.removeAllMembers(tx, id))
+    await repository.erase(tx, id, now)
+    await enqueue(tx, 'end-billing', { businessId: id }, { key: `end-billing:${id}` })
+    await appendBusinessEvent(tx, id, {
+      type: 'business_deleted',
+      at: now,
+      actor: systemActor,
+      data: { name: business.name, accountIds: people.map(({ accountId }) => accountId) },
+    })
+    await tellOfDeletion(context, tx, business, people, { what: 'deleted', at: now })
+    return true
+  })
+}

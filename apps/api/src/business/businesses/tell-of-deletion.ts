@@ -1,0 +1,28 @@
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { enqueueMails } from '#api/mail/enqueue-mail.ts'
+import type { MailInputs } from '#api/mail/mail.ts'
+import type { Business } from './business.ts'
+import type { Member } from './repository.ts'
+
+type News = Omit<MailInputs['business_deletion'], 'business' | 'isAdmin' | 'at'> & { readonly at: Date }
+
+/** Everybody who belongs to it hears of it, whatever mails they take of requests. */
+export function tellOfDeletion(
+  context: Context,
+  tx: Transaction,
+  business: Pick<Business, 'name'>,
+  people: readonly Member[],
+  { at, ...news }: News,
+): Promise<void> {
+  return enqueueMails(
+    context,
+    tx,
+    people.map(({ email, language, role }) => ({
+      kind: 'business_deletion',
+      recipient: email,
+      language,
+      input: { ...news, at: at.toISOString(), business: business.name, isAdmin: role === 'admin' },
+    })),
+  )
+}

@@ -1,0 +1,26 @@
+import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { holdBusiness } from './hold-business.ts'
+import { setSeats } from './member-repository.ts'
+import { settleSeats } from './settle-seats.ts'
+
+/** How many people a business may have; null: as many as it likes. */
+export async function changeSeats(
+  context: Pick<Context, 'db' | 'now'>,
+  businessId: string,
+  seats: number | null,
+  actor: EventActor,
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const business = await holdBusiness(tx, businessId)
+    const by = { actor, at: context.now() }
+    if (business.seats !== seats) {
+      await setSeats(tx, businessId, seats)
+      const data = { before: business.seats, after: seats }
+      await appendBusinessEvent(tx, businessId, { ...by, type: 'seats_changed', data })
+    }
+    await settleSeats(tx, businessId, by)
+  })
+}

@@ -1,0 +1,163 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Invitation } from './invitation.ts'
+
+function invitations(db: Reader) {
+  return db
+    .selectFrom('business_invitations as i')
+    .innerJoin('businesses as b', 'b.id', 'i.business_id')
+    .leftJoin('accounts as a', (join) =>
+      join.onRef('a.id', '=', 'i.invited_by').on('a.deleted_at', 'is', null),
+    )
+    .selectAll('i')
+    .select(['a.id as inviter_id', 'a.first_name', 'a.last_name'])
+    .where('b.deleted_at', 'is', null)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof invitations>['execute']>>[number]
+
+function toInvitation(row: Row): Invitation {
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    email: row.email,
+    role: row.role,
+    language: row.language as Language,
+    message: row.message,
+    invitedBy: row.inviter_id
+      ? { id: row.inviter_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() }
+      : null,
+    state: row.state,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** What its admins see: those that are open, expired or declined; the newest first. */
+export async function list(db: Reader, businessId: string): Promise<Invitation[]> {
+  const rows = await invitations(db)
+    .where('i.business_id', '=', businessId)
+    .where('i.state', 'in', ['OPEN', 'DECLINED'])
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.email')
+    .execute()
+  return rows.map(toInvitation)
+}
+
+/** Each of them takes a seat. */
+export async function listOpenIds(db: Reader, businessId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('business_invitations')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('state', '=', 'OPEN')
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function find(db: Reader, businessId: string, id: string): Promise<Invitation | null> {
+  const row = await invitations(db)
+    .where('i.business_id', '=', businessId)
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  return row ? toInvitation(row) : null
+}
+
+/** Those that wait for the answer of this e-mail's account; the newest first. */
+export async function listWaitingFor(db: Reader, email: string, now: Date): Promise<Invitation[]> {
+  const rows = await invitations(db)
+    .where('i.email', '=', email)
+    .where('i.state', '=', 'OPEN')
+    .where('i.expires_at', '>', now)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id')
+    .execute()
+  return rows.map(toInvitation)
+}
+
+/** How many the business has made since then, whatever became of them: in all, and the most to one of these addresses. */
+export async function countSince(
+  db: Reader,
+  businessId: string,
+  emails: readonly string[],
+  since: Date,
+): Promise<{ readonly all: number; readonly toOne: number }> {
+  const rows = await db
+    .selectFrom('business_invitations')
+    .select(['email', (eb) => eb.fn.countAll<string>().as('made')])
+    .where('business_id', '=', businessId)
+    .where('created_at', '>', since)
+    .groupBy('email')
+    .execute()
+  const toThem = rows.filter(({ email }) => emails.includes(email)).map(({ made }) => Number(made))
+  return { all: rows.reduce((sum, { made }) => sum + Number(made), 0), toOne: Math.max(0, ...toThem) }
+}
+
+export async function insertAll(tx: Transaction, given: readonly Invitation[]): Promise<void> {
+  if (given.length === 0) return
+  const [{ businessId }] = given as [Invitation]
+  const emails = given.map(({ email }) => email)
+  // What came of the ones before is in the business's log.
+  await tx
+    .updateTable('business_invitations')
+    .set({ state: 'REPLACED', ended_at: given[0]?.createdAt ?? null })
+    .where('business_id', '=', businessId)
+    .where('email', 'in', emails)
+    .where('state', 'in', ['OPEN', 'DECLINED'])
+    .execute()
+  await tx
+    .insertInto('business_invitations')
+    .values(
+      given.map((one) => ({
+        id: one.id,
+        business_id: one.businessId,
+        email: one.email,
+        role: one.role,
+        language: one.language,
+        message: one.message,
+        invited_by: one.invitedBy?.id ?? null,
+        created_at: one.createdAt,
+        sent_at: one.sentAt,
+        expires_at: one.expiresAt,
+      })),
+    )
+    .execute()
+}
+
+export async function noteSending(
+  tx: Transaction,
+  { id, sentAt, expiresAt }: Pick<Invitation, 'id' | 'sentAt' | 'expiresAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('business_invitations')
+    .set({ sent_at: sentAt, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function end(
+  tx: Transaction,
+  id: string,
+  state: 'DECLINED' | 'REVOKED',
+  at: Date,
+): Promise<void> {
+  await tx.updateTable('business_invitations').set({ state, ended_at: at }).where('id', '=', id).execute()
+}
+
+/** Whoever has joined, by whatever way, needs none of its invitations any more. */
+export async function endAsAccepted(
+  tx: Transaction,
+  joined: { readonly businessId: string; readonly email: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('business_invitations')
+    .set({ state: 'ACCEPTED', ended_at: joined.at })
+    .where('business_id', '=', joined.businessId)
+    .where('email', '=', joined.email)
+    .where('state', 'in', ['OPEN', 'DECLINED'])
+    .execute()
+}

@@ -1,0 +1,129 @@
+import { Email, type Language } from '@countersign/contract/values.ts'
+import * as z from 'zod/mini'
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { BusinessRole } from '#api/business/businesses/business.ts'
+import { appendBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { allowAdmin } from '#api/business/businesses/policy.ts'
+import { type Member, listMembers } from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { holdBusiness } from './hold-business.ts'
+import { expiryOf, type Invitation } from './invitation.ts'
+import * as repository from './invitation-repository.ts'
+import { sendInvitations } from './send-invitations.ts'
+
+export interface Invited {
+  readonly email: string
+  readonly role: BusinessRole
+  readonly language: Language | undefined
+}
+
+export type WhyNotInvited =
+  | 'email_wrong'
+  | 'already_member'
+  | 'already_invited'
+  | 'no_seat'
+  | 'same_as_before'
+
+export interface Inviting {
+  readonly invited: readonly Invitation[]
+  readonly refused: readonly { readonly email: string; readonly reason: WhyNotInvited }[]
+}
+
+/** Each is looked at for themselves: what keeps one from being invited is said, and the others are. */
+export async function inviteMembers(
+  context: Context,
+  actor: AccountActor,
+  businessId: string,
+  given: { readonly users: readonly Invited[]; readonly message: string | undefined },
+): Promise<Inviting> {
+  return transaction(context.db, async (tx) => {
+    const now = context.now()
+    const business = await holdBusiness(tx, businessId)
+    await allowAdmin(tx, actor, businessId)
+    const { chosen, refused } = choose(given.users, {
+      people: await listMembers(tx, businessId),
+      open: await openEmails(tx, businessId, now),
+      seats: business.seats,
+    })
+    await refuseTooMany(tx, businessId, chosen, now)
+    const invited = chosen.map(({ email, role, language }): Invitation => {
+      const what = { id: crypto.randomUUID(), businessId, email, role, message: given.message || null }
+      const by = { id: actor.accountId, name: actor.name }
+      const dates = { createdAt: now, sentAt: now, expiresAt: expiryOf(now) }
+      return { ...what, ...dates, language: language ?? actor.language, invitedBy: by, state: 'OPEN' }
+    })
+    await repository.insertAll(tx, invited)
+    await sendInvitations(context, tx, business, invited)
+    await appendBusinessEvents(
+      tx,
+      businessId,
+      invited.map(({ id, email, role }) => ({
+        type: 'member_invited',
+        at: now,
+        actor: eventActor(actor),
+        data: { invitationId: id, email, role },
+      })),
+    )
+    return { invited, refused }
+  })
+}
+
+/** Within a day: an invitation brings somebody's words to anybody's mailbox, also where the one before was taken back. */
+const mostInADay = { all: 2000, toOne: 5 }
+const day = 86_400_000
+
+async function refuseTooMany(
+  tx: Transaction,
+  businessId: string,
+  chosen: readonly Invited[],
+  now: Date,
+): Promise<void> {
+  if (chosen.length === 0) return
+  const emails = chosen.map(({ email }) => email)
+  const made = await repository.countSince(tx, businessId, emails, new Date(now.getTime() - day))
+  if (made.all + chosen.length > mostInADay.all || made.toOne >= mostInADay.toOne)
+    throw new Refusal('rate.exceeded', { retryAfter: 3600 })
+}
+
+async function openEmails(tx: Transaction, businessId: string, now: Date): Promise<Set<string>> {
+  const all = await repository.list(tx, businessId)
+  return new Set(
+    all.filter(({ state, expiresAt }) => state === 'OPEN' && expiresAt > now).map(({ email }) => email),
+  )
+}
+
+/** Who of those who were given is invited, as long as there are seats. */
+function choose(
+  users: readonly Invited[],
+  there: {
+    readonly people: readonly Member[]
+    readonly open: ReadonlySet<string>
+    readonly seats: number | null
+  },
+) {
+  const members = new Set(there.people.map(({ email }) => email))
+  const chosen = new Map<string, Invited>()
+  const refused: { email: string; reason: WhyNotInvited }[] = []
+  for (const user of users) {
+    const read = z.safeParse(Email, user.email)
+    const email = read.data ?? user.email
+    const used = there.people.length + there.open.size + chosen.size
+    const reason = read.error
+      ? 'email_wrong'
+      : members.has(email)
+        ? 'already_member'
+        : there.open.has(email)
+          ? 'already_invited'
+          : chosen.has(email)
+            ? 'same_as_before'
+            : there.seats !== null && used >= there.seats
+              ? 'no_seat'
+              : null
+    if (reason) refused.push({ email, reason })
+    else chosen.set(email, { ...user, email })
+  }
+  return { chosen: [...chosen.values()], refused }
+}

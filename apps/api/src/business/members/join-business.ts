@@ -1,0 +1,45 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { BusinessRole } from '#api/business/businesses/business.ts'
+import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import * as businesses from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { holdBusiness } from './hold-business.ts'
+import { endAsAccepted, listOpenIds } from './invitation-repository.ts'
+
+export interface Joining {
+  readonly businessId: string
+  readonly role: BusinessRole
+  readonly by: 'invitation' | 'domain'
+}
+
+/**
+ * Makes the caller one of the business's people. Whoever is invited has their seat already; to others those that are held
+ * for invitations are taken.
+ */
+export async function joinBusiness(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  { businessId, role, by }: Joining,
+): Promise<void> {
+  const at = context.now()
+  const business = await holdBusiness(tx, businessId)
+  const people = await businesses.listMembers(tx, businessId)
+  if (people.some(({ accountId }) => accountId === actor.accountId))
+    throw new Refusal('business.already_member')
+  const held = by === 'invitation' ? 0 : (await listOpenIds(tx, businessId, at)).length
+  if (business.seats !== null && people.length + held >= business.seats) throw new Refusal('business.no_seat')
+  const { accountId, email, name } = actor
+  if (!(await businesses.insertMember(tx, { businessId, accountId, role, at })))
+    throw new Refusal('business.already_member')
+  await endAsAccepted(tx, { businessId, email, at })
+  await appendBusinessEvent(tx, businessId, {
+    type: 'member_joined',
+    at,
+    actor: eventActor(actor),
+    data: { accountId, email, name, role, by },
+  })
+}

@@ -1,0 +1,343 @@
+import * as accounts from '@countersign/contract/accounts.ts'
+import * as calls from '@countersign/contract/business-people.ts'
+import { getBusiness, getUserBusiness } from '@countersign/contract/businesses.ts'
+import { getDocument } from '@countersign/contract/documents.ts'
+import { login } from '@countersign/contract/sessions.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import {
+  getEvents,
+  getSignatureRequest,
+  listSignatureRequests,
+} from '@countersign/contract/signature-requests.ts'
+import { createSignerGroup, getSignerGroup } from '@countersign/contract/signer-groups.ts'
+import { getTemplate } from '@countersign/contract/templates.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commands } from '#api/app/operator-commands/commands.ts'
+import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { handOverRequests } from '#api/signing/signature-requests/hand-over-requests.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { aTemplate } from '#api/testing/template.ts'
+
+let api: TestApi
+/** How far the product's clock is ahead of the machine's. */
+let ahead = 0
+beforeAll(async () => {
+  api = await startTestApi({ now: () => new Date(Date.now() + ahead) })
+}, 60_000)
+afterAll(() => api?.stop())
+
+const day = 86_400_000
+
+async function people<Name extends string>(...names: Name[]): Promise<Record<Name, Person>> {
+  const all = await Promise.all(names.map((firstName) => api.person({ firstName })))
+  return Object.fromEntries(names.map((name, index) => [name, all[index]])) as Record<Name, Person>
+}
+
+const invite = (id: string, as: string, ...users: { email: string; role?: 'admin' | 'member' }[]) =>
+  api.call(calls.inviteMembers, { params: { id }, body: { users, message: 'Welcome' } }, as)
+
+async function invitationOf(id: string, admin: Person, guest: Pick<Person, 'email'>): Promise<string> {
+  const { invitedMembers } = await invite(id, admin.as, { email: guest.email })
+  return invitedMembers[0]?.id ?? ''
+}
+
+const accept = (person: Person, inviteId: string) =>
+  api.ask(calls.acceptInvitation, { params: { inviteId } }, person.as)
+
+const attributesOf = async (person: Person) => (await api.call(accounts.getUser, {}, person.as)).attributes
+const logOf = async (id: string) =>
+  (await listBusinessEvents(api.context.db, id)).map(({ type, data }) => ({ type, ...data }))
+
+test('who is invited gets a mail, sees the invitation and nobody else’s, and belongs to it by accepting', async () => {
+  const { Anna, Ben, Dora } = await people('Anna', 'Ben', 'Dora')
+  const id = await aBusiness(api, { admins: [Anna] })
+  const inviteId = await invitationOf(id, Anna, Ben)
+  const mail = await api.inbox.next(Ben.email, /join Lindenhof AG/)
+  expect(mail.links.join()).toContain(`/invite/${inviteId}?email=${encodeURIComponent(Ben.email)}`)
+  expect(mail.text).toContain('> Welcome')
+  expect((await attributesOf(Ben)).acceptedBusinessInvite).toBe(false)
+  expect(await api.call(calls.getOwnInvitation, { params: { inviteId } }, Ben.as)).toMatchObject({
+    business: { id, name: 'Lindenhof AG' },
+    invitedBy: 'Anna Keller',
+    belongsElsewhere: false,
+  })
+  const others = { params: { inviteId } }
+  expect(await api.ask(calls.getOwnInvitation, others, Dora.as)).toMatchObject({ status: 404 })
+  expect(await accept(Dora, inviteId)).toMatchObject({ status: 404 })
+  expect((await api.call(getBusiness, { params: { id } }, Anna.as)).seats).toEqual({ total: null, used: 2 })
+  // The newest that waits, as the specification has it.
+  await api.call(accounts.acceptTerms, { body: { business_invite: true } }, Ben.as)
+  expect((await attributesOf(Ben)).acceptedBusinessInvite).toBe(true)
+  expect(await api.call(getUserBusiness, {}, Ben.as)).toMatchObject({ role: 'member', business: { id } })
+  expect(await accept(Ben, inviteId)).toMatchObject({ status: 404 })
+  expect((await logOf(id)).slice(2)).toMatchObject([
+    { type: 'member_invited', invitationId: inviteId, email: Ben.email, role: 'member' },
+    { type: 'member_joined', email: Ben.email, name: 'Ben Keller', role: 'member', by: 'invitation' },
+  ])
+})
+
+test('each of many is looked at for themselves; what is over or sent again is said, and no other business sees it', async () => {
+  const { Anna, Ben, Otto } = await people('Anna', 'Ben', 'Otto')
+  const id = await aBusiness(api, { admins: [Anna], members: [Ben] })
+  const other = await aBusiness(api, { name: 'Other', admins: [Otto] })
+  const cleo = `cleo.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const emails = [` ${cleo.toUpperCase()} `, 'no address', Ben.email, cleo, Otto.email]
+  const first = await invite(id, Anna.as, ...emails.map((email) => ({ email })))
+  expect(first.invitedMembers.map(({ email }) => email)).toEqual([cleo, Otto.email])
+  expect(first.refused.map(({ reason }) => reason)).toEqual([
+    'email_wrong',
+    'already_member',
+    'same_as_before',
+  ])
+  expect((await invite(id, Anna.as, { email: cleo })).refused).toEqual([
+    { email: cleo, reason: 'already_invited' },
+  ])
+  // Whoever is none of its admins, or belongs to another, has nothing to do with it.
+  const inviteId = first.invitedMembers[0]?.id ?? ''
+  const which = { params: { id, inviteId } }
+  for (const call of [calls.resendInvitation, calls.revokeInvitation]) {
+    expect(await api.ask(call, which, Ben.as)).toMatchObject({ status: 403 })
+    expect(await api.ask(call, which, Otto.as)).toMatchObject({ status: 404 })
+    expect(await api.ask(call, { params: { id: other, inviteId } }, Otto.as)).toMatchObject({ status: 404 })
+  }
+  expect((await api.call(getBusiness, { params: { id } }, Ben.as)).invitedMembers).toEqual([])
+  // Otto belongs elsewhere: nothing holds him up, and he cannot have both.
+  const ottos = first.invitedMembers[1]?.id ?? ''
+  expect((await attributesOf(Otto)).acceptedBusinessInvite).toBeNull()
+  expect((await api.call(calls.getOwnInvitations, {}, Otto.as)).invitations[0]?.belongsElsewhere).toBe(true)
+  expect(await accept(Otto, ottos)).toMatchObject({ error: { key: 'business.already_member' } })
+  await api.call(calls.declineInvitation, { params: { inviteId: ottos } }, Otto.as)
+  expect((await api.inbox.next(Anna.email, /declined/)).text).toContain(Otto.email)
+  expect(await api.ask(calls.resendInvitation, which, Anna.as)).toMatchObject({
+    status: 429,
+    error: { key: 'rate.exceeded' },
+  })
+  await api.inbox.next(cleo)
+  ahead += 31 * day
+  const list = await api.call(calls.listInvitations, { params: { id } }, (await again(Anna)).as)
+  expect(list.invitedMembers.map(({ email, state }) => [email, state])).toEqual([
+    [cleo, 'EXPIRED'],
+    [Otto.email, 'DECLINED'],
+  ])
+  expect(await api.call(calls.resendInvitation, which, Anna.as)).toMatchObject({ state: 'OPEN' })
+  await api.inbox.next(cleo, /join Lindenhof AG/)
+  await api.call(calls.revokeInvitation, which, Anna.as)
+  expect((await api.call(calls.listInvitations, { params: { id } }, Anna.as)).invitedMembers).toHaveLength(1)
+  const late = await api.person({ firstName: 'Cleo', email: cleo })
+  expect(await accept(late, inviteId)).toMatchObject({ status: 404 })
+})
+
+test('nobody is written to over and over by invitations that are taken back', async () => {
+  const { Anna } = await people('Anna')
+  const id = await aBusiness(api, { admins: [Anna] })
+  const guest = { email: `often.${crypto.randomUUID().slice(0, 8)}@example.org` }
+  for (let times = 0; times < 5; times += 1) {
+    const inviteId = await invitationOf(id, Anna, guest)
+    await api.call(calls.revokeInvitation, { params: { id, inviteId } }, Anna.as)
+  }
+  const once = { params: { id }, body: { users: [guest] } }
+  expect(await api.ask(calls.inviteMembers, once, Anna.as)).toMatchObject({ error: { key: 'rate.exceeded' } })
+  expect((await invite(id, Anna.as, { email: 'else@example.org' })).invitedMembers).toHaveLength(1)
+})
+
+test('of what happens at the same instant one comes first: invitations, answers and taking back', async () => {
+  const { Anna, Otto, Ben } = await people('Anna', 'Otto', 'Ben')
+  const first = await aBusiness(api, { admins: [Anna] })
+  const other = await aBusiness(api, { name: 'Other', admins: [Otto] })
+  const twice = await Promise.all([1, 2].map(() => invite(first, Anna.as, { email: Ben.email })))
+  expect(twice.flatMap(({ invitedMembers }) => invitedMembers)).toHaveLength(1)
+  const ids = [
+    twice.flatMap(({ invitedMembers }) => invitedMembers)[0]?.id ?? '',
+    await invitationOf(other, Otto, Ben),
+  ]
+  const replies = await Promise.all([...ids, ...ids].map((id) => accept(Ben, id)))
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+  const taken = replies.findIndex(({ ok }) => ok) % 2
+  const joined = (await logOf(first))
+    .concat(await logOf(other))
+    .filter(({ type }) => type === 'member_joined')
+  expect(joined).toHaveLength(1)
+  // Where it was taken back first there is nothing to accept, and the other way round nothing to take back.
+  const { Cleo } = await people('Cleo')
+  const inviteId = await invitationOf(other, Otto, Cleo)
+  const revoke = api.ask(calls.revokeInvitation, { params: { id: other, inviteId } }, Otto.as)
+  const ends = await Promise.all([accept(Cleo, inviteId), revoke])
+  expect(ends.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  expect((await api.call(getUserBusiness, {}, Ben.as)).business?.id).toBe([first, other][taken])
+})
+
+test('two admins who make each other members at once: one stays', async () => {
+  const { Anna, Ben } = await people('Anna', 'Ben')
+  const id = await aBusiness(api, { admins: [Anna, Ben] })
+  const [anna, ben] = await idsOf(id, Anna)
+  const demote = (person: Person, other = '') =>
+    api.ask(calls.changeToMembers, { params: { id }, body: { user_ids: [other] } }, person.as)
+  const replies = await Promise.all([demote(Anna, ben), demote(Ben, anna)])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+  const winner = replies[0]?.ok ? Anna : Ben
+  const own = await api.call(getUserBusiness, {}, winner.as)
+  const self = own.business?.admins[0] ?? ''
+  expect(await demote(winner, self)).toMatchObject({ error: { key: 'business.last_admin' } })
+  const leave = () => api.ask(calls.leaveBusiness, { params: { id }, body: {} }, winner.as)
+  expect(await leave()).toMatchObject({ status: 409, error: { key: 'business.last_admin' } })
+  const remove = { params: { id }, body: { user_ids: [self] } }
+  expect(await api.ask(calls.removeMembers, remove, winner.as)).toMatchObject({ status: 409 })
+  const deletion = { body: { password: winner.password } }
+  expect(await api.ask(accounts.deleteUser, deletion, winner.as)).toMatchObject({
+    error: { key: 'business.last_admin' },
+  })
+  const both = { params: { id }, body: { user_ids: [anna ?? '', ben ?? ''] } }
+  expect((await api.call(calls.changeToAdmins, both, winner.as)).admins).toHaveLength(2)
+  expect((await leave()).status).toBe(200)
+  expect((await attributesOf(winner)).removedFromBusiness).toBe(false)
+  expect((await logOf(id)).map(({ type }) => type).slice(-3)).toEqual([
+    'made_member',
+    'made_admin',
+    'member_left',
+  ])
+})
+
+test('who is removed hands over what they made for the business, and nothing that was theirs before', async () => {
+  const { Anna, Ben, Cleo } = await people('Anna', 'Ben', 'Cleo')
+  const own = await aDraft(api, { owner: Ben, signers: [{ email: Cleo.email }] })
+  const id = await aBusiness(api, { admins: [Anna], members: [Ben, Cleo] })
+  const sent = await aSignatureRequest(api, { owner: Ben, signers: [{ email: Cleo.email }] })
+  const draft = await aDraft(api, { owner: Ben, signers: [{ email: Cleo.email }] })
+  const template = await aTemplate(api, { owner: Ben, roles: ['Tenant'] })
+  const board = { name: 'Board', members: [{ email: 'a@example.org' }] }
+  const group = await api.call(createSignerGroup, { body: board }, Ben.as)
+  const [anna = '', ben = ''] = await idsOf(id, Anna)
+  const named = { params: { id }, body: { user_ids: [ben] } }
+  expect((await api.call(calls.previewRemoval, named, Anna.as)).members).toEqual([
+    { id: ben, requests: 3, drafts: 2, open: 1, templates: 1, groups: 1, seals: 0 },
+  ])
+  const to = (hand_over_to: string) => ({ params: { id }, body: { user_ids: [ben], hand_over_to } })
+  for (const nobody of [ben, crypto.randomUUID()])
+    expect(await api.ask(calls.removeMembers, to(nobody), Anna.as)).toMatchObject({
+      error: { fields: [{ field: 'hand_over_to' }] },
+    })
+  expect((await api.call(calls.removeMembers, to(anna), Anna.as)).members.map(({ email }) => email)).toEqual([
+    Cleo.email,
+  ])
+  expect((await api.inbox.next(Ben.email, /no longer belong/)).text).toContain('Anna Keller')
+  // What they were asked anew is accepted before anything else.
+  expect(await api.ask(getSignatureRequest, { params: { id: own.id } }, Ben.as)).toMatchObject({
+    error: { key: 'terms.acceptance_required' },
+  })
+  await api.call(accounts.acceptTerms, { body: { gtc: true } }, Ben.as)
+  const titles = async (person: Person) =>
+    (await api.call(listSignatureRequests, { query: {} }, person.as)).items.map((one) => one.id).toSorted()
+  await expect
+    .poll(() => titles(Anna), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining([sent.id, draft.id]))
+  await expect.poll(() => titles(Ben)).toEqual([own.id])
+  const theirs = await api.call(getSignatureRequest, { params: { id: sent.id } }, Anna.as)
+  expect(theirs).toMatchObject({ status_overall: 'OPEN', owner: { email: Anna.email } })
+  const document = { params: { id: theirs.documents[0]?.id ?? '' } }
+  expect(await api.ask(getDocument, document, Ben.as)).toMatchObject({ status: 404 })
+  expect(await api.ask(getSignatureRequest, { params: { id: sent.id } }, Ben.as)).toMatchObject({
+    status: 404,
+  })
+  const events = await api.call(getEvents, { params: { id: sent.id } }, Anna.as)
+  expect(events.items.at(-1)).toMatchObject({
+    type: 'owner_changed',
+    actor: { email: Anna.email },
+    data: { from: 'Ben Keller', to: 'Anna Keller' },
+  })
+  await api.call(withdrawSignatureRequest, { params: { id: sent.id }, body: {} }, Anna.as)
+  expect((await api.call(getTemplate, { params: { id: template.id } }, Anna.as)).name).toBe(template.name)
+  expect((await api.call(getSignerGroup, { params: { id: group.id }, query: {} }, Anna.as)).id).toBe(group.id)
+  expect((await logOf(id)).at(-1)).toMatchObject({
+    type: 'member_removed',
+    email: Ben.email,
+    handedOverTo: anna,
+  })
+})
+
+test('two workers that hand over the same, or one that begins again, do each request once', async () => {
+  const { Anna, Ben } = await people('Anna', 'Ben')
+  const drafts = [await aDraft(api, { owner: Ben }), await aDraft(api, { owner: Ben })]
+  const [from, to] = [
+    await api.call(accounts.getUser, {}, Ben.as),
+    await api.call(accounts.getUser, {}, Anna.as),
+  ]
+  const [since, until] = [new Date(0), new Date(Date.now() + ahead + day)].map((at) => at.toISOString())
+  const order = { from: from.id, to: to.id, since: since ?? '', until: until ?? '', actor: systemActor }
+  const joined = new Date(Date.now() + ahead).toISOString()
+  await Promise.all([handOverRequests(api.context, order), handOverRequests(api.context, order)])
+  await handOverRequests(api.context, order)
+  for (const { id } of drafts) {
+    const { items } = await api.call(getEvents, { params: { id } }, Anna.as)
+    expect(items.filter(({ type }) => type === 'owner_changed')).toHaveLength(1)
+  }
+  // What somebody took over goes on with the rest when they leave, though it was made before they came.
+  const { Cleo } = await people('Cleo')
+  const { id: heir } = await api.call(accounts.getUser, {}, Cleo.as)
+  await handOverRequests(api.context, { ...order, from: to.id, to: heir, since: joined })
+  for (const { id } of drafts)
+    expect(await api.call(getSignatureRequest, { params: { id } }, Cleo.as)).toMatchObject({
+      owner: { email: Cleo.email },
+    })
+})
+
+test('with fewer seats who joined last is locked, but for signing links, and free again when somebody goes', async () => {
+  const { Anna, Ben, Cleo } = await people('Anna', 'Ben', 'Cleo')
+  const id = await aBusiness(api, { admins: [Anna], members: [Ben, Cleo] })
+  const guest = `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
+  await aSignatureRequest(api, { owner: Cleo, signers: [{ email: guest }] })
+  const seats = (amount: string) => commands['seats']?.(api.context, {}, [id, amount])
+  expect(await seats('2')).toContain(Cleo.email)
+  const list = (person: Person) => api.ask(listSignatureRequests, { query: {} }, person.as)
+  expect(await list(Cleo)).toMatchObject({ status: 403, error: { key: 'business.member_locked' } })
+  expect(await api.call(getUserBusiness, {}, Cleo.as)).toMatchObject({ locked: true, role: 'member' })
+  expect((await list(Ben)).status).toBe(200)
+  const link = guestOf(linkIn(await api.inbox.next(guest)))
+  expect((await api.ask(accounts.getDirectUser, {}, link.as)).status).toBe(200)
+  expect((await invite(id, Anna.as, { email: 'new@example.org' })).refused).toMatchObject([
+    { reason: 'no_seat' },
+  ])
+  const cleos = (await api.call(accounts.getUser, {}, Cleo.as)).id
+  await api.call(calls.leaveBusiness, { params: { id }, body: { hand_over_to: cleos } }, Ben.as)
+  expect((await api.inbox.next(Cleo.email, /documents of Ben Keller/)).text).toContain('(0)')
+  expect((await list(Cleo)).status).toBe(200)
+  expect((await invite(id, Anna.as, { email: 'new@example.org' })).refused).toMatchObject([
+    { reason: 'no_seat' },
+  ])
+  // Two who are invited, and one seat: whoever is first has it.
+  await seats('4')
+  const { Dora, Emil } = await people('Dora', 'Emil')
+  const invited = await invite(id, Anna.as, { email: Dora.email }, { email: Emil.email, role: 'admin' })
+  await seats('3')
+  const [doras = '', emils = ''] = invited.invitedMembers.map((one) => one.id)
+  const replies = await Promise.all([accept(Dora, doras), accept(Emil, emils)])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  await expect(Promise.resolve().then(() => seats('0'))).rejects.toThrow(/npm run business/)
+  expect((await logOf(id)).map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['seats_changed', 'member_locked', 'member_unlocked']),
+  )
+})
+
+test('with the account of the last person the business goes', async () => {
+  const { Anna } = await people('Anna')
+  const id = await aBusiness(api, { admins: [Anna] })
+  await api.call(accounts.deleteUser, { body: { password: Anna.password } }, Anna.as)
+  expect((await logOf(id)).slice(-2)).toMatchObject([
+    { type: 'member_left', email: Anna.email, reason: 'account_deleted' },
+    { type: 'business_deletion_asked' },
+  ])
+})
+
+/** Signed in anew, where the session is over. */
+async function again(person: Person): Promise<Person> {
+  const { token } = await api.call(login, { body: { email: person.email, password: person.password } })
+  return Object.assign(person, { as: `Bearer ${token}` })
+}
+
+/** Of its people: admins first, then by name. */
+async function idsOf(id: string, person: Person): Promise<string[]> {
+  const { admins, members } = await api.call(getBusiness, { params: { id } }, person.as)
+  return [...admins, ...members]
+}

@@ -1,0 +1,135 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import { noteRemovedFromBusiness } from '#api/identity/accounts/settings-repository.ts'
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import type { Business } from '#api/business/businesses/business.ts'
+import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { allowAdmin, allowMember } from '#api/business/businesses/policy.ts'
+import { listMembers, type Member, removeMember } from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { enqueueMail } from '#api/mail/enqueue-mail.ts'
+import { wrongField } from '#api/platform/refusal.ts'
+import { listOf as listSealsOf } from '#api/business/seals/repository.ts'
+import { handOver } from './hand-over.ts'
+import { holdBusiness } from './hold-business.ts'
+import { holdAccounts } from './member-repository.ts'
+import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
+import { settleSeats } from './settle-seats.ts'
+
+interface Going {
+  readonly business: Business
+  readonly people: readonly Member[]
+  /** Who takes over what they have; null where it stays with them. */
+  readonly heir: Member | null
+}
+
+/** Their accounts are personal ones from then on, which they are told. */
+export async function removeMembers(
+  context: Context,
+  actor: AccountActor,
+  businessId: string,
+  given: { readonly ids: readonly string[]; readonly handOverTo: string | undefined },
+): Promise<Member[]> {
+  return transaction(context.db, async (tx) => {
+    const { business, people } = await hold(tx, businessId, [...given.ids, given.handOverTo])
+    await allowAdmin(tx, actor, businessId)
+    const named = namedMembers(people, given.ids)
+    keepAnAdmin(people, named)
+    const going = { business, people, heir: heirOf(people, named, given.handOverTo) }
+    for (const member of named) {
+      await part(context, tx, actor, member, going)
+      await appendBusinessEvent(tx, businessId, {
+        type: 'member_removed',
+        at: context.now(),
+        actor: eventActor(actor),
+        data: { ...whoIs(member), handedOverTo: going.heir?.accountId ?? null },
+      })
+      if (member.accountId !== actor.accountId) await tell(context, tx, member, going)
+    }
+    await settleSeats(tx, businessId, { actor: eventActor(actor), at: context.now() })
+    return listMembers(tx, businessId)
+  })
+}
+
+export async function leaveBusiness(
+  context: Context,
+  actor: AccountActor,
+  businessId: string,
+  handOverTo: string | undefined,
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const { business, people } = await hold(tx, businessId, [actor.accountId, handOverTo])
+    await allowMember(tx, actor, businessId)
+    const self = namedMembers(people, [actor.accountId])
+    keepAnAdmin(people, self)
+    const going = { business, people, heir: heirOf(people, self, handOverTo) }
+    for (const member of self) {
+      await part(context, tx, actor, member, going)
+      await appendBusinessEvent(tx, businessId, {
+        type: 'member_left',
+        at: context.now(),
+        actor: eventActor(actor),
+        data: { ...whoIs(member), reason: 'left', handedOverTo: going.heir?.accountId ?? null },
+      })
+    }
+    await settleSeats(tx, businessId, { actor: eventActor(actor), at: context.now() })
+  })
+}
+
+const whoIs = (member: Member) => ({
+  accountId: member.accountId,
+  email: member.email,
+  name: nameOf(member),
+})
+
+async function hold(tx: Transaction, businessId: string, ids: readonly (string | undefined)[]) {
+  await holdAccounts(
+    tx,
+    businessId,
+    ids.filter((id) => id !== undefined),
+  )
+  const business = await holdBusiness(tx, businessId)
+  return { business, people: await listMembers(tx, businessId) }
+}
+
+/** Somebody of the business who stays in it. */
+function heirOf(people: readonly Member[], going: readonly Member[], id: string | undefined): Member | null {
+  if (id === undefined) return null
+  const heir = people.find(({ accountId }) => accountId === id)
+  if (!heir) throw wrongField('hand_over_to', 'unknown', 'Nobody of that id')
+  if (going.includes(heir)) throw wrongField('hand_over_to', 'unknown', 'Somebody who stays is needed')
+  return heir
+}
+
+/** A right on a seal is a person's own: it ends here, and is not handed over. */
+async function part(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  member: Member,
+  { business, heir }: Going,
+): Promise<void> {
+  const by = { actor: eventActor(actor), at: context.now() }
+  const { accountId, email } = member
+  for (const { accountName } of await listSealsOf(tx, accountId))
+    await appendBusinessEvent(tx, business.id, {
+      ...by,
+      type: 'seal_right_withdrawn',
+      data: { seal: accountName, accountId, email },
+    })
+  await removeMember(tx, accountId)
+  if (heir) await handOver(context, tx, { from: member, to: heir, business: business.name, ...by })
+  if (accountId !== actor.accountId) await noteRemovedFromBusiness(tx, accountId)
+}
+
+async function tell(context: Context, tx: Transaction, member: Member, { business, heir }: Going) {
+  const account = await findAccount(tx, member.accountId)
+  if (!account) return
+  await enqueueMail(context, tx, {
+    kind: 'removed_from_business',
+    recipient: account.email,
+    language: account.language,
+    input: { business: business.name, handedOverTo: heir && nameOf(heir) },
+  })
+}

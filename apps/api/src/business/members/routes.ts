@@ -1,0 +1,72 @@
+import * as calls from '@countersign/contract/business-people.ts'
+import type { FastifyInstance } from 'fastify'
+import { allowAdmin, allowApiUserOr } from '#api/business/businesses/policy.ts'
+import type { Context } from '#api/providers/context.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { acceptInvitation, declineInvitation, listOwnInvitations } from './answer-invitation.ts'
+import { resendInvitation, revokeInvitation } from './change-invitation.ts'
+import { list } from './invitation-repository.ts'
+import { inviteMembers } from './invite-members.ts'
+import { registerPeople } from './people-routes.ts'
+import { presentInvitation, presentOwnInvitation } from './presenter.ts'
+
+export function registerMembers(app: FastifyInstance, context: Context): void {
+  registerInvitations(app, context)
+  registerOwnInvitations(app, context)
+  registerPeople(app, context)
+}
+
+/** For the admins of a business. */
+function registerInvitations(app: FastifyInstance, context: Context): void {
+  const now = () => context.now()
+  bind(app, context, calls.inviteMembers, async ({ actor, params, body }) => {
+    const users = body.users.map(({ lang, ...user }) => ({ ...user, language: lang }))
+    const { invited, refused } = await inviteMembers(context, actor, params.id, {
+      users,
+      message: body.message,
+    })
+    return { invitedMembers: invited.map((one) => presentInvitation(one, now())), refused: [...refused] }
+  })
+
+  bind(app, context, calls.listInvitations, async ({ actor, params }) => {
+    await allowApiUserOr(allowAdmin, context.db, actor, params.id)
+    const invitations = await list(context.db, params.id)
+    return { invitedMembers: invitations.map((one) => presentInvitation(one, now())) }
+  })
+
+  bind(app, context, calls.revokeInvitation, async ({ actor, params }) => {
+    await revokeInvitation(context, actor, { businessId: params.id, inviteId: params.inviteId })
+    return {}
+  })
+
+  bind(app, context, calls.resendInvitation, async ({ actor, params }) => {
+    const which = { businessId: params.id, inviteId: params.inviteId }
+    return presentInvitation(await resendInvitation(context, actor, which), now())
+  })
+}
+
+/** For whoever is invited. */
+function registerOwnInvitations(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.getOwnInvitations, async ({ actor }) => {
+    const own = await listOwnInvitations(context, actor)
+    return { invitations: own.map(presentOwnInvitation) }
+  })
+
+  bind(app, context, calls.getOwnInvitation, async ({ actor, params }) => {
+    const own = await listOwnInvitations(context, actor)
+    const found = own.find(({ invitation }) => invitation.id === params.inviteId)
+    if (!found) throw new Refusal('not_found')
+    return presentOwnInvitation(found)
+  })
+
+  bind(app, context, calls.acceptInvitation, async ({ actor, params }) => {
+    const { businessId, role } = await acceptInvitation(context, actor, params.inviteId)
+    return { businessId, role }
+  })
+
+  bind(app, context, calls.declineInvitation, async ({ actor, params }) => {
+    await declineInvitation(context, actor, params.inviteId)
+    return {}
+  })
+}

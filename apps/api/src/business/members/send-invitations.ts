@@ -1,0 +1,39 @@
+import type { Business } from '#api/business/businesses/business.ts'
+import { findAccountIds } from '#api/identity/accounts/find-account-ids.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { enqueueMails } from '#api/mail/enqueue-mail.ts'
+import type { Invitation } from './invitation.ts'
+
+/** Mails what somebody is invited to. Whether they have an account is for the mail alone to say. */
+export async function sendInvitations(
+  context: Context,
+  tx: Transaction,
+  business: Pick<Business, 'name'>,
+  invitations: readonly Invitation[],
+): Promise<void> {
+  const known = await findAccountIds(
+    tx,
+    invitations.map(({ email }) => email),
+  )
+  await enqueueMails(
+    context,
+    tx,
+    invitations.map((one) => ({
+      kind: 'business_invitation',
+      recipient: one.email,
+      language: one.language,
+      sentBy: one.invitedBy?.id,
+      input: {
+        business: business.name,
+        inviter: one.invitedBy?.name ?? null,
+        message: one.message,
+        role: one.role,
+        email: one.email,
+        hasAccount: known.has(one.email),
+        invitationId: one.id,
+        expiresAt: one.expiresAt.toISOString(),
+      },
+    })),
+  )
+}

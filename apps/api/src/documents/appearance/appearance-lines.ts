@@ -1,0 +1,122 @@
+import { freePermissions } from '#api/business/businesses/rights.ts'
+import type { SigningVisual } from '#api/platform/db/tables.ts'
+import { localTime } from './manifestation.ts'
+import { defaultParts } from '#api/documents/visual-signatures/visual-signature.ts'
+
+const words = {
+  en: {
+    id: 'Signature ID',
+    by: (name: string) => `Signed by ${name}`,
+    sealed: (name: string) => `Sealed by ${name}`,
+    group: (name: string) => `for “${name}”`,
+    signed: 'Signed electronically',
+    demo: 'Demonstration, without legal effect',
+    reason: 'Reason',
+  },
+  de: {
+    id: 'Signatur-ID',
+    by: (name: string) => `Unterzeichnet von ${name}`,
+    sealed: (name: string) => `Gesiegelt von ${name}`,
+    group: (name: string) => `für «${name}»`,
+    signed: 'Elektronisch unterzeichnet',
+    demo: 'Demonstration, ohne Rechtswirkung',
+    reason: 'Grund',
+  },
+  fr: {
+    id: 'ID de signature',
+    by: (name: string) => `Signé par ${name}`,
+    sealed: (name: string) => `Cacheté par ${name}`,
+    group: (name: string) => `pour « ${name} »`,
+    signed: 'Signé électroniquement',
+    demo: 'Démonstration, sans effet juridique',
+    reason: 'Motif',
+  },
+  it: {
+    id: 'ID firma',
+    by: (name: string) => `Firmato da ${name}`,
+    sealed: (name: string) => `Sigillato da ${name}`,
+    group: (name: string) => `per «${name}»`,
+    signed: 'Firmato elettronicamente',
+    demo: 'Dimostrazione, senza effetto giuridico',
+    reason: 'Motivo',
+  },
+}
+const standards: Record<string, string> = {
+  SES: 'SES',
+  AES: 'AES',
+  AES_MINIMAL: 'AES',
+  QES: 'QES',
+  PART11: '21 CFR Part 11',
+  SEAL_AES: 'AES',
+  SEAL_QES: 'QES',
+}
+const runsFromRight =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+const laws: Record<string, string> = { EIDAS: 'eIDAS', ZERTES: 'ZertES' }
+
+export interface Shown {
+  readonly quality: string
+  readonly legislation: string | null
+  /** Of the standard lines, unless the visual signature has its own. */
+  readonly language: keyof typeof words
+  /** Who signs: the name that stands in the signature itself. */
+  readonly name: string
+  readonly reason: string | null
+  /** Who put an organisation's seal there. */
+  readonly sealedBy?: string | null
+  /** The group that somebody signs for, and their own e-mail: of a group it is not plain who signed. */
+  readonly group?: { readonly name: string; readonly email: string } | null
+  readonly time: Date
+  /** Under Part 11: what has to stand there, whatever a visual signature would leave out. */
+  readonly part11?: { readonly signatureId: string; readonly timeZone: string | null } | null
+  readonly visual: Omit<SigningVisual, 'id'> | null
+}
+
+/** What stands beside the picture in a signature field: who, what, by which standard, where and when, and why. */
+export function appearanceLines(shown: Shown): string[] {
+  const { visual, name, reason, group, sealedBy } = shown
+  const shownName = visual?.name ?? name
+  const shows = visual ?? defaultParts(freePermissions)
+  const said = words[(visual?.language ?? shown.language) as keyof typeof words] ?? words.en
+  if (shown.part11) return part11Lines(shown, shown.part11, said)
+  const isDemo = shown.quality === 'DEMO'
+  const time = `${shown.time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const standard = [standards[shown.quality], laws[shown.legislation ?? '']].filter(Boolean).join(' · ')
+  const placeAndTime = [visual?.location ?? '', shows.displayDate ? time : ''].filter(Boolean)
+  return [
+    shownName,
+    // Whatever a visual signature calls itself, it says who signed.
+    isSameName(shownName, name) ? '' : said.by(name),
+    sealedBy ? said.sealed(sealedBy) : '',
+    group ? `${group.email === name ? '' : `${group.email}, `}${said.group(group.name)}` : '',
+    visual?.optionalLine ?? '',
+    isDemo ? said.demo : shows.displayClaim ? said.signed : '',
+    isDemo || !shows.displayStandards ? '' : standard,
+    // What runs from right to left would turn the date round as well.
+    ...(runsFromRight.test(visual?.location ?? '') ? placeAndTime : [placeAndTime.join(', ')]),
+    reason ? `${said.reason}: ${reason}` : '',
+  ].filter((line) => line !== '')
+}
+
+/** 21 CFR 11.50: the printed name, when, and what the signature means; and by what it is found in the record. */
+function part11Lines(
+  { name, reason, group, time, visual }: Shown,
+  { signatureId, timeZone }: NonNullable<Shown['part11']>,
+  said: (typeof words)[keyof typeof words],
+): string[] {
+  return [
+    name,
+    visual?.name && !isSameName(visual.name, name) ? visual.name : '',
+    group ? said.group(group.name) : '',
+    visual?.optionalLine ?? '',
+    `${said.reason}: ${reason ?? ''}`,
+    localTime(time, timeZone),
+    `${said.id}: ${signatureId}`,
+    standards['PART11'] ?? '',
+  ].filter((line) => line !== '')
+}
+
+function isSameName(shown: string, real: string): boolean {
+  const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
+  return plain(shown) === plain(real)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { LinkActor, Participant } from '#api/platform/actor.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+
+/** A request in which the actor sees a document. */
+export interface ShownIn {
+  readonly requestId: string
+  readonly status: Tables['signature_requests']['status']
+  /** The newest version it has there. */
+  readonly versionId: string
+}
+
+/** Who uploaded a document reads it, and so does everybody who has a part in a request that has it. */
+export async function mayReadDocument(db: Reader, documentId: string, actor: Participant): Promise<boolean> {
+  if (actor.kind === 'account') {
+    const own = await db
+      .selectFrom('documents')
+      .select('id')
+      .where('id', '=', documentId)
+      .where('owner_id', '=', actor.accountId)
+      .where('kind', '=', 'upload')
+      .execute()
+    if (own.length > 0) return true
+  }
+  return (await requestsShowing(db, documentId, actor)).length > 0
+}
+
+/** Once a request is withdrawn, a link shows its documents to who has signed them and to nobody else. */
+function isShownByLink({ signatureId }: LinkActor) {
+  return sql`EXISTS (
+    SELECT FROM signature_requests request JOIN signatures signature ON signature.request_id = request.id
+    WHERE request.id = shown.request_id AND signature.id = ${signatureId}
+      AND (request.status <> 'WITHDRAWN' OR signature.status = 'SIGNED'))`
+}
+
+/**
+ * The requests through which the actor sees a document, newest first. A request shows what was put into it and each
+ * version signed there, not what became of the same file in other requests.
+ */
+export async function requestsShowing(
+  db: Reader,
+  documentId: string,
+  actor: Participant,
+): Promise<ShownIn[]> {
+  const visible =
+    actor.kind === 'account'
+      ? sql`EXISTS (SELECT FROM request_access WHERE account_id = ${actor.accountId} AND request_id = shown.request_id)`
+      : sql`shown.request_id = ${actor.requestId} AND ${isShownByLink(actor)}`
+  const found = await sql<ShownIn>`
+    WITH RECURSIVE version AS (
+      SELECT shown.request_id, shown.document_id, shown.version_id, document.id, document.parent_id
+      FROM documents wanted
+      JOIN documents document ON document.root_id = wanted.root_id
+      JOIN request_documents shown ON shown.version_id = document.id
+      WHERE wanted.id = ${documentId} AND ${visible}
+      UNION ALL
+      SELECT version.request_id, version.document_id, version.version_id, document.id, document.parent_id
+      FROM version JOIN documents document ON document.id = version.parent_id
+      WHERE version.id <> version.document_id
+    )
+    SELECT request.id AS "requestId", request.status, version.version_id AS "versionId"
+    FROM version JOIN signature_requests request ON request.id = version.request_id
+    WHERE version.id = ${documentId}
+    ORDER BY request.updated_at DESC, request.id`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Reader } from '#api/platform/db/transaction.ts'
+
+/**
+ * Does anything refer to this content: a document, an attachment, a template, what was handed in? Only what nothing refers
+ * to may be removed from the store. All is looked at in one instant: asked one after the other, what is just claimed, or
+ * made from a template that goes, would be found in neither place.
+ */
+export async function isContentInUse(db: Reader, sha256: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    SELECT EXISTS (SELECT FROM documents WHERE sha256 = ${sha256} AND content_deleted_at IS NULL)
+      OR EXISTS (SELECT FROM attachments WHERE sha256 = ${sha256} AND content_deleted_at IS NULL)
+      OR EXISTS (SELECT FROM template_attachments WHERE sha256 = ${sha256})
+      OR EXISTS (SELECT FROM hand_overs WHERE sha256 = ${sha256}) AS used`.execute(db)
+  return rows.some(({ used }) => used)
+}

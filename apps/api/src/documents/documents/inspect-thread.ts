@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { type Inspection, inspect } from '@countersign/pdf-signature/inspect.ts'
+import { refusal, type RefusalCode } from '@countersign/pdf-signature/refusal.ts'
+import { rehearseSigning } from '@countersign/pdf-signature/rehearse.ts'
+import type { FormField, PageSize } from '#api/platform/db/tables.ts'
+import { Handover } from '#api/platform/threads/handover.ts'
+import type { ContentKind } from './sniff.ts'
+
+export interface InspectUpload {
+  readonly file: string
+  readonly kind: ContentKind
+}
+
+export type Inspected =
+  | { readonly refused: RefusalCode | 'too_complex' | 'not_signable' }
+  | {
+      readonly pages: PageSize[]
+      readonly signatureFields: FormField[]
+      /** What takes the place of the upload: the image as a PDF, or the PDF written anew. */
+      readonly replacement: Uint8Array<ArrayBuffer> | null
+    }
+
+// What only some uploads need is loaded for those: a thread is there sooner without it.
+
+/** Can this upload be signed, and what is in it? */
+export async function inspectUpload({ file, kind }: InspectUpload): Promise<Handover<Inspected> | Inspected> {
+  const content = await readFile(file)
+  if (kind !== 'pdf') {
+    const { imageToPdf } = await import('./image-to-pdf.ts')
+    const pdf = await imageToPdf(content)
+    return pdf ? describe(inspect(pdf), pdf) : { refused: 'damaged' }
+  }
+  const inspection = inspect(content)
+  const needsNormalising = inspection.encrypted || inspection.needsNormalising
+  if (!needsNormalising || refusal(inspection) !== null) return rehearsed(inspection, content, null)
+  const { normalise } = await import('./normalise.ts')
+  const normal = await normalise(content, inspection)
+  return normal ? rehearsed(normal.inspection, normal.content, normal.content) : { refused: 'damaged' }
+}
+
+/** What can be read may still make our own validator refuse each of its signatures: better now than when people sign. */
+function rehearsed(
+  inspection: Inspection,
+  content: Uint8Array,
+  replacement: Uint8Array<ArrayBuffer> | null,
+): Handover<Inspected> | Inspected {
+  if (inspection.problem || refusal(inspection)) return describe(inspection, null)
+  const problems = rehearseSigning(content, inspection)
+  if (problems.includes('too_complex')) return { refused: 'too_complex' }
+  return problems.length > 0 ? { refused: 'not_signable' } : describe(inspection, replacement)
+}
+
+function describe(
+  inspection: Inspection,
+  replacement: Uint8Array<ArrayBuffer> | null,
+): Handover<Inspected> | Inspected {
+  const refused = inspection.problem === 'too_complex' ? 'too_complex' : refusal(inspection)
+  if (refused) return { refused }
+  const pages = inspection.pages.map(({ index, width, height }) => ({ index, width, height }))
+  const described: Inspected = { pages, signatureFields: signatureFields(inspection), replacement }
+  return replacement ? new Handover(described, [replacement.buffer]) : described
+}
+
+function signatureFields(inspection: Inspection): FormField[] {
+  const empty = inspection.emptySignatureFields.map(({ name, page, rect }): FormField => {
+    const places = page === null || rect === null ? [] : [{ page, ...rect, rotation: 0 as const }]
+    return { name, signed: false, places }
+  })
+  const signed = inspection.signatures.map(({ fieldName }): FormField => {
+    return { name: fieldName, signed: true, places: [] }
+  })
+  return [...signed, ...empty].filter(({ name }) => isKeepable(name))
+}
+
+/** No database keeps NUL and halves of characters: a field of such a name is offered to nobody. */
+function isKeepable(name: string): boolean {
+  return name.isWellFormed() && !name.includes('\0')
+}
+
+/** Nothing is left to do once this module is there. */
+export function load(): void {}

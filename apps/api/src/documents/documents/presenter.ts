@@ -1,0 +1,30 @@
+import type { Document, Position } from '@countersign/contract/documents.ts'
+import type { Place } from '#api/platform/db/tables.ts'
+import type { DocumentRow } from './repository.ts'
+
+export function presentDocument(row: DocumentRow): Document {
+  const [first] = row.pages
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    name: row.name,
+    title: row.title,
+    content_type: row.content_type,
+    size: Number(row.size),
+    sha256: row.sha256,
+    page_count: row.page_count,
+    page_width: first?.width ?? 0,
+    page_height: first?.height ?? 0,
+    pages: row.pages.map(({ index, width, height }) => ({ index, width, height })),
+    signature_fields: row.signature_fields.map(({ name, signed, places }) => ({
+      name,
+      signed,
+      positions: places.map(presentPlace),
+    })),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function presentPlace({ page, x, y, width, height, rotation }: Place): Position {
+  return { page: String(page), x, y, width, height, rotation }
+}

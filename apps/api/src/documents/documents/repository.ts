@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '#api/platform/db/tables.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Stored } from '#api/providers/document-store/port.ts'
+import type { ReceivedUpload } from './upload-document.ts'
+
+export type DocumentRow = Selectable<Tables['documents']>
+
+/** An upload is the first version of a document. */
+export async function insertUpload(
+  tx: Transaction,
+  ownerId: string,
+  upload: ReceivedUpload,
+): Promise<string> {
+  const id = randomUUID()
+  await tx
+    .insertInto('documents')
+    .values({
+      id,
+      root_id: id,
+      parent_id: null,
+      kind: 'upload',
+      owner_id: ownerId,
+      name: upload.name,
+      title: upload.title,
+      content_type: upload.contentType,
+      size: upload.size,
+      sha256: upload.sha256,
+      page_count: upload.pageCount,
+      pages: JSON.stringify(upload.pages),
+      signature_fields: JSON.stringify(upload.signatureFields),
+    })
+    .execute()
+  return id
+}
+
+/**
+ * The same uploads once more, as rows of their own: what becomes of the ones does not reach the others, and their content
+ * is in the store once. Answers the new ids by the old ones.
+ */
+export async function copyUploads(
+  tx: Transaction,
+  ids: readonly string[],
+  ownerId: string,
+): Promise<Map<string, string>> {
+  const copies = ids.map(() => randomUUID())
+  await sql`
+    INSERT INTO documents (id, root_id, kind, owner_id, name, title, content_type, size, sha256, page_count, pages,
+      signature_fields)
+    SELECT copy.id, copy.id, 'upload', ${ownerId}::uuid, d.name, d.title, d.content_type, d.size, d.sha256,
+      d.page_count, d.pages, d.signature_fields
+    FROM unnest(${ids}::uuid[], ${copies}::uuid[]) AS copy (original, id)
+    JOIN documents d ON d.id = copy.original`.execute(tx)
+  return new Map(ids.map((id, index) => [id, copies[index] ?? id]))
+}
+
+/** The version that follows `parentId`: other content, the same pages and fields. */
+export async function insertVersion(tx: Transaction, parentId: string, stored: Stored): Promise<string> {
+  const before = await tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', parentId)
+    .executeTakeFirstOrThrow()
+  const id = randomUUID()
+  await tx
+    .insertInto('documents')
+    .values({
+      ...before,
+      id,
+      parent_id: parentId,
+      kind: 'signed',
+      size: stored.size,
+      sha256: stored.sha256,
+      pages: JSON.stringify(before.pages),
+      signature_fields: JSON.stringify(before.signature_fields),
+      created_at: undefined,
+    })
+    .execute()
+  return id
+}
+
+/**
+ * The versions that follow these, each with a signature more: its field is taken, and is offered to nobody any more.
+ * Answers their ids by those of the versions before.
+ */
+export async function insertSealed(
+  tx: Transaction,
+  seals: readonly {
+    readonly baseVersionId: string
+    readonly stored: Stored
+    readonly fieldName: string
+  }[],
+): Promise<Map<string, string>> {
+  const rows = seals.map(({ baseVersionId, stored, fieldName }) => ({
+    id: randomUUID(),
+    parent: baseVersionId,
+    size: stored.size,
+    sha256: stored.sha256,
+    field: fieldName,
+  }))
+  await sql`
+    INSERT INTO documents (id, root_id, parent_id, kind, owner_id, name, title, content_type, size, sha256, page_count,
+      pages, signature_fields)
+    SELECT s.id, d.root_id, d.id, 'signed', d.owner_id, d.name, d.title, d.content_type, s.size, s.sha256, d.page_count,
+      d.pages, CASE WHEN d.signature_fields @> jsonb_build_array(jsonb_build_object('name', s.field))
+        THEN (SELECT jsonb_agg(CASE WHEN f ->> 'name' = s.field THEN f || '{"signed": true}' ELSE f END ORDER BY n)
+          FROM jsonb_array_elements(d.signature_fields) WITH ORDINALITY AS fields (f, n))
+        ELSE d.signature_fields || jsonb_build_object('name', s.field, 'signed', true, 'places', '[]'::jsonb) END
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS s (id uuid, parent uuid, size bigint, sha256 text, field text)
+    JOIN documents d ON d.id = s.parent`.execute(tx)
+  return new Map(rows.map(({ id, parent }) => [parent, id]))
+}
+
+/** Those that are there, by their id. */
+export async function findAll(db: Reader, ids: readonly string[]): Promise<Map<string, DocumentRow>> {
+  const rows = await db.selectFrom('documents').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export function find(db: Reader, id: string): Promise<DocumentRow | undefined> {
+  return db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, unless its content is deleted; and nobody deletes it until the transaction is over. */
+export function hold(tx: Transaction, id: string): Promise<DocumentRow | undefined> {
+  return tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('content_deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** Keeps requests from taking up the document or another version of it; answers its first version, null if it is not theirs. */
+export async function holdFamily(tx: Transaction, id: string, ownerId: string): Promise<string | null> {
+  const own = await tx
+    .selectFrom('documents')
+    .select('root_id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  if (!own) return null
+  const held = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('root_id', '=', own.root_id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return held.length > 0 ? own.root_id : null
+}
+
+export async function isInRequest(tx: Transaction, rootId: string): Promise<boolean> {
+  const shown = await tx
+    .selectFrom('documents as d')
+    .innerJoin('request_documents as rd', (join) =>
+      join.on((eb) =>
+        eb.or([eb('rd.document_id', '=', eb.ref('d.id')), eb('rd.version_id', '=', eb.ref('d.id'))]),
+      ),
+    )
+    .select('d.id')
+    .where('d.root_id', '=', rootId)
+    .limit(1)
+    .execute()
+  return shown.length > 0
+}
+
+export async function removeFamily(tx: Transaction, rootId: string): Promise<void> {
+  await tx.deleteFrom('documents').where('root_id', '=', rootId).execute()
+}

@@ -1,0 +1,25 @@
+import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
+import type { Task } from '#api/platform/threads/task.ts'
+import type { Inspected, InspectUpload } from './inspect-thread.ts'
+import type { PageAt, TagsWanted } from './render-thread.ts'
+
+const renderThread = new URL('./render-thread.ts', import.meta.url)
+const inspectThread = new URL('./inspect-thread.ts', import.meta.url)
+
+/** Width and height in pixels; answers WebP. */
+export const renderPageImage: Task<PageAt, Uint8Array<ArrayBuffer>> = {
+  module: renderThread,
+  name: 'renderPageImage',
+}
+
+/** Width and height in points as displayed. */
+export const readPageText: Task<PageAt, PageText> = { module: renderThread, name: 'readPageText' }
+
+/** Reads pages one after the other, as many as the time allows. */
+export const findDocumentTags: Task<TagsWanted, DocumentTags> = {
+  module: renderThread,
+  name: 'findTagsOfPages',
+}
+
+/** Reads an upload, and turns it into a PDF that can be signed where it is not one yet. */
+export const inspectUpload: Task<InspectUpload, Inspected> = { module: inspectThread, name: 'inspectUpload' }

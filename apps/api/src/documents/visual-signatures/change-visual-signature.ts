@@ -1,0 +1,30 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { checkContent } from './check-content.ts'
+import * as repository from './repository.ts'
+import { type VisualChanges, type VisualSignature, withChanges } from './visual-signature.ts'
+
+export async function changeVisualSignature(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  { default: wantsDefault, ...given }: VisualChanges & { readonly default?: boolean | undefined },
+): Promise<VisualSignature> {
+  const { accountId } = actor
+  if (!(await repository.find(context.db, accountId, id))) throw new Refusal('not_found')
+  await checkContent(context, accountId, given)
+  return transaction(context.db, async (tx) => {
+    await repository.lock(tx, accountId)
+    const kept = await repository.find(tx, accountId, id)
+    if (!kept) throw new Refusal('not_found')
+    if (wantsDefault === false && kept.isDefault)
+      throw wrongField('default', 'needed', 'One is always the default: make another one the default instead')
+    await repository.save(tx, id, withChanges(kept, given), context.now())
+    if (wantsDefault && !kept.isDefault) await repository.makeDefault(tx, accountId, id)
+    const changed = await repository.find(tx, accountId, id)
+    if (!changed) throw new Refusal('not_found')
+    return changed
+  })
+}

@@ -1,0 +1,45 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import { findVisualPermissions } from '#api/business/businesses/rights.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { checkContent } from './check-content.ts'
+import * as repository from './repository.ts'
+import {
+  defaultParts,
+  placeholderIn,
+  type VisualChanges,
+  type VisualSignature,
+  visualSignaturesAtMost,
+  withChanges,
+} from './visual-signature.ts'
+
+/** Keeps another one. The first is the default, whether that was asked for or not. */
+export async function keepVisualSignature(
+  context: Context,
+  actor: AccountActor,
+  { default: wantsDefault, ...given }: VisualChanges & { readonly default?: boolean | undefined },
+): Promise<VisualSignature> {
+  const language = given.language ?? actor.language
+  const content = withChanges(
+    {
+      alias: placeholderIn(language),
+      kind: 'text',
+      name: actor.name,
+      optionalLine: null,
+      location: null,
+      ...defaultParts(await findVisualPermissions(context.db, actor.accountId)),
+      language,
+    },
+    given,
+  )
+  await checkContent(context, actor.accountId, content)
+  return transaction(context.db, async (tx) => {
+    await repository.lock(tx, actor.accountId)
+    const kept = await repository.list(tx, actor.accountId)
+    if (kept.length >= visualSignaturesAtMost) throw new Refusal('visual_signature.too_many')
+    const isDefault = wantsDefault === true || kept.length === 0
+    if (isDefault) await repository.noDefault(tx, actor.accountId)
+    return repository.insert(tx, actor.accountId, { ...content, isDefault }, context.now())
+  })
+}

@@ -1,0 +1,111 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { Handover } from '#api/platform/threads/handover.ts'
+import { type Box, boxOf, type Pixels, scaled, visibleBox, withMargin } from './pixels.ts'
+import { removePaper } from './remove-paper.ts'
+import type { GivenPicture, PictureProblem } from './tasks.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+const pixelsAtMost = 40_000_000
+const largest = { width: 1200, height: 560 }
+/** The first look is for where the ink is, the second for the ink. */
+const firstLook = { width: 1000, height: 1000 }
+const secondLook = { width: 1800, height: 1100 }
+const secondsAtMost = 8
+
+/**
+ * A picture as it is kept: upright, cropped to what is to be seen with a small margin, PNG with alpha and nothing else
+ * in it. Of a picture that moves the first frame counts.
+ */
+export async function readPicture({ content, removeBackground }: GivenPicture) {
+  const found = await open(content)
+  if ('problem' in found) return found
+  try {
+    const whole = await pixelsOf(found.picture(), firstLook)
+    const ink = removeBackground ? removePaper(onWhite(whole)) : whole
+    const box = ink && (removeBackground ? inkBox(ink) : visibleBox(ink))
+    if (!box) return { problem: 'blank' as const }
+    const region = scaled(withMargin(box, 0.06, 6, whole), whole, found)
+    const near = await pixelsOf(found.picture().extract(region), secondLook)
+    const clean = removeBackground ? removePaper(onWhite(near)) : near
+    const edge = clean && (removeBackground ? inkBox(clean) : visibleBox(clean))
+    if (!edge) return { problem: 'blank' as const }
+    const png = new Uint8Array(await written(clean, withMargin(edge, 0.02, 3, clean)))
+    return new Handover({ png }, [png.buffer])
+  } catch {
+    // The header was right, the rest is not.
+    return { problem: 'unreadable' as const }
+  }
+}
+
+interface Picture {
+  /** Upright. */
+  readonly width: number
+  readonly height: number
+  readonly picture: () => Sharp
+}
+
+async function open(content: Uint8Array): Promise<Picture | { readonly problem: PictureProblem }> {
+  const kind = kindOf(content)
+  // The decoder knows dozens of formats; nothing but these gets as far as it.
+  if (!kind) return { problem: 'unreadable' }
+  let header: Metadata
+  try {
+    header = await sharp(content, { limitInputPixels: false }).metadata()
+  } catch {
+    return { problem: 'unreadable' }
+  }
+  const { format, width, height, orientation = 1 } = header
+  if (format !== kind || !width || !height) return { problem: 'unreadable' }
+  if (width * height > pixelsAtMost) return { problem: 'too_many_pixels' }
+  const isTurned = orientation >= 5
+  return {
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
+    picture: () =>
+      sharp(content, { limitInputPixels: pixelsAtMost, failOn: 'error' })
+        .timeout({ seconds: secondsAtMost })
+        .autoOrient(),
+  }
+}
+
+/** By the first bytes: PNG (ISO/IEC 15948 §5.2), JPEG (ITU-T T.81 §B.1.1.3), WebP (RFC 9649 §2.4). */
+function kindOf(content: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
+  const start = Buffer.from(content.buffer, content.byteOffset, Math.min(16, content.byteLength)).toString(
+    'latin1',
+  )
+  if (start.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
+  if (start.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
+  return start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP' ? 'webp' : null
+}
+
+async function pixelsOf(picture: Sharp, within: { width: number; height: number }): Promise<Pixels> {
+  const { data, info } = await picture
+    .resize({ ...within, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+function onWhite({ data, width, height }: Pixels): Pixels {
+  const flat = data.map((value, index) => {
+    const alpha = (data[index | 3] ?? 255) / 255
+    return (index & 3) === 3 ? 255 : Math.round(value * alpha + 255 * (1 - alpha))
+  })
+  return { data: flat, width, height }
+}
+
+function inkBox(ink: Pixels): Box | null {
+  return boxOf(ink, (index) => (ink.data[index * 4 + 3] ?? 0) > 24)
+}
+
+function written({ data, width, height }: Pixels, box: Box): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .extract(box)
+    .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 7, palette: false })
+    .toBuffer()
+}

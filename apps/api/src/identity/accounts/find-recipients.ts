@@ -1,0 +1,31 @@
+import type { Reader } from '#api/platform/db/transaction.ts'
+import type { Account } from './account.ts'
+
+export interface Recipient {
+  readonly email: string
+  readonly language: Account['language']
+  readonly level: Account['notificationLevel']
+}
+
+/** Where and in what language these accounts get mail now, and how much of it about requests; one that was deleted wants none. */
+export async function findRecipients(
+  db: Reader,
+  accountIds: readonly string[],
+): Promise<Map<string, Recipient>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'language', 'notification_level', 'deleted_at'])
+    .where('id', 'in', accountIds)
+    .execute()
+  return new Map(
+    rows.map(({ id, email, language, notification_level, deleted_at }) => [
+      id,
+      {
+        email,
+        language: language as Account['language'],
+        level: deleted_at ? 'none' : notification_level,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { addOwnersAddress } from '#api/signing/signature-requests/words-repository.ts'
+import type { Account } from './account.ts'
+import { toAccount } from './repository.ts'
+import type { AccountChange } from '#api/app/account-life-cycle/update-account.ts'
+
+/** What is undefined stays as it is. */
+export async function updateSettings(
+  tx: Transaction,
+  id: string,
+  given: Omit<AccountChange, 'email' | 'password'>,
+): Promise<Account> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({
+      // An UPDATE has to set something, even where nothing was given.
+      id,
+      first_name: given.firstName,
+      last_name: given.lastName,
+      language: given.language,
+      mobile: given.mobile,
+      notification_level: given.notificationLevel,
+      default_legislation: given.defaultLegislation,
+      default_quality: given.defaultQuality,
+      signer_identity_email: given.signerIdentityEmail,
+      part11_signing_name: given.part11SigningName,
+      part11_signing_reason: given.part11SigningReason,
+      frontend_version: given.frontendVersion,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAccount(row)
+}
+
+export async function setPendingEmail(tx: Transaction, id: string, email: string | null): Promise<Account> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ pending_email: email })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAccount(row)
+}
+
+/**
+ * The account's e-mail is another one. Null where that has an account: the unique index decides, for there is no
+ * telling what is added at this very moment. What the lists show and find of its requests follows.
+ */
+export async function moveEmail(tx: Transaction, before: Account, email: string): Promise<Account | null> {
+  // A refused statement would end the transaction; a savepoint keeps it.
+  await sql`SAVEPOINT move_email`.execute(tx)
+  const moved = await tx
+    .updateTable('accounts')
+    .set({ email, pending_email: null, signer_identity_email: null })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirst()
+    .catch(async (error: unknown) => {
+      if ((error as { code?: string }).code !== uniqueViolation) throw error
+      await sql`ROLLBACK TO SAVEPOINT move_email`.execute(tx)
+      return undefined
+    })
+  if (!moved) return null
+  await sql`
+    UPDATE request_access SET owner_email = ${email}
+    WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${before.id} AND is_owner)
+  `.execute(tx)
+  await addOwnersAddress(tx, before.id, email)
+  return toAccount(moved)
+}
+
+const uniqueViolation = '23505'
+
+/** What is accepted once stays accepted at that time; going on without a business is confirmed with the terms. */
+export async function acceptTerms(
+  tx: Transaction,
+  id: string,
+  given: { readonly terms: boolean; readonly trustServiceTerms: boolean },
+  now: Date,
+): Promise<Account> {
+  const row = await tx
+    .updateTable('accounts')
+    .set((eb) => ({
+      id,
+      ...(given.terms
+        ? {
+            // Whoever has a personal account again accepts them anew.
+            terms_accepted_at: sql<Date>`CASE WHEN removed_from_business OR business_deleted THEN ${now}::timestamptz
+              ELSE coalesce(terms_accepted_at, ${now}::timestamptz) END`,
+            removed_from_business: false,
+            business_deleted: false,
+          }
+        : {}),
+      ...(given.trustServiceTerms
+        ? {
+            trust_service_terms_accepted_at: eb.fn.coalesce(
+              'trust_service_terms_accepted_at',
+              sql<Date>`${now}::timestamptz`,
+            ),
+          }
+        : {}),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAccount(row)
+}
+
+/** Whose business is gone: before anything else they are told so, and accept the terms for a personal account. */
+export async function noteBusinessDeleted(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('accounts').set({ business_deleted: true }).where('id', 'in', ids).execute()
+}
+
+/** They belong to a business again. */
+export async function forgetDowngrade(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ removed_from_business: false, business_deleted: false })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('removed_from_business', '=', true), eb('business_deleted', '=', true)]))
+    .execute()
+}
+
+/** Written down for good; whether another one waits is looked up. */
+export async function noteInviteAccepted(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable('accounts').set({ business_invite_accepted: true }).where('id', '=', id).execute()
+}
+
+/** They are told so before anything else, as those whose business is gone. */
+export async function noteRemovedFromBusiness(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable('accounts').set({ removed_from_business: true }).where('id', '=', id).execute()
+}

@@ -1,0 +1,46 @@
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+
+export interface LoginChallenge {
+  readonly accountId: string
+  /** What a passkey signs, as base64url. */
+  readonly passkeyChallenge: string
+}
+
+export async function add(
+  tx: Transaction,
+  challenge: LoginChallenge & { readonly tokenHash: Buffer; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('login_challenges')
+    .values({
+      token_hash: challenge.tokenHash,
+      account_id: challenge.accountId,
+      passkey_challenge: challenge.passkeyChallenge,
+      created_at: challenge.now,
+      expires_at: challenge.expiresAt,
+    })
+    .execute()
+}
+
+export async function findGood(db: Reader, tokenHash: Buffer, now: Date): Promise<LoginChallenge | null> {
+  const row = await db
+    .selectFrom('login_challenges')
+    .select(['account_id', 'passkey_challenge'])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row ? { accountId: row.account_id, passkeyChallenge: row.passkey_challenge } : null
+}
+
+/** Uses the challenge up: of two at once one gets it. */
+export async function take(tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const taken = await tx
+    .updateTable('login_challenges')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}

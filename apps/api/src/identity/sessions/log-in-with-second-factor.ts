@@ -1,0 +1,50 @@
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { takeCode, takePasskey } from '#api/identity/second-factors/take-second-factor.ts'
+import { findGood, take } from './challenge-repository.ts'
+import { countCodeTry, countWrongFactor, forgetWrongCodes, refuseThrottledAddress } from './login-throttle.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
+import { holdAccount } from './repository.ts'
+import { hashToken } from './token.ts'
+
+export interface SecondStep {
+  readonly challenge: string
+  readonly code: string | undefined
+  readonly passkey: object | undefined
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** Finishes a sign-in whose password was right. Challenge and code are used up together, or neither is. */
+export async function logInWithSecondFactor(context: Context, given: SecondStep): Promise<OpenedSession> {
+  const { code, passkey, address, userAgent } = given
+  if ((code === undefined) === (passkey === undefined))
+    throw wrongField('code', 'required', 'Either a code or a passkey is needed')
+  await refuseThrottledAddress(context, address)
+  const challengeHash = hashToken('login_challenge', given.challenge)
+  try {
+    const challenge = await findGood(context.db, challengeHash, context.now())
+    if (!challenge) throw new Refusal('auth.credentials_invalid')
+    const { accountId } = challenge
+    // Nobody guesses a passkey's signature: whoever has it gets in even while somebody else's wrong codes are counted.
+    if (code !== undefined) await countCodeTry(context, { accountId, challengeHash })
+    const session = await transaction(context.db, async (tx) => {
+      // Before all else, as whoever ends the account's sessions holds it: neither waits for the other in the middle.
+      const account = await holdAccount(tx, accountId)
+      if (!account || !(await take(tx, challengeHash, context.now())))
+        throw new Refusal('auth.credentials_invalid')
+      if (code === undefined)
+        await takePasskey(context, tx, { accountId, challenge: challenge.passkeyChallenge }, passkey)
+      else if ((await takeCode(context, tx, accountId, code)) === 'recovery_code')
+        await enqueueSecurityNotice(context, tx, account, 'recovery_code_used', given)
+      return openSession(context, tx, { accountId, method: 'second_factor', address, userAgent })
+    })
+    await forgetWrongCodes(context, accountId)
+    return session
+  } catch (error) {
+    if (error instanceof Refusal && error.key !== 'rate.exceeded') await countWrongFactor(context, address)
+    throw error
+  }
+}

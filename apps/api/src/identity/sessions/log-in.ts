@@ -1,0 +1,48 @@
+import { findCredentials } from '#api/identity/accounts/find-credentials.ts'
+import { isPassword } from '#api/identity/accounts/password-hash.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { hasSecondFactor } from '#api/identity/second-factors/repository.ts'
+import { judgePassword } from './judge-password.ts'
+import { forgetWrongPasswords, refuseThrottledLogin, refuseWrongPassword } from './login-throttle.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
+import { holdAccount } from './repository.ts'
+import { startChallenge } from './start-challenge.ts'
+
+/**
+ * Signs in. Neither the answer nor the time it takes tells whether an account exists: an unknown e-mail is counted,
+ * slowed and checked against a password hash like any other. Where the account has a second factor, the right password
+ * alone opens nothing: it is answered with the challenge to show that factor.
+ */
+export async function logIn(
+  context: Context,
+  given: {
+    readonly email: string
+    readonly password: string
+    readonly address: string
+    readonly userAgent: string
+    /** The browser, where it has signed in with this email before. */
+    readonly knownBrowser: string | null
+  },
+): Promise<OpenedSession> {
+  await refuseThrottledLogin(context, given)
+  const account = await findCredentials(context, given.email)
+  const isRight = await isPassword(account?.passwordHash ?? null, given.password)
+  if (!account?.passwordHash || !isRight) return refuseWrongPassword(context, given)
+  // A right guess among parallel ones counts only if the wrong ones before it had not used the tries up.
+  await refuseThrottledLogin(context, given)
+  await forgetWrongPasswords(context, given)
+  const { id, passwordHash } = account
+  await judgePassword(context, { id, passwordHash }, given.password)
+  const signedIn = await transaction(context.db, async (tx) => {
+    // Whoever changed the password meanwhile ended every session: none may begin with the old one after that.
+    if ((await holdAccount(tx, id))?.passwordHash !== passwordHash)
+      throw new Refusal('auth.credentials_invalid')
+    if (await hasSecondFactor(tx, id)) return { challenge: await startChallenge(context, tx, id) }
+    return { session: await openSession(context, tx, { ...given, accountId: id, method: 'password' }) }
+  })
+  if (signedIn.challenge)
+    throw new Refusal('auth.second_factor_required', { secondFactor: signedIn.challenge })
+  return signedIn.session
+}

@@ -1,0 +1,151 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { OpenSessionRow } from './session.ts'
+
+// Enough to tell one browser from another.
+const longestUserAgent = 300
+// A program may sign in before each of its calls: nobody reads more lines than these.
+const longestList = 200
+
+export async function add(
+  tx: Transaction,
+  session: {
+    readonly tokenHash: Buffer
+    readonly accountId: string
+    readonly method: OpenSessionRow['method']
+    readonly address: string
+    readonly userAgent: string
+    readonly now: Date
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      account_id: session.accountId,
+      method: session.method,
+      address: session.address,
+      user_agent: session.userAgent.slice(0, longestUserAgent),
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+/** What a sign-in depends on. Nobody changes it, nor ends the account's sessions, until the transaction is over. */
+export async function holdAccount(
+  tx: Transaction,
+  accountId: string,
+): Promise<{
+  readonly email: string
+  readonly language: Language
+  readonly passwordHash: string | null
+} | null> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select(['email', 'language', 'password_hash'])
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row
+    ? { email: row.email, language: row.language as Language, passwordHash: row.password_hash }
+    : null
+}
+
+/** What the browsers of the account's earlier sessions called themselves. */
+export async function listUserAgents(db: Reader, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('user_agent')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map((row) => row.user_agent)
+}
+
+/** The newest first. */
+export async function listOpen(db: Reader, accountId: string, now: Date): Promise<OpenSessionRow[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'method', 'address', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(longestList)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    method: row.method,
+    address: row.address,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }))
+}
+
+/** Ends one session of this account; answers whether there was one to end. */
+export async function revoke(
+  db: Reader,
+  session: { readonly accountId: string; readonly id: string },
+  now: Date,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', session.id)
+    .where('account_id', '=', session.accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/**
+ * Signs the account out everywhere, but for one session where that is given, and ends the sign-ins that are half done.
+ * Answers how many sessions ended. A sign-in that runs at the same time is either seen here or sees what was changed in
+ * this transaction: both hold the account's row.
+ */
+export async function revokeAll(
+  tx: Transaction,
+  accountId: string,
+  now: Date,
+  exceptSessionId?: string,
+): Promise<number> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  await tx
+    .updateTable('login_challenges')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? ''))
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+/** Only as long as it is the judged password's hash that the account has. */
+export async function markPassword(
+  db: Reader,
+  account: { readonly id: string; readonly passwordHash: string },
+  isWeak: boolean,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ weak_password: isWeak })
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.passwordHash)
+    .where('weak_password', '!=', isWeak)
+    .execute()
+}

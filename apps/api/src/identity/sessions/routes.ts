@@ -1,0 +1,60 @@
+import * as calls from '@countersign/contract/sessions.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '#api/providers/context.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { findKnownBrowser, knownBrowserCookie } from './known-browser.ts'
+import { logIn } from './log-in.ts'
+import { logInWithSecondFactor } from './log-in-with-second-factor.ts'
+import { logOut } from './log-out.ts'
+import { presentSession, presentToken } from './presenter.ts'
+import { listOpen } from './repository.ts'
+import { revokeOtherSessions, revokeSession } from './revoke-session.ts'
+
+interface Browser {
+  readonly request: FastifyRequest
+  readonly setCookie: (cookie: string) => void
+}
+
+export function registerSessions(app: FastifyInstance, context: Context): void {
+  const { masterKey, config } = context
+  const isSecure = config.publicUrl.startsWith('https:')
+  /** The browser's next sign-in with this email is counted apart. */
+  const remember = ({ request, setCookie }: Browser, email: string) =>
+    setCookie(knownBrowserCookie({ masterKey, email, cookies: request.headers.cookie }, isSecure))
+
+  bind(app, context, calls.login, async (call) => {
+    const { email, password } = call.body
+    const { address, userAgent } = call.actor
+    const knownBrowser = findKnownBrowser({ masterKey, email, cookies: call.request.headers.cookie })
+    const session = await logIn(context, { email, password, address, userAgent, knownBrowser })
+    remember(call, session.email)
+    return presentToken(session)
+  })
+
+  bind(app, context, calls.loginWithSecondFactor, async (call) => {
+    const { challenge, code, passkey } = call.body
+    const { address, userAgent } = call.actor
+    const session = await logInWithSecondFactor(context, { challenge, code, passkey, address, userAgent })
+    remember(call, session.email)
+    return presentToken(session)
+  })
+
+  bind(app, context, calls.logout, async ({ actor }) => {
+    await logOut(context, actor)
+    return {}
+  })
+
+  bind(app, context, calls.listSessions, async ({ actor }) => {
+    const sessions = await listOpen(context.db, actor.accountId, context.now())
+    return { sessions: sessions.map((session) => presentSession(session, actor.sessionId)) }
+  })
+
+  bind(app, context, calls.revokeSession, async ({ actor, params }) => {
+    await revokeSession(context, actor, params.id)
+    return {}
+  })
+
+  bind(app, context, calls.revokeOtherSessions, async ({ actor }) => ({
+    revoked: await revokeOtherSessions(context, actor),
+  }))
+}

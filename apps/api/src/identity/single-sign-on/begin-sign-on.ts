@@ -1,0 +1,88 @@
+import type { Context } from '#api/providers/context.ts'
+import { networkOf } from '#api/platform/values/network.ts'
+import type { IdentityProvider } from '#api/providers/single-sign-on/port.ts'
+import { seal } from '#api/platform/secrets/secret-box.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
+import { addSignOn } from './repository.ts'
+import { callbackUri, failureBy, secretsPlace } from './finish-sign-on.ts'
+import { authorityFor, ownPath, type SignOnFailure, signOnMinutes } from './sign-on.ts'
+
+// A whole company may come from one address.
+const beginLimit = { failures: 1000, seconds: 900 }
+
+export interface BegunSignOn {
+  readonly failure: null
+  /** The provider's address. */
+  readonly url: string
+  readonly state: string
+  /** Known to this browser alone: whoever comes back without it did not begin here. */
+  readonly browserSecret: string
+}
+
+/** Leads to the provider of the e-mail's domain. */
+export async function beginSignOn(
+  context: Context,
+  given: { readonly email: string; readonly returnTo: string | undefined; readonly address: string },
+): Promise<BegunSignOn | { readonly failure: SignOnFailure }> {
+  const provider = authorityFor(context.config.identityProviders, given.email)
+  if (!provider) return { failure: 'wrong_domain' }
+  refuseThrottled(await countFailure(context, `single-sign-on:begin:${networkOf(given.address)}`, beginLimit))
+  return beginSignOnAt(context, provider, given)
+}
+
+/** The same at this provider. `approvalId`: to prove anew who one is, for what that approval is for. */
+export async function beginSignOnAt(
+  context: Context,
+  provider: IdentityProvider,
+  given: {
+    readonly email: string
+    readonly returnTo: string | undefined
+    readonly approvalId?: string | undefined
+  },
+): Promise<BegunSignOn | { readonly failure: SignOnFailure }> {
+  const [state, nonce, codeVerifier, browserSecret] = [makeToken(), makeToken(), makeToken(), makeToken()]
+  const secrets = { state, nonce, codeVerifier, browserSecret }
+  const request = {
+    redirectUri: callbackUri(context),
+    loginHint: given.email,
+    state,
+    nonce,
+    codeVerifier,
+    isAnew: given.approvalId !== undefined,
+  }
+  const url = await context.singleSignOn.begin(provider, request).catch((error: unknown) => {
+    return { failure: failureBy(context, provider, error) }
+  })
+  if (typeof url !== 'string') return url
+  await remember(context, provider, { ...secrets, ...given })
+  return { failure: null, url, state, browserSecret }
+}
+
+async function remember(
+  context: Context,
+  provider: IdentityProvider,
+  given: {
+    readonly state: string
+    readonly nonce: string
+    readonly codeVerifier: string
+    readonly browserSecret: string
+    readonly returnTo: string | undefined
+    readonly approvalId?: string | undefined
+  },
+): Promise<void> {
+  const { nonce, codeVerifier } = given
+  const now = context.now()
+  const stateHash = hashToken('single_sign_on', given.state)
+  const secrets = Buffer.from(JSON.stringify({ nonce, codeVerifier }))
+  await addSignOn(context.db, {
+    stateHash,
+    provider: provider.name,
+    secretsSealed: Buffer.from(seal(context.masterKey, secrets, secretsPlace(stateHash))),
+    browserHash: hashToken('single_sign_on', given.browserSecret),
+    returnTo: ownPath(given.returnTo, context.config.publicUrl),
+    approvalId: given.approvalId ?? null,
+    now,
+    expiresAt: new Date(now.getTime() + signOnMinutes * 60_000),
+  })
+}

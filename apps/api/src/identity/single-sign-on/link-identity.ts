@@ -1,0 +1,33 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import { voidOfAccount } from '#api/identity/accounts/confirmation-repository.ts'
+import { lock } from '#api/identity/accounts/repository.ts'
+import { setPendingEmail } from '#api/identity/accounts/settings-repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { hashToken } from '#api/identity/sessions/token.ts'
+import { linkTo } from './identity-repository.ts'
+import { lockReturn, useReturn } from './repository.ts'
+import { refuseCode } from './take-single-sign-on.ts'
+
+/** Connects the identity with the account that is signed in, which has to be the one with the same e-mail. */
+export async function linkIdentity(context: Context, actor: AccountActor, code: string): Promise<void> {
+  const codeHash = hashToken('single_sign_on', code)
+  const isGood = await transaction(context.db, async (tx) => {
+    const now = context.now()
+    const found = await lockReturn(tx, codeHash, now)
+    const account = await lock(tx, actor.accountId)
+    if (!found || found.account_id !== null || found.email !== account?.email) return false
+    const linked = await linkTo(tx, found, actor.accountId, now)
+    if (linked.accountId !== actor.accountId) throw new Refusal('identity.taken')
+    await useReturn(tx, codeHash, now)
+    // From now on its address is the company's to change: a change that was asked for before is given up.
+    await voidOfAccount(tx, account.id, now, 'email')
+    await setPendingEmail(tx, account.id, null)
+    if (linked.isNew)
+      await enqueueSecurityNotice(context, tx, actor, 'identity_linked', actor, found.provider)
+    return true
+  })
+  if (!isGood) await refuseCode(context, actor.address)
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#api/platform/db/tables.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+
+export type SignOn = Selectable<Tables['single_sign_ons']>
+export type SignOnReturn = Selectable<Tables['single_sign_on_returns']>
+
+export async function addSignOn(
+  db: Reader,
+  given: {
+    readonly stateHash: Buffer
+    readonly provider: string
+    readonly secretsSealed: Buffer
+    readonly browserHash: Buffer
+    readonly returnTo: string | null
+    readonly approvalId: string | null
+    readonly now: Date
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('single_sign_ons')
+    .values({
+      state_hash: given.stateHash,
+      provider: given.provider,
+      secrets_sealed: given.secretsSealed,
+      browser_hash: given.browserHash,
+      return_to: given.returnTo,
+      approval_id: given.approvalId,
+      created_at: given.now,
+      expires_at: given.expiresAt,
+    })
+    .execute()
+}
+
+/** Uses a sign-in up, in the browser it began in: of two at once one gets it. */
+export async function takeSignOn(
+  db: Reader,
+  given: { readonly stateHash: Buffer; readonly browserHash: Buffer; readonly now: Date },
+): Promise<SignOn | null> {
+  const row = await db
+    .updateTable('single_sign_ons')
+    .set({ used_at: given.now })
+    .where('state_hash', '=', given.stateHash)
+    .where('browser_hash', '=', given.browserHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', given.now)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function addReturn(
+  tx: Transaction,
+  given: {
+    readonly codeHash: Buffer
+    readonly issuer: string
+    readonly subject: string
+    readonly email: string
+    readonly provider: string
+    readonly accountId: string | null
+    readonly now: Date
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('single_sign_on_returns')
+    .values({
+      code_hash: given.codeHash,
+      issuer: given.issuer,
+      subject: given.subject,
+      email: given.email,
+      provider: given.provider,
+      account_id: given.accountId,
+      created_at: given.now,
+      expires_at: given.expiresAt,
+    })
+    .execute()
+}
+
+/** A return that is good still, locked: of two who come with its code at once the second waits for the first. */
+export async function lockReturn(tx: Transaction, codeHash: Buffer, now: Date): Promise<SignOnReturn | null> {
+  const row = await tx
+    .selectFrom('single_sign_on_returns')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function useReturn(tx: Transaction, codeHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('single_sign_on_returns')
+    .set({ used_at: now })
+    .where('code_hash', '=', codeHash)
+    .execute()
+}

@@ -1,0 +1,92 @@
+import {
+  findIdentityProvider,
+  linkIdentity as linkIdentityCall,
+  takeSingleSignOn as takeSingleSignOnCall,
+} from '@countersign/contract/single-sign-on.ts'
+import { Email } from '@countersign/contract/values.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { leadToReauthentication } from '#api/signing/approvals/start-reauthentication.ts'
+import type { Context } from '#api/providers/context.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { beginSignOn } from './begin-sign-on.ts'
+import { beginCookie, clearedBeginCookie, handoverCookie, readBeginCookie } from './cookies.ts'
+import { findProvider } from './find-provider.ts'
+import { finishSignOn } from './finish-sign-on.ts'
+import { linkIdentity } from './link-identity.ts'
+import { failurePath } from './sign-on.ts'
+import { takeSingleSignOn } from './take-single-sign-on.ts'
+
+export function registerSingleSignOn(app: FastifyInstance, context: Context): void {
+  bind(app, context, findIdentityProvider, async ({ body, actor }) => ({
+    url: await findProvider(context, body.email, actor.address),
+  }))
+
+  bind(app, context, takeSingleSignOnCall, async ({ body, actor }) => {
+    const { address, userAgent } = actor
+    const { session, email, provider } = await takeSingleSignOn(context, {
+      code: body.code,
+      address,
+      userAgent,
+    })
+    return {
+      session: session && { token: session.token, expires_at: session.expiresAt.toISOString() },
+      email,
+      provider,
+    }
+  })
+
+  bind(app, context, linkIdentityCall, async ({ body, actor }) => {
+    await linkIdentity(context, actor, body.code)
+    return {}
+  })
+
+  registerNavigation(app, context)
+}
+
+/** Where the browser goes itself, to the provider and back: no calls, and no page either. */
+function registerNavigation(app: FastifyInstance, context: Context): void {
+  const { publicUrl } = context.config
+  const isSecure = publicUrl.startsWith('https:')
+
+  // A HEAD would use a sign-in up.
+  app.get('/v1/single-sign-on/start', { exposeHeadRoute: false }, async (request, reply) => {
+    const query = request.query as Record<string, unknown>
+    const email = z.safeParse(Email, query['email']).data ?? ''
+    const returnTo = typeof query['return_to'] === 'string' ? query['return_to'] : undefined
+    const begun = await beginSignOn(context, { email, returnTo, address: request.ip })
+    if (begun.failure) return lead(reply, publicUrl + failurePath(begun.failure))
+    return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
+  })
+
+  app.get('/v1/single-sign-on/reauthenticate', { exposeHeadRoute: false }, async (request, reply) => {
+    const { token } = request.query as Record<string, unknown>
+    const begun = await leadToReauthentication(context, typeof token === 'string' ? token : '')
+    if (begun.failure) return lead(reply, publicUrl + failurePath(begun.failure))
+    return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
+  })
+
+  app.get('/v1/single-sign-on/callback', { exposeHeadRoute: false }, async (request, reply) => {
+    const { search, searchParams } = new URL(request.url, publicUrl)
+    const state = searchParams.get('state') ?? ''
+    const finished = await finishSignOn(context, {
+      query: search,
+      state,
+      browserSecret: readBeginCookie(request.headers.cookie, state),
+      acceptLanguage: request.headers['accept-language'],
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    })
+    reply.header('set-cookie', clearedBeginCookie(state, isSecure))
+    if (finished.failure) return lead(reply, publicUrl + failurePath(finished.failure))
+    if (finished.code === null) return lead(reply, publicUrl + finished.path)
+    return lead(
+      reply.header('set-cookie', handoverCookie(finished.code, isSecure)),
+      publicUrl + finished.path,
+    )
+  })
+}
+
+function lead(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(address, 303)
+}

@@ -1,0 +1,48 @@
+import { find } from '#api/identity/accounts/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { networkOf } from '#api/platform/values/network.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { openSession, type OpenedSession } from '#api/identity/sessions/open-session.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { hashToken } from '#api/identity/sessions/token.ts'
+import { lockReturn, useReturn } from './repository.ts'
+
+// A guess has 256 bits to hit; counting them shows who tries.
+const guessLimit = { failures: 30, seconds: 900 }
+
+export interface TakenSignOn {
+  /** Null: an account has this e-mail and is not connected. The code stays good for connecting it. */
+  readonly session: OpenedSession | null
+  readonly email: string
+  readonly provider: string
+}
+
+/** Changes the one-time code for a session. The provider answers for a second factor; ours is not asked for. */
+export async function takeSingleSignOn(
+  context: Context,
+  given: { readonly code: string; readonly address: string; readonly userAgent: string },
+): Promise<TakenSignOn> {
+  const codeHash = hashToken('single_sign_on', given.code)
+  const taken = await transaction(context.db, async (tx): Promise<TakenSignOn | null> => {
+    const now = context.now()
+    const found = await lockReturn(tx, codeHash, now)
+    if (!found) return null
+    const { email, provider, account_id: accountId } = found
+    if (accountId === null) return { session: null, email, provider }
+    await useReturn(tx, codeHash, now)
+    if (!(await find(tx, accountId))) return null
+    return {
+      session: await openSession(context, tx, { ...given, accountId, method: 'sso' }),
+      email,
+      provider,
+    }
+  })
+  return taken ?? refuseCode(context, given.address)
+}
+
+/** Counts a code that is good for nothing, and refuses it. */
+export async function refuseCode(context: Context, address: string): Promise<never> {
+  refuseThrottled(await countFailure(context, `single-sign-on:guess:${networkOf(address)}`, guessLimit))
+  throw new Refusal('confirmation.invalid')
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
+import { seal } from '#api/platform/secrets/secret-box.ts'
+import { limitEmails } from './limit-emails.ts'
+import type { MailInputs, MailKind } from './mail.ts'
+
+export interface NewMail<Kind extends MailKind> {
+  readonly kind: Kind
+  readonly recipient: string
+  readonly language: Language
+  readonly input: MailInputs[Kind]
+  readonly requestId?: string
+  readonly signatureId?: string
+  /** Where it is a group's: which member. */
+  readonly memberId?: string | null
+  /** The account whose act sends it and whose words it carries: counted, and refused where it is too many. */
+  readonly sentBy?: string | undefined
+}
+
+/** Any of the mails there are. */
+export type AnyNewMail = { [Kind in MailKind]: NewMail<Kind> }[MailKind]
+
+/** Writes one mail down. */
+export function enqueueMail(context: Context, tx: Transaction, mail: AnyNewMail): Promise<void> {
+  return enqueueMails(context, tx, [mail])
+}
+
+/**
+ * Writes mails down in the transaction of what they tell of; a job sends each. The words' input may hold a secret (a
+ * confirmation token), so it is sealed at rest.
+ */
+export async function enqueueMails(
+  context: Context,
+  tx: Transaction,
+  mails: readonly AnyNewMail[],
+): Promise<void> {
+  if (mails.length === 0) return
+  await limitBySender(context, tx, mails)
+  const rows = mails.map((mail) => toRow(context, mail))
+  await tx.insertInto('mails').values(rows).execute()
+  const jobs = rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` }))
+  // When to give up is the mail's own count to say: a try that a killed process took counts for the queue alone, and
+  // must not leave the mail waiting for ever.
+  await enqueueAll(tx, 'send-mail', jobs, { maxAttempts: 1000 })
+}
+
+async function limitBySender(context: Context, tx: Transaction, mails: readonly AnyNewMail[]): Promise<void> {
+  const senders = new Set(mails.flatMap(({ sentBy }) => sentBy ?? []))
+  for (const sender of senders) {
+    const recipients = mails.filter(({ sentBy }) => sentBy === sender).map(({ recipient }) => recipient)
+    await limitEmails(context, tx, sender, recipients)
+  }
+}
+
+function toRow(context: Context, mail: AnyNewMail) {
+  const id = crypto.randomUUID()
+  const sealed = seal(context.masterKey, Buffer.from(JSON.stringify(mail.input)), `mail:${id}`)
+  return {
+    id,
+    kind: mail.kind,
+    recipient: mail.recipient,
+    language: mail.language,
+    input: JSON.stringify({ sealed: Buffer.from(sealed).toString('base64') }),
+    request_id: mail.requestId ?? null,
+    signature_id: mail.signatureId ?? null,
+    member_id: mail.memberId ?? null,
+  }
+}

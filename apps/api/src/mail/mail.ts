@@ -1,0 +1,328 @@
+import type { Language } from '@countersign/contract/values.ts'
+import {
+  companySignInMail,
+  emailChangeMail,
+  emailTakenMail,
+  noAccountMail,
+  passwordResetMail,
+} from '#api/mail/templates/account-mails.ts'
+import { accountExistsMail } from '#api/mail/templates/account-exists.ts'
+import { type BillingMailInput, billingMail } from '#api/mail/templates/billing-mails.ts'
+import { type BusinessDeletion, businessDeletionMail } from '#api/mail/templates/business-deletion.ts'
+import { aesForBusinessMail } from '#api/mail/templates/aes-for-business.ts'
+import { changedMail } from '#api/mail/templates/changed.ts'
+import { confirmationMail } from '#api/mail/templates/confirmation.ts'
+import { declinedMail } from '#api/mail/templates/declined.ts'
+import { delegatedMail } from '#api/mail/templates/delegated.ts'
+import { deletionAheadMail } from '#api/mail/templates/deletion-ahead.ts'
+import { type EnterpriseContactInput, enterpriseContactMail } from '#api/mail/templates/enterprise-contact.ts'
+import { expiredMail } from '#api/mail/templates/expired.ts'
+import { groupSettledMail } from '#api/mail/templates/group-settled.ts'
+import { identificationEndsMail, identificationResultMail } from '#api/mail/templates/identification-mails.ts'
+import { invitationMail } from '#api/mail/templates/invitation.ts'
+import type { RenderedMail } from '#api/mail/templates/layout.ts'
+import { mailFailedMail } from '#api/mail/templates/mail-failed.ts'
+import { observerInvitedMail } from '#api/mail/templates/observer-invited.ts'
+import {
+  businessInvitationMail,
+  documentsTakenOverMail,
+  invitationDeclinedMail,
+  removedFromBusinessMail,
+} from '#api/mail/templates/people-mails.ts'
+import { reminderMail } from '#api/mail/templates/reminder.ts'
+import { requestSignedMail } from '#api/mail/templates/request-signed.ts'
+import { securityNoticeMail } from '#api/mail/templates/security-notice.ts'
+import { type AttachedFiles, signedCopyMail } from '#api/mail/templates/signed-copy.ts'
+import { signingFailedMail } from '#api/mail/templates/signing-failed.ts'
+import { signingCodeMail } from '#api/mail/templates/signing-code.ts'
+import { withdrawnMail } from '#api/mail/templates/withdrawn.ts'
+import type { ChangedField, SecurityChange } from '#api/mail/templates/wording.ts'
+
+/** Every mail and what it needs to be written; times are ISO 8601 because the input is kept as JSON. */
+export interface MailInputs {
+  /** `path` is the page of ours that takes the token. */
+  confirmation: { readonly path: string; readonly token: string; readonly expiresAt: string }
+  /** `path` is where one goes on with the account that is there; left out: the sign-in. */
+  account_exists: { readonly path?: string }
+  /** `at` is ISO 8601; `device` is what the browser calls itself. */
+  security_notice: {
+    readonly change: SecurityChange
+    readonly at: string
+    readonly address: string
+    readonly device: string
+    readonly detail?: string
+  }
+  password_reset: { readonly path: string; readonly token: string; readonly expiresAt: string }
+  /** A reset was asked for, and the account signs in through its company. */
+  company_sign_in: Record<string, never>
+  /** A reset was asked for, and there is no account. */
+  no_account: Record<string, never>
+  email_change: { readonly path: string; readonly token: string; readonly expiresAt: string }
+  /** Somebody asked for this address, and it is another account's. */
+  email_taken: Record<string, never>
+  invitation: {
+    readonly recipientName: string
+    readonly senderName: string
+    readonly title: string
+    readonly message: string
+    /** Who was asked before, where the signature was handed on, and what they say to it. */
+    readonly delegation?: { readonly name: string; readonly message: string }
+    /** The group of whom the first who signs, signs for all. */
+    readonly group?: string
+    readonly documents: string[]
+    readonly forInformation?: string[]
+    readonly expiresAt: string
+  }
+  reminder: {
+    readonly recipientName: string
+    readonly senderName: string
+    readonly title: string
+    readonly group?: string
+    readonly documents: string[]
+    readonly forInformation?: string[]
+    readonly expiresAt: string
+  }
+  /** To the other members of a group: one has signed for it, or has handed its signature on. */
+  group_settled: {
+    readonly name: string
+    readonly group: string
+    readonly title: string
+    readonly at: string
+    readonly how: 'signed' | 'handed_on'
+  }
+  /** To the sender: somebody else signs now. */
+  delegated: {
+    readonly fromName: string
+    readonly toName: string
+    readonly title: string
+    readonly message: string
+    readonly delegatedAt: string
+  }
+  /** To those who were asked or look on: the sender has corrected it. */
+  changed: {
+    readonly recipientName: string
+    readonly senderName: string
+    readonly title: string
+    readonly fields: ChangedField[]
+    readonly message: string
+    readonly expiresAt: string
+    readonly signs: boolean
+  }
+  declined: {
+    readonly signerName: string
+    readonly title: string
+    readonly reason: string
+    readonly declinedAt: string
+  }
+  /** `email` is the one to sign up with where there is no account. */
+  observer_invited: {
+    readonly inviterName: string
+    readonly title: string
+    readonly documents: string[]
+    readonly email: string
+    readonly hasAccount: boolean
+  }
+  request_signed: {
+    readonly signerName: string
+    readonly title: string
+    readonly signedAt: string
+    readonly signedCount: number
+    readonly signerCount: number
+  }
+  signed_copy: {
+    readonly recipientName: string
+    readonly title: string
+    readonly signers: string[]
+    /** What is to come with it, as it was decided at the end. */
+    readonly attach?: { readonly signedDocument: boolean; readonly signatureProtocol: boolean }
+    /** What does come with it: known when it is sent. */
+    readonly attached?: AttachedFiles
+  }
+  withdrawn: {
+    readonly senderName: string
+    readonly title: string
+    readonly reason?: string
+    readonly withdrawnAt: string
+  }
+  expired: {
+    readonly title: string
+    readonly expiredAt: string
+    readonly reader:
+      | { role: 'sender'; signedCount: number; signerCount: number }
+      | { role: 'signer'; senderName: string }
+      | { role: 'observer' }
+  }
+  /** The documents can't be signed, which ends the request; goes to its owner. */
+  signing_failed: { readonly title: string; readonly failedAt: string }
+  mail_failed: { readonly recipient: string; readonly title: string }
+  /** Approves a signature; goes to whoever makes it. */
+  signing_code: { readonly code: string; readonly title: string; readonly expiresAt: string }
+  /** The request is deleted by itself: a week ahead, and on the day. */
+  deletion_ahead: { readonly title: string; readonly deleteAt: string; readonly notice: 'week' | 'day' }
+  /** To everybody who belongs to the business: it is deleted `at` then, stays, or is deleted now. */
+  business_deletion: {
+    readonly business: string
+    readonly what: BusinessDeletion
+    readonly at: string
+    readonly by?: string
+    readonly isAdmin: boolean
+  }
+  /** To the representative of a business; `path` is the page of ours that takes the token. */
+  aes_for_business: {
+    readonly business: string
+    readonly asker: string
+    readonly representativeName: string
+    readonly domains: string[]
+    readonly path: string
+    readonly token: string
+    readonly expiresAt: string
+  }
+  /** To its holder, who had to wait for it. `page` is the account's; a guest goes on where they were asked to sign. */
+  identification_result: { readonly success: boolean; readonly page: string }
+  /** To its holder: 60 and 14 days ahead. */
+  identification_ends: { readonly legislation: 'ZERTES' | 'EIDAS'; readonly validUntil: string }
+  /** To somebody who is to belong to a business. */
+  business_invitation: {
+    readonly business: string
+    readonly inviter: string | null
+    readonly message: string | null
+    readonly role: 'admin' | 'member'
+    readonly email: string
+    readonly hasAccount: boolean
+    readonly invitationId: string
+    readonly expiresAt: string
+  }
+  /** To whoever invited them. */
+  business_invitation_declined: { readonly business: string; readonly name: string; readonly email: string }
+  documents_taken_over: { readonly business: string; readonly from: string; readonly requests: number }
+  removed_from_business: { readonly business: string; readonly handedOverTo: string | null }
+  /** To the admins of a business: what has become of its plan. */
+  billing: BillingMailInput
+  /** To the operator: somebody wants an offer. */
+  enterprise_contact: EnterpriseContactInput
+}
+export type MailKind = keyof MailInputs
+
+/** The mail in words. `link` is where it leads: the request for most, the site itself for the rest. */
+export function renderMail(kind: MailKind, given: unknown, language: Language, link: string): RenderedMail {
+  switch (kind) {
+    case 'confirmation': {
+      const { path, token, expiresAt } = given as MailInputs['confirmation']
+      return confirmationMail(
+        { link: `${link}${path}?token=${token}`, expiresAt: new Date(expiresAt) },
+        language,
+      )
+    }
+    case 'security_notice':
+      return securityNoticeMail({ ...(given as MailInputs['security_notice']), site: link }, language)
+    case 'password_reset':
+    case 'email_change': {
+      const { path, token, expiresAt } = given as MailInputs['password_reset']
+      const write = kind === 'password_reset' ? passwordResetMail : emailChangeMail
+      return write({ link: `${link}${path}?token=${token}`, expiresAt: new Date(expiresAt) }, language)
+    }
+    case 'company_sign_in':
+      return companySignInMail({ link: `${link}/login` }, language)
+    case 'no_account':
+      return noAccountMail({ link: `${link}/signup` }, language)
+    case 'email_taken':
+      return emailTakenMail({ link: `${link}/login` }, language)
+    case 'account_exists': {
+      const { path = '/login' } = given as MailInputs['account_exists']
+      return accountExistsMail({ link: link + path }, language)
+    }
+    case 'invitation': {
+      const input = given as MailInputs['invitation']
+      return invitationMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
+    }
+    case 'reminder': {
+      const input = given as MailInputs['reminder']
+      return reminderMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
+    }
+    case 'changed': {
+      const input = given as MailInputs['changed']
+      return changedMail({ ...input, expiresAt: new Date(input.expiresAt), link }, language)
+    }
+    case 'delegated': {
+      const input = given as MailInputs['delegated']
+      return delegatedMail({ ...input, delegatedAt: new Date(input.delegatedAt), link }, language)
+    }
+    case 'group_settled': {
+      const input = given as MailInputs['group_settled']
+      return groupSettledMail({ ...input, at: new Date(input.at), link }, language)
+    }
+    case 'declined': {
+      const input = given as MailInputs['declined']
+      return declinedMail({ ...input, declinedAt: new Date(input.declinedAt), link }, language)
+    }
+    case 'observer_invited':
+      return observerInvitedMail({ ...(given as MailInputs['observer_invited']), link }, language)
+    case 'request_signed': {
+      const input = given as MailInputs['request_signed']
+      return requestSignedMail({ ...input, signedAt: new Date(input.signedAt), link }, language)
+    }
+    case 'signed_copy':
+      return signedCopyMail({ ...(given as MailInputs['signed_copy']), link }, language)
+    case 'withdrawn': {
+      const input = given as MailInputs['withdrawn']
+      return withdrawnMail({ ...input, withdrawnAt: new Date(input.withdrawnAt) }, language)
+    }
+    case 'expired': {
+      const input = given as MailInputs['expired']
+      return expiredMail({ ...input, expiredAt: new Date(input.expiredAt), link }, language)
+    }
+    case 'signing_failed': {
+      const input = given as MailInputs['signing_failed']
+      return signingFailedMail({ ...input, failedAt: new Date(input.failedAt), link }, language)
+    }
+    case 'deletion_ahead': {
+      const input = given as MailInputs['deletion_ahead']
+      return deletionAheadMail({ ...input, deleteAt: new Date(input.deleteAt), link }, language)
+    }
+    case 'signing_code': {
+      const input = given as MailInputs['signing_code']
+      return signingCodeMail({ ...input, expiresAt: new Date(input.expiresAt) }, language)
+    }
+    case 'identification_result': {
+      const { success, page } = given as MailInputs['identification_result']
+      return identificationResultMail({ success, link: link + page }, language)
+    }
+    case 'identification_ends': {
+      const { legislation, validUntil } = given as MailInputs['identification_ends']
+      const page = `${link}/profile/signature-standards/${legislation.toLowerCase()}`
+      return identificationEndsMail({ validUntil: new Date(validUntil), link: page }, language)
+    }
+    case 'business_deletion': {
+      const input = given as MailInputs['business_deletion']
+      const page = input.isAdmin && input.what === 'asked' ? '/business/profile' : '/dashboard'
+      return businessDeletionMail({ ...input, at: new Date(input.at), link: link + page }, language)
+    }
+    case 'business_invitation': {
+      const input = given as MailInputs['business_invitation']
+      // Whoever is not signed in finds the address filled in.
+      const page = `${link}/invite/${input.invitationId}?email=${encodeURIComponent(input.email)}`
+      return businessInvitationMail({ ...input, expiresAt: new Date(input.expiresAt), link: page }, language)
+    }
+    case 'business_invitation_declined': {
+      const input = given as MailInputs['business_invitation_declined']
+      return invitationDeclinedMail({ ...input, link: `${link}/business/members` }, language)
+    }
+    case 'documents_taken_over':
+      return documentsTakenOverMail({ ...(given as MailInputs['documents_taken_over']), link }, language)
+    case 'removed_from_business':
+      return removedFromBusinessMail({ ...(given as MailInputs['removed_from_business']), link }, language)
+    case 'aes_for_business': {
+      const { path, token, expiresAt, ...input } = given as MailInputs['aes_for_business']
+      const page = `${link}${path}?token=${token}`
+      return aesForBusinessMail({ ...input, expiresAt: new Date(expiresAt), link: page }, language)
+    }
+    case 'billing': {
+      const page = `${link}/business/billing/plan`
+      return billingMail({ ...(given as MailInputs['billing']), link: page }, language)
+    }
+    case 'enterprise_contact':
+      return enterpriseContactMail(given as MailInputs['enterprise_contact'], language)
+    case 'mail_failed':
+      return mailFailedMail({ ...(given as MailInputs['mail_failed']), link }, language)
+  }
+}

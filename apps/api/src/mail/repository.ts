@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#api/platform/db/tables.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+
+export type Mail = Selectable<Tables['mails']>
+
+export async function findMail(db: Reader, id: string): Promise<Mail | null> {
+  return (await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The input may carry a secret: it goes when the mail went out, the fact stays. */
+export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: now, last_error: null, attempts: mail.attempts + 1, input: '{}' })
+    .where('id', '=', mail.id)
+    .execute()
+}
+
+export async function markTry(
+  tx: Transaction,
+  mail: Mail,
+  state: 'pending' | 'failed',
+  error: string,
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state, last_error: error, attempts: mail.attempts + 1 })
+    .where('id', '=', mail.id)
+    .execute()
+}

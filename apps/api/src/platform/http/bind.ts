@@ -1,0 +1,182 @@
+import type { Readable } from 'node:stream'
+import type {} from '@fastify/multipart'
+import {
+  type Binary,
+  type BodyOf,
+  type Endpoint,
+  isBinary,
+  isUpload,
+  type OutputOf,
+} from '@countersign/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { AccountActor, Actor, ApiUserActor, LinkActor, Nobody } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { runAs } from '#api/platform/threads/caller.ts'
+import { admitBody } from './bodies-under-way.ts'
+import { callerOf } from './caller-of.ts'
+import { authenticate } from '#api/app/http/credentials.ts'
+import { once } from './idempotency.ts'
+import { parse } from './parse.ts'
+import { readPictureForm } from './read-picture-form.ts'
+import { WrittenAnswer } from './written-answer.ts'
+
+// Some 30 MB of file as base64. JSON is read in one piece; a larger file comes as multipart, which is streamed.
+const jsonFileLimit = 40 * 1024 * 1024
+// Ten megabytes of picture as base64, and the words beside it. Reading more keeps every other call waiting.
+const jsonPictureLimit = 14 * 1024 * 1024
+
+/** A file as an answer. */
+export interface FileAnswer {
+  readonly contentType: string
+  readonly content: Uint8Array | Readable
+  readonly fileName?: string
+  /** The browser may keep it, and asks with its ETag before it shows it again: after signing out nothing is shown. */
+  readonly revalidated?: boolean
+  /** The same for everybody: any cache on the way may keep it for a day. */
+  readonly public?: boolean
+  /** Goes on until one side has enough. Its connection serves nothing else, and no proxy holds parts of it back. */
+  readonly live?: boolean
+}
+
+interface ActorOf {
+  none: Nobody
+  user: AccountActor
+  direct: LinkActor
+  token: LinkActor
+  'direct-or-token': LinkActor
+  'user-or-direct': AccountActor | LinkActor
+  'api-user': ApiUserActor
+  'user-or-api-user': AccountActor | ApiUserActor
+}
+
+export interface Call<E extends Endpoint> {
+  readonly actor: ActorOf[E['credential']]
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  /** With an upload: the JSON form where that was sent, null where it is multipart (read it from `request`). */
+  readonly body: E['body'] extends z.ZodMiniType ? z.output<E['body']> : BodyOf<E> | null
+  readonly request: FastifyRequest
+  /** Gives the browser a cookie with the answer. */
+  readonly setCookie: (cookie: string) => void
+}
+
+export type Answer<E extends Endpoint> = E['output'] extends Binary
+  ? FileAnswer
+  : E['output'] extends z.ZodMiniType
+    ? z.input<E['output']>
+    : OutputOf<E>
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | WrittenAnswer>
+
+/**
+ * Serves one call of the contract: credential, input as described, the handler, output as described and nothing more.
+ * `admit` refuses before the body is read.
+ */
+export function bind<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handler: Handler<E>,
+  options: { readonly admit?: (request: FastifyRequest) => Promise<void> } = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...bodyLimit(endpoint),
+    // Before the body is read: what strangers send takes no memory.
+    preParsing: async (request, reply) => {
+      actors.set(request, await authenticate(context, endpoint, request))
+      await options.admit?.(request)
+      if (endpoint.carriesFiles || isUpload(endpoint.body))
+        await admitBody(callerOf(actorOf(request), reply), request, reply)
+      const isPicture = endpoint.carriesFiles === 'picture'
+      if (isPicture && Number(request.headers['content-length']) > jsonPictureLimit)
+        throw new Refusal('image.too_large')
+    },
+    handler: (request, reply) => {
+      const actor = actorOf(request)
+      return runAs(callerOf(actor, reply), () => answer(request, reply, actor))
+    },
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<FastifyReply> {
+    const call = {
+      actor,
+      params: parse(endpoint.params, request.params, 'params'),
+      query: parse(endpoint.query, request.query, 'query'),
+      body: await readBody(endpoint, request),
+      request,
+      setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
+    } as unknown as Call<E>
+    if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
+    const output = endpoint.output
+    const given = await once(context, endpoint, actor, { request, body: call.body }, async () => {
+      const handled = await handler(call)
+      return handled instanceof WrittenAnswer ? handled : (z.parse(output, handled) as object)
+    })
+    reply.status(endpoint.status).header('Cache-Control', 'private, no-store')
+    if (given instanceof WrittenAnswer)
+      return reply.header('Content-Type', 'application/json; charset=utf-8').send(given.json)
+    return reply.send(given)
+  }
+}
+
+function bodyLimit({ carriesFiles }: Endpoint): { bodyLimit?: number } {
+  if (!carriesFiles) return {}
+  return { bodyLimit: carriesFiles === 'picture' ? jsonPictureLimit : jsonFileLimit }
+}
+
+const actors = new WeakMap<FastifyRequest, Actor>()
+
+function actorOf(request: FastifyRequest): Actor {
+  const actor = actors.get(request)
+  if (!actor) throw new Error('a call came through without its credential being looked at')
+  return actor
+}
+
+async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
+  if (endpoint.method === 'GET') return {}
+  if (!isUpload(endpoint.body)) {
+    const { picturePart } = endpoint
+    if (request.isMultipart() && !picturePart) throw new Refusal('media.unsupported')
+    const isForm = request.isMultipart() && picturePart !== undefined
+    const given = isForm ? await readPictureForm(picturePart, request) : request.body
+    const answered = endpoint.method === 'PUT' && !isBinary(endpoint.output) ? endpoint.output : undefined
+    return parse(endpoint.body, given, 'body', answered)
+  }
+  return request.isMultipart() ? null : parse(endpoint.body.upload, request.body, 'body')
+}
+
+function sendFile(reply: FastifyReply, answer: FileAnswer): FastifyReply {
+  reply.header('Content-Type', answer.contentType)
+  reply.header('Cache-Control', cacheControl(answer))
+  if (answer.live) reply.headers({ Connection: 'close', 'X-Accel-Buffering': 'no' })
+  if (answer.fileName !== undefined) reply.header('Content-Disposition', disposition(answer.fileName))
+  return reply.send(
+    answer.content instanceof Uint8Array
+      ? Buffer.from(answer.content.buffer, answer.content.byteOffset, answer.content.byteLength)
+      : answer.content,
+  )
+}
+
+function cacheControl(answer: FileAnswer): string {
+  if (answer.public) return 'public, max-age=86400'
+  return answer.revalidated ? 'private, no-cache' : 'private, no-store'
+}
+
+/** RFC 6266: an ASCII name for old clients, the real one beside it. */
+export function disposition(given: string): string {
+  // A name that was cut in the middle of a character is not to be encoded otherwise.
+  const fileName = given.toWellFormed()
+  const ascii = fileName
+    .normalize('NFKD')
+    .replaceAll(/[^\u0020-\u007E]/g, '_')
+    .replaceAll(/["\\]/g, '_')
+  const encoded = encodeURIComponent(fileName.replaceAll(/[\u0000-\u001F\u007F]/g, '_')).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,158 @@
+import { addDocument, createSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#api/app/app.ts'
+import { createContext, type OpenContext } from '#api/app/create-context.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { type Caller, freePort, makeCaller } from '#api/testing/caller.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aDraft } from '#api/testing/signature-request.ts'
+
+// Two api processes on one database: a retry may come to either.
+
+let api: TestApi
+let other: { readonly context: OpenContext; readonly caller: Caller; stop(): Promise<void> }
+let ben: Person
+let admin: pg.Client
+beforeAll(async () => {
+  api = await startTestApi()
+  other = await anotherApi()
+  ben = await api.person({ firstName: 'Ben' })
+  admin = new pg.Client(api.connection)
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin?.end()
+  await other?.stop()
+  await api?.stop()
+})
+
+async function anotherApi() {
+  const context = await createContext(api.context.config, api.connection)
+  const app = await buildApp(context)
+  const port = await freePort()
+  await app.listen({ port, host: '127.0.0.1' })
+  const stop = async () => {
+    await app.close()
+    await context.close()
+  }
+  return { context, caller: makeCaller(`http://127.0.0.1:${port}`), stop }
+}
+
+const aKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+const create = (caller: Caller, title: string, key: Record<string, string>) =>
+  caller.ask(createSignatureRequest, { body: { title } }, ben.as, key)
+const titled = async (title: string) =>
+  (await admin.query('SELECT 1 FROM signature_requests WHERE title = $1', [title])).rowCount
+
+/** Keeps every insert into the table waiting until the work is done. */
+async function whileBlocked(table: string, work: () => Promise<void>): Promise<void> {
+  await admin.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`)
+  try {
+    await work()
+  } finally {
+    await admin.query('COMMIT')
+  }
+}
+const blockedInserts = async () => {
+  // Otherwise a transaction goes on seeing the activity that it saw first.
+  await admin.query('SELECT pg_stat_clear_snapshot()')
+  const { rows } = await admin.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count
+}
+const endConnections = (holdingLease = false) =>
+  admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND ($1 = false OR pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 7464))`,
+    [holdingLease],
+  )
+
+test('a call that still runs keeps its key; afterwards its answer is the answer of every retry', async () => {
+  const key = aKey()
+  let first: ReturnType<typeof create> | undefined
+  await whileBlocked('signature_requests', async () => {
+    first = create(api, 'Runs', key)
+    await expect.poll(blockedInserts).toBe(1)
+    for (const caller of [api, other.caller]) {
+      const refused = await create(caller, 'Runs', key)
+      expect(refused).toMatchObject({ status: 409, error: { key: 'idempotency.running' } })
+      expect(refused.headers.get('retry-after')).toBe('1')
+    }
+  })
+  const answer = await first
+  expect(answer).toMatchObject({ status: 201 })
+  for (const caller of [api, other.caller])
+    expect(await create(caller, 'Runs', key)).toMatchObject({ status: 201, body: answer?.ok && answer.body })
+  expect(await titled('Runs')).toBe(1)
+})
+
+test('after a 503 the retry under the same key works at once, at any process, for calls and for uploads', async () => {
+  const { id } = await aDraft(api, { owner: ben })
+  const pdf = aPdf({ title: 'Sent again' })
+  const upload = (caller: Caller, _title: string, key: Record<string, string>) => {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'again.pdf')
+    return caller.ask(addDocument, { params: { id }, body: body as never }, ben.as, key)
+  }
+  for (const [table, work] of [
+    ['signature_requests', create],
+    ['documents', upload],
+  ] as const)
+    for (const retryAt of [api, other.caller]) {
+      const key = aKey()
+      const title = crypto.randomUUID()
+      await whileBlocked(table, async () => {
+        const lost = work(api, title, key)
+        await expect.poll(blockedInserts).toBe(1)
+        await endConnections()
+        expect(await lost).toMatchObject({ status: 503, error: { key: 'service.unavailable' } })
+      })
+      // Other connections may turn out to be dead as well: the same answer again, and never that the call still runs.
+      const retried = new Set<number>()
+      const retry = async () => {
+        const { status } = await work(retryAt, title, key)
+        retried.add(status)
+        return status
+      }
+      await expect.poll(retry).toBe(201)
+      expect(retried).not.toContain(409)
+      if (table === 'signature_requests') expect(await titled(title)).toBe(1)
+    }
+  const added = await admin.query(`SELECT 1 FROM documents WHERE name = 'again.pdf'`)
+  expect(added.rowCount).toBe(2)
+})
+
+test('a call that goes on while its process lost the lease’s connection is not done a second time', async () => {
+  const key = aKey()
+  let first: ReturnType<typeof create> | undefined
+  await whileBlocked('signature_requests', async () => {
+    first = create(api, 'Once', key)
+    await expect.poll(blockedInserts).toBe(1)
+    await endConnections(true)
+    const retry = async () => (await create(other.caller, 'Once', key)).status
+    await expect.poll(retry).toBe(409)
+  })
+  expect(await first).toMatchObject({ status: 201 })
+  expect(await create(other.caller, 'Once', key)).toMatchObject({ status: 201 })
+  expect(await titled('Once')).toBe(1)
+})
+
+test('a key whose process died is taken over by one retry alone, and by no other body', async () => {
+  const key = aKey()
+  // What a process leaves behind that was killed in the middle of a call.
+  await create(api, 'Left behind', key)
+  await admin.query(
+    'UPDATE idempotency_keys SET status = NULL, answer = NULL, holder = 12345 WHERE key = $1',
+    [key['idempotency-key']],
+  )
+  const [one, two] = await Promise.all([
+    create(api, 'Left behind', key),
+    create(other.caller, 'Left behind', key),
+  ])
+  expect([one.status, two.status]).toContain(201)
+  for (const { status } of [one, two]) expect([201, 409]).toContain(status)
+  expect(await titled('Left behind')).toBe(2)
+  expect(await create(api, 'Other words', key)).toMatchObject({ error: { key: 'idempotency.mismatch' } })
+})

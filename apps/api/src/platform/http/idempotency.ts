@@ -1,0 +1,158 @@
+import { createHmac, type Hmac, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type {} from '@fastify/multipart'
+import type { Endpoint } from '@countersign/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Nobody } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { isDatabaseAway } from '#api/platform/db/database-away.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { open, seal } from '#api/platform/secrets/secret-box.ts'
+import { formDigest } from './form-digest.ts'
+import { type Claim, find, giveUp, type Kept, keepAnswer, take } from './idempotency-repository.ts'
+import { readMultipart } from './read-multipart.ts'
+
+// A process that lost its connection with the database takes a new number within this time if it still lives.
+const reconnectTime = 1000
+/** More than any call takes. */
+const wholeFormLimit = 128 * 1024 * 1024
+const pausesBetweenTries = [100, 400, 1500, 3000]
+
+interface Asked {
+  readonly request: FastifyRequest
+  /** As it was read; null where it is a file that streams. */
+  readonly body: unknown
+}
+
+/**
+ * With an `Idempotency-Key`, the same key and body answers the same for 24 hours and the work is done once; another
+ * body under the same key is refused, and so is a second call while the first still runs. A call whose process died or
+ * lost the database holds its key no longer. Bodies and answers may hold secrets (a password, a session's token): of a
+ * body only a keyed hash is kept, an answer is sealed.
+ */
+export async function once(
+  context: Context,
+  endpoint: Endpoint,
+  actor: Actor,
+  { request, body }: Asked,
+  work: () => Promise<object>,
+): Promise<object> {
+  const key = request.headers['idempotency-key']
+  if (endpoint.method === 'GET' || typeof key !== 'string' || key === '') return work()
+  if (key.length > 200) throw new Refusal('request.malformed')
+  // Its answer would be anybody's who guesses the key behind the same address.
+  if (actor.kind === 'nobody')
+    throw wrongField('Idempotency-Key', 'credential_required', 'Only calls with a credential take a key')
+  const lease = context.idempotencyLease
+  const claim = randomUUID()
+  const holder = await lease.begin(claim)
+  try {
+    const fingerprint = fingerprintOf(context, request, body)
+    const wanted = { owner: actorKey(actor), key, fingerprint, claim, holder }
+    const kept = await claimKey(context, wanted, request)
+    if (kept) return kept
+    const answer = await workOrGiveUp(context, wanted, work)
+    const answered = { ...wanted, fingerprint: answeredFingerprint(context, request, wanted) }
+    await keep(context, answered, endpoint.status, answer)
+    return answer
+  } finally {
+    lease.end(claim)
+  }
+}
+
+/** Takes the key: null where it is now this call's, else the answer that was kept under it. */
+async function claimKey(context: Context, wanted: Claim, request: FastifyRequest): Promise<object | null> {
+  let abandoned: Kept | null = null
+  for (;;) {
+    if (await take(context.pool, wanted, abandoned)) return null
+    const row: Kept | null = await find(context.pool, wanted.owner, wanted.key)
+    // Given up in this moment.
+    if (!row) continue
+    if (row.answer && request.isMultipart()) await readWholeForm(request)
+    const given = row.answer ? answeredFingerprint(context, request, wanted) : wanted.fingerprint
+    if (!row.fingerprint.equals(given)) throw new Refusal('idempotency.mismatch')
+    if (row.answer) return openAnswer(context, wanted, row.answer)
+    const hasEnded = context.idempotencyLease.hasEnded(row.claim, row.holder)
+    if (!hasEnded) {
+      if (row.is_held) throw new Refusal('idempotency.running', { retryAfter: 1 })
+      await pause(reconnectTime)
+    }
+    // With another number by then, it is alive: only this very claim of this very number is taken.
+    abandoned = row
+  }
+}
+
+/** What failed may be tried again under the same key. */
+async function workOrGiveUp(context: Context, wanted: Claim, work: () => Promise<object>): Promise<object> {
+  try {
+    return await work()
+  } catch (error) {
+    // With the database away the claim ends with this call's lease: the next one under this key finds it abandoned.
+    await giveUp(context.pool, wanted).catch((failure: unknown) =>
+      context.log.warn({ err: failure }, 'an Idempotency-Key is released without its row'),
+    )
+    throw error
+  }
+}
+
+/** The work is done: to lose the answer now would have it done twice. A database that restarts is waited for. */
+async function keep(context: Context, wanted: Claim, status: number, answer: object): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await keepAnswer(context.pool, wanted, status, sealed(context, wanted, answer))
+      return
+    } catch (error) {
+      const wait = pausesBetweenTries[tries]
+      if (wait === undefined || !isDatabaseAway(error)) {
+        context.log.error({ err: error }, 'the answer of a call could not be kept for its Idempotency-Key')
+        return
+      }
+      await pause(wait)
+    }
+  }
+}
+
+function openAnswer(context: Context, wanted: Claim, answer: { readonly sealed: string }): object {
+  const bytes = open(context.masterKey, Buffer.from(answer.sealed, 'base64'), place(wanted))
+  return JSON.parse(Buffer.from(bytes).toString()) as object
+}
+
+function sealed(context: Context, wanted: Claim, answer: object): { sealed: string } {
+  const bytes = seal(context.masterKey, Buffer.from(JSON.stringify(answer)), place(wanted))
+  return { sealed: Buffer.from(bytes).toString('base64') }
+}
+
+function place({ owner, key }: Claim): string {
+  return `idempotency:${owner}:${key}`
+}
+
+function actorKey(actor: Exclude<Actor, Nobody>): string {
+  if (actor.kind === 'account') return `account:${actor.accountId}`
+  if (actor.kind === 'api-user') return `api-user:${actor.apiUserId}`
+  // One signature may be asked of several members, and of somebody else once it is handed on.
+  return `link:${actor.memberId ?? actor.signatureId}:${actor.email}`
+}
+
+/** A stolen table tells nothing of what was sent. */
+function keyedHash(context: Context): Hmac {
+  const key = createHmac('sha256', context.masterKey).update('idempotency').digest()
+  return createHmac('sha256', key)
+}
+
+/** Of a call that begins: a form is not known yet. */
+function fingerprintOf(context: Context, request: FastifyRequest, body: unknown): Buffer {
+  const content = request.isMultipart() ? '' : JSON.stringify(body)
+  return keyedHash(context).update(`${request.method} ${request.url}\n${content}`).digest()
+}
+
+/** Of a call that has its answer: with every part of the form. */
+function answeredFingerprint(context: Context, request: FastifyRequest, { fingerprint }: Claim): Buffer {
+  if (!request.isMultipart()) return fingerprint
+  return keyedHash(context).update(fingerprint).update(formDigest(request)).digest()
+}
+
+/** A form whose call was answered before: only whether it is the same one is of interest. */
+async function readWholeForm(request: FastifyRequest): Promise<void> {
+  const { content } = await readMultipart(request, wholeFormLimit, null)
+  for await (const chunk of content) void chunk
+}

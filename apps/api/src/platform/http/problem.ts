@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type {} from '@fastify/multipart'
+import { type ApiError, errors, type ErrorKey } from '@countersign/contract/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '#api/platform/db/database-away.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
+import { Abandoned, Saturated } from '#api/platform/threads/task.ts'
+import { redacted } from './redact.ts'
+import { headersWithoutPage } from './security-headers.ts'
+
+// What the framework itself refuses, by its code, in the words of our list.
+const frameworkErrors: Record<string, ErrorKey> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media.unsupported',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'document.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'document.too_large',
+}
+
+// What the reader of forms says of one that has no boundary or breaks off: it has no code for these.
+const brokenForm = /^(Multipart: |Unexpected end of multipart data|\w+ terminated early)/
+
+/** What the framework refuses before any hook has run, such as an address that cannot be decoded: with headers as strict. */
+export function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(headersWithoutPage)
+  answerError(error, request, reply)
+}
+
+/** The one exit of every error: a known refusal as it is, anything else as a 500 with an id that the log has too. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error, request)
+  const { status, type, message } = errors[refusal.key]
+  const body: ApiError = {
+    type,
+    method: request.method,
+    path: redacted(request.url).split('?')[0] ?? '',
+    status,
+    message,
+    key: refusal.key,
+    ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
+    ...(refusal.requirements ? { requirements: [...refusal.requirements] } : {}),
+    ...(refusal.until ? { until: refusal.until.toISOString() } : {}),
+    ...(refusal.feature ? { feature: refusal.feature } : {}),
+    ...(refusal.quality ? { quality: refusal.quality } : {}),
+    ...(refusal.secondFactor ? { second_factor: refusal.secondFactor } : {}),
+  }
+  if (refusal.key === 'internal') {
+    body.id = randomUUID()
+    request.log.error({ err: error, id: body.id, url: redacted(request.url) }, 'a call failed')
+  }
+  if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(refusal.retryAfter)))
+  reply.header('Cache-Control', 'no-store')
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  reply.status(status).send(body)
+}
+
+/** By its header: before the first hook a request cannot be asked. */
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/') === true
+}
+
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof Saturated) return refuseSaturated(error)
+  // The connection is gone, and nobody reads the answer.
+  if (error instanceof Abandoned) return new Refusal('service.saturated', { retryAfter: 1 })
+  const code = (error as FastifyError).code ?? ''
+  const known = frameworkErrors[code]
+  if (known) return new Refusal(known)
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is away')
+    return new Refusal('service.unavailable', { retryAfter: 2 })
+  }
+  if (isForm(request) && brokenForm.test((error as Error).message)) return new Refusal('request.malformed')
+  const status = (error as FastifyError).statusCode ?? 500
+  if (status === 429) return new Refusal('rate.exceeded', { retryAfter: 60 })
+  if (status >= 400 && status < 500) return new Refusal('request.malformed')
+  return new Refusal('internal')
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isPage } from '@countersign/contract/pages.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#api/platform/settings/config.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { PageAnswer } from './not-found.ts'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+interface Asset {
+  readonly type: string
+  readonly content: Buffer
+  readonly etag: string
+  readonly hashed: boolean
+  readonly packed: Map<'br' | 'gzip', Promise<Buffer>>
+}
+
+const dist = new URL('../../../../web/dist/', import.meta.url).pathname
+
+export interface WebApp {
+  readonly answer: PageAnswer
+  /** One of its files as it was built; null where there is none. */
+  readonly readFile: (path: string) => Promise<Uint8Array | null>
+}
+
+/**
+ * The built web app: its files from memory, compressed once each. The address of a page is its one document; any other is
+ * answered with 404, for a browser by the same document, which says so.
+ */
+export function openWebApp(context: Context): WebApp {
+  let assets: Promise<Map<string, Asset>> | undefined
+  const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
+  const answer: PageAnswer = async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const all = await load()
+    const path = request.url.split('?')[0] ?? '/'
+    const asset = all.get(path)
+    const known = asset !== undefined || isPage(path)
+    // A file that is not there is not a page: an old page asking for an old script has to notice.
+    if (!known && (path.startsWith('/assets/') || !acceptsPage(request))) return false
+    const found = asset ?? all.get('/index.html')
+    if (!found) return false
+    if (!known) reply.code(404)
+    const { 'accept-encoding': encodings = '', 'if-none-match': etag } = request.headers
+    await send(reply, found, encodings, known ? etag : undefined)
+    return true
+  }
+  return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
+}
+
+const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
+
+async function send(
+  reply: FastifyReply,
+  asset: Asset,
+  accepts: string,
+  known: string | undefined,
+): Promise<void> {
+  reply.header('Cache-Control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('Vary', 'Accept-Encoding')
+  // The document that tells of a missing page is not that page: it cannot be revalidated as one.
+  if (reply.statusCode === 200) reply.header('ETag', asset.etag)
+  if (known === asset.etag) {
+    reply.status(304).send()
+    return
+  }
+  reply.header('Content-Type', asset.type)
+  const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null
+  if (!encoding || !/text|javascript|json|svg/.test(asset.type)) {
+    reply.send(asset.content)
+    return
+  }
+  reply.header('Content-Encoding', encoding).send(await pack(asset, encoding))
+}
+
+function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const kept = asset.packed.get(encoding)
+  if (kept) return kept
+  const packed =
+    encoding === 'br'
+      ? promisify(brotliCompress)(asset.content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : promisify(gzip)(asset.content, { level: 9 })
+  asset.packed.set(encoding, packed)
+  return packed
+}
+
+/** What the page has to know of this installation before its first call. */
+function headOf({ testSystem, outside, termsUrl }: Config): string {
+  const metas = testSystem ? [meta('test-system', '1')] : []
+  if (termsUrl !== undefined) metas.push(meta('terms-url', termsUrl))
+  if (Object.keys(outside).length > 0) metas.push(meta('outside', JSON.stringify(outside)))
+  return metas.join('')
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`
+}
+
+async function loadAssets(directory: string, head: string): Promise<Map<string, Asset>> {
+  const assets = new Map<string, Asset>()
+  if (!existsSync(directory)) return assets
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(directory, file).split('\\').join('/')}`
+    if (path.startsWith('/.vite/')) continue
+    let content = await readFile(file)
+    if (path === '/index.html') content = Buffer.from(content.toString().replace('<head>', `<head>${head}`))
+    assets.set(path, {
+      type: types[extname(path)] ?? 'application/octet-stream',
+      content,
+      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+      hashed: path.startsWith('/assets/'),
+      packed: new Map(),
+    })
+  }
+  return assets
+}

@@ -1,0 +1,129 @@
+import type { SigningError } from '@countersign/contract/errors.ts'
+import { sql } from 'kysely'
+import type { BillingMail } from '#api/billing/subscriptions/mail-admins.ts'
+import type { PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
+import type { RetentionChange } from '#api/signing/retention/change-retentions.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { RequestHandOver } from '#api/signing/signature-requests/hand-over-requests.ts'
+
+/** Every job and what it carries. A job is added in the transaction of the change it follows from. */
+export interface Jobs {
+  /** Make one signature: seal the request's documents for the signing that was asked for. */
+  seal: { readonly signingId: string }
+  /** Hand a code over to the gateway: the approval's first one, or one that is sent again. */
+  'send-tan': { readonly approvalId: string; readonly round: number }
+  /** Prepare what a trust service is to sign after an approval, and begin there. */
+  'begin-approval': { readonly approvalId: string }
+  /** Ask the trust service whether the signer has approved. */
+  'poll-approval': { readonly approvalId: string }
+  /** End an approval whose request has ended otherwise, and let go of it at the trust service. */
+  'end-approval': { readonly approvalId: string; readonly error: SigningError }
+  /** End the approvals whose time is over, and free what they kept from others. */
+  'end-overdue-approvals': Record<string, never>
+  /** Ask a seal's trust service to sign with it, as a test. */
+  'prove-seal': { readonly sealId: string }
+  /** Send one mail that is waiting in `mails`. */
+  'send-mail': { readonly mailId: string }
+  /** Send the rows of a table that wait, for a while, and go on with the next job. */
+  'send-table-rows': { readonly sendId: string }
+  /** Sign and time-stamp the heads of the evidence chains that moved. */
+  'sign-evidence-heads': Record<string, never>
+  /** Close the requests whose time is over. */
+  'expire-requests': Record<string, never>
+  /** Mail whoever is still to sign, some days before a request ends. */
+  'remind-before-expiry': Record<string, never>
+  /** Add up how many requests each account has, where that changed. */
+  'fold-tallies': Record<string, never>
+  /** Add up what happened in businesses, by day and by month. */
+  'fold-activities': Record<string, never>
+  /** Forget what happened in businesses that are deleted. */
+  'forget-activities': Record<string, never>
+  /** Remove sessions, tokens, counters and kept answers that are long over. */
+  'purge-expired': Record<string, never>
+  /** Note how long signed documents are protected by their archive timestamps, and renew those that are not for long. */
+  'look-after-archives': Record<string, never>
+  /** Renew the archive timestamps of one request's documents. */
+  'renew-archive': { readonly requestId: string }
+  /** Remove files that no document refers to: of uploads that were given up, of seals that were not accepted. */
+  'remove-unused-content': Record<string, never>
+  /** Forget documents that were handed in and not claimed in time, and what is old of the others. */
+  'remove-old-hand-overs': Record<string, never>
+  /** Delete files that were validated an hour ago. */
+  'remove-old-validations': Record<string, never>
+  /** Tell of what is deleted soon, and delete what is due. */
+  'apply-retention': Record<string, never>
+  /** Put what an account owns already under its rule of auto-deletion, or free it. */
+  'change-retentions': RetentionChange
+  /** Ask after identifications that nobody waits for on a page. */
+  'poll-identifications': Record<string, never>
+  /** Tell whose identification ends soon; what has ended proves nothing any more. */
+  'end-identifications': Record<string, never>
+  /** Tell the provider that an identification is needed no more. */
+  'forget-identification': { readonly provider: string; readonly reference: string }
+  /** Delete the businesses whose time of grace is over. */
+  'delete-due-businesses': Record<string, never>
+  /** Look for the records that prove domains, where it is time. */
+  'check-domains': Record<string, never>
+  /** Make somebody the owner of another's requests. */
+  'hand-over-requests': RequestHandOver
+  /** Ask the payment provider how a customer's plan is, because it told that something moved. */
+  'sync-billing': { readonly provider: PaymentProviderRow; readonly customerId: string }
+  /** Ask about the businesses that were not asked about for long, and finish orders that broke off. */
+  'sweep-billing': Record<string, never>
+  /** Tell the payment provider of the signatures beyond the included. */
+  'report-usage': Record<string, never>
+  /** Tell the admins of a business what has become of its plan. */
+  'mail-billing': { readonly businessId: string; readonly mail: BillingMail }
+  /** Tell them that its trial ends. */
+  'remind-of-trial': Record<string, never>
+  /** Hand the form of somebody who wants an offer to the marketing service. */
+  'submit-contact': { readonly id: string; readonly sealed: string }
+  /** End what a deleted business pays for. */
+  'end-billing': { readonly businessId: string }
+  /** Remove the files of what was deleted, where nothing else has the same content. */
+  'remove-deleted-content': { readonly hashes: readonly string[] }
+}
+export type JobName = keyof Jobs
+
+interface Options {
+  /** The same key twice is one job. */
+  readonly key?: string
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string
+  readonly maxAttempts?: number
+  readonly priority?: number
+  /** Not before. */
+  readonly at?: Date
+}
+
+export async function enqueue<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  payload: Jobs[Name],
+  options: Options = {},
+): Promise<void> {
+  const { queue = null, key = null, maxAttempts = 25, priority = 0, at } = options
+  if (at) {
+    await sql`SELECT enqueue_job_at(${name}, ${JSON.stringify(payload)}::json, ${queue}, ${key}, ${maxAttempts}, ${priority}, ${at})`.execute(
+      tx,
+    )
+    return
+  }
+  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${queue}, ${key}, ${maxAttempts}, ${priority})`.execute(
+    tx,
+  )
+}
+
+/** Several jobs of one kind, in one statement. */
+export async function enqueueAll<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  jobs: readonly { readonly payload: Jobs[Name]; readonly key: string }[],
+  { maxAttempts = 25, priority = 0 }: Pick<Options, 'maxAttempts' | 'priority'> = {},
+): Promise<void> {
+  if (jobs.length === 0) return
+  const payloads = jobs.map((job) => JSON.stringify(job.payload))
+  const keys = jobs.map((job) => job.key)
+  await sql`SELECT enqueue_job(${name}, payload::json, NULL, key, ${maxAttempts}, ${priority})
+    FROM unnest(${payloads}::text[], ${keys}::text[]) AS jobs (payload, key)`.execute(tx)
+}

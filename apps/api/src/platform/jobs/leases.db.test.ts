@@ -1,0 +1,113 @@
+import { requestConfirmation } from '@countersign/contract/accounts.ts'
+import { pino } from 'pino'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/platform/db/connect.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { createTestDatabase } from '#api/testing/database.ts'
+import { freeOrphans, freeUnheard, startLeases } from './leases.ts'
+
+let api: TestApi
+let pool: pg.Pool
+beforeAll(async () => {
+  api = await startTestApi()
+  pool = new pg.Pool({ ...api.connection, max: 2 })
+})
+afterAll(async () => {
+  await pool?.end()
+  await api?.stop()
+})
+
+const lockedBy = async () => {
+  const { rows } = await pool.query<{ locked_by: string }>(
+    'SELECT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL',
+  )
+  return rows.map((row) => row.locked_by)
+}
+
+test('a job that takes long stays with the worker that lives', async () => {
+  await api.fault('smtp', 'timeout')
+  await api.call(requestConfirmation, { body: { email: 'slow@example.org' } })
+  await expect.poll(lockedBy).toHaveLength(1)
+  expect(await freeOrphans(pool, '0 seconds')).toEqual([])
+  expect(await lockedBy()).toHaveLength(1)
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+})
+
+test('the job of a worker that is no more is free at the next look, and done', async () => {
+  await pool.query(
+    `SELECT graphile_worker.add_job('purge-expired', '{}', job_key => 'orphan', run_at => now() + interval '1 hour')`,
+  )
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = 'worker-that-died', locked_at = now() - interval '1 minute', run_at = now() WHERE key = 'orphan'`,
+  )
+  const left = async () =>
+    (await pool.query(`SELECT 1 FROM graphile_worker._private_jobs WHERE key = 'orphan'`)).rowCount
+  await expect.poll(left, { timeout: 8000 }).toBe(0)
+})
+
+test('a lease outlives lost connections, and none of them is missing in the pool afterwards', async () => {
+  const database = await createTestDatabase()
+  const other = new pg.Client(database.connection)
+  await other.connect()
+  const leases = async () => {
+    const held = await other.query(
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 7463 AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    )
+    return held.rowCount
+  }
+  const size = 2
+  const few = connect(database.connection, 'owner', size, () => {})
+  const running = await startLeases(few, pino({ level: 'silent' }))
+  running.events.emit('worker:create', { worker: { workerId: 'worker-one' } } as never)
+  for (let lost = 0; lost <= size; lost += 1) {
+    await expect.poll(leases, { timeout: 8000 }).toBe(1)
+    await other.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+    await expect.poll(leases, { timeout: 8000, interval: 5 }).toBe(0)
+  }
+  await expect.poll(leases, { timeout: 8000 }).toBe(1)
+  await running.stop()
+  expect(few.totalCount - few.idleCount).toBe(0)
+  await few.end()
+  await other.end()
+  await database.drop()
+}, 60_000)
+
+test('a job whose handing-out this worker never heard of is free again; one that it works on is not', async () => {
+  const running = await startLeases(pool, pino({ level: 'silent' }))
+  running.events.emit('worker:create', { worker: { workerId: 'worker-two' } } as never)
+  const lock = async (key: string) => {
+    await pool.query(
+      `SELECT graphile_worker.add_job('purge-expired', '{}', queue_name => $1, job_key => $1, run_at => now() + interval '1 hour')`,
+      [key],
+    )
+    const { rows } = await pool.query<{ id: string; attempts: number }>(
+      `UPDATE graphile_worker._private_jobs SET locked_by = 'worker-two', locked_at = now() - interval '1 minute', attempts = 1
+       WHERE key = $1 RETURNING id, attempts`,
+      [key],
+    )
+    await pool.query(
+      `UPDATE graphile_worker._private_job_queues SET locked_by = 'worker-two', locked_at = now() WHERE queue_name = $1`,
+      [key],
+    )
+    return rows[0]
+  }
+  const [unheard, inProgress] = [await lock('unheard'), await lock('in progress')]
+  const begun = new Set([`${inProgress?.id}:${inProgress?.attempts}`])
+  running.events.emit('job:start', { job: inProgress } as never)
+  // The lease's own look may have been faster.
+  const freed = await freeUnheard(pool, ['worker-two'], begun)
+  expect([[unheard?.id], []]).toContainEqual(freed)
+  const { rows } = await pool.query<{ key: string; job: boolean; queue: boolean }>(
+    `SELECT j.key, j.locked_by IS NOT NULL AS job, q.locked_by IS NOT NULL AS queue
+     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id ORDER BY 1`,
+  )
+  expect(rows).toEqual([
+    { key: 'in progress', job: true, queue: true },
+    { key: 'unheard', job: false, queue: false },
+  ])
+  await running.stop()
+})

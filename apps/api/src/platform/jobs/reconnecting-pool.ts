@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { isDatabaseAway } from '#api/platform/db/database-away.ts'
+
+const shortestPause = 50
+const longestPause = 1000
+
+export interface ReconnectingPool {
+  /** What the job queue is given as its pool. */
+  readonly pool: pg.Pool
+  /** From then on a statement that cannot be carried out fails: whoever stops doesn't wait for a database that is away. */
+  giveUpAfter(milliseconds: number): void
+}
+
+/**
+ * A pool for graphile-worker, whose statements wait for a database that restarts. Without it the queue's own upkeep
+ * ("this job is done", "this job failed"), for whose end the library doesn't wait, would fail with nobody to catch it and
+ * end the process. Each such statement names its job and its owner, so that carrying it out twice changes nothing.
+ */
+export function reconnecting(pool: pg.Pool): ReconnectingPool {
+  let until = Infinity
+  const mayTryAgain = (error: unknown) => isDatabaseAway(error) && Date.now() < until && !pool.ending
+
+  async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let wait = shortestPause; ; wait = Math.min(wait * 2, longestPause)) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!mayTryAgain(error)) throw error
+        await pause(wait)
+      }
+    }
+  }
+
+  /** A client whose single statements move to another connection when theirs is lost; transactions do not. */
+  async function connectPatiently(): Promise<pg.PoolClient> {
+    let client = await patiently(() => pool.connect())
+    const query = async (...given: readonly unknown[]) => {
+      // The statements of its upkeep have names; those of its migrations, which are transactions, have none.
+      const isSingle = typeof (given[0] as pg.QueryConfig | undefined)?.name === 'string'
+      for (let wait = shortestPause; ; wait = Math.min(wait * 2, longestPause)) {
+        try {
+          return await (client.query as (...args: readonly unknown[]) => Promise<unknown>)(...given)
+        } catch (error) {
+          if (!isSingle || !mayTryAgain(error)) throw error
+          client.release(true)
+          await pause(wait)
+          client = await patiently(() => pool.connect())
+        }
+      }
+    }
+    const facade = { query, release: (error?: Error | boolean) => client.release(error) }
+    return facade as unknown as pg.PoolClient
+  }
+
+  const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
+    // The queue listens on a connection of this kind and reconnects automatically.
+    callback ? pool.connect(callback) : connectPatiently()
+  const patient = new Proxy(pool, {
+    get: (target, name) => {
+      if (name === 'connect') return connect
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  return { pool: patient, giveUpAfter: (milliseconds) => void (until = Date.now() + milliseconds) }
+}

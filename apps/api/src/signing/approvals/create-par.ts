@@ -1,0 +1,106 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { allow, ownSignatures } from '#api/signing/signature-requests/policy.ts'
+import * as requests from '#api/signing/signature-requests/repository.ts'
+import { findNewest } from '#api/signing/signing/repository.ts'
+import { endOf } from './approval.ts'
+import { endApproval } from './end-approvals.ts'
+import { type Approval, findApproval, isHeldBy, lockApproval } from './repository.ts'
+import { type GivenQuery, storedQuery } from './return-query.ts'
+import { openUrl } from './service-approval.ts'
+import { andWait } from './statuses-of.ts'
+
+const patience = 15_000
+/** An address is good for one visit: a second click soon after gets the same, whoever comes again later another. */
+const handedOutFor = 10_000
+
+export interface Asked {
+  readonly requestId: string
+  readonly signatureId: string
+  readonly language: string
+  readonly returnQuery: GivenQuery | undefined
+}
+
+/**
+ * Where the browser goes to approve. The request is pushed by the job that began the signing; it is waited for, and pushed
+ * again where it has run out.
+ */
+export async function createPar(
+  context: Context,
+  actor: Participant,
+  asked: Asked,
+): Promise<{ url: string; expiresAt: string }> {
+  const found = await findOpen(context, actor, asked)
+  const { id } = found
+  // The minute's own look may not have been there yet.
+  if (endOf(found) <= context.now()) await endApproval(context, id, 'timed_out')
+  await andWait(context, id, patience, () => keep(context, id, asked), isBeginning)
+  const approval = await findApproval(context.db, id)
+  if (approval?.status !== 'OPEN') throw new Refusal('approval.over')
+  // Pushed in time, or approved by other means than a redirect.
+  if (!approval.url_sealed || approval.step !== 'REDIRECT')
+    throw new Refusal(approval.step && approval.step !== 'REDIRECT' ? 'approval.over' : 'service.unavailable')
+  await handOut(context, approval)
+  return { url: openUrl(context, id, approval.url_sealed), expiresAt: approval.expires_at.toISOString() }
+}
+
+const isBeginning = ({ status, ticket_sealed }: Approval) => status === 'OPEN' && ticket_sealed === null
+
+async function findOpen(
+  context: Context,
+  actor: Participant,
+  { requestId, signatureId }: Asked,
+): Promise<Approval> {
+  const request = await requests.find(context.db, requestId)
+  allow(request, actor, 'sign')
+  const signature = ownSignatures(request, actor).find(({ id }) => id === signatureId)
+  if (!signature) throw new Refusal('not_found')
+  const signing = await findNewest(context.db, signature.id)
+  const approval = signing?.approval_id ? await findApproval(context.db, signing.approval_id) : null
+  // Of another member of the group.
+  if (approval && !isHeldBy(approval, actor)) throw new Refusal('signing.locked')
+  if (approval?.kind !== 'SERVICE' || approval.status !== 'OPEN') throw new Refusal('approval.over')
+  return approval
+}
+
+async function handOut(context: Context, { id, url_expires_at: until }: Approval): Promise<void> {
+  const soon = new Date(context.now().getTime() + handedOutFor)
+  if (until && until <= soon) return
+  await context.db
+    .updateTable('approvals')
+    .set({ url_expires_at: soon })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .execute()
+}
+
+/** Keeps what the page wants to know again, and begins anew where the address is no longer good. */
+async function keep(context: Context, id: string, { language, returnQuery }: Asked): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const approval = await lockApproval(tx, id)
+    if (approval?.status !== 'OPEN') return
+    await tx
+      .updateTable('approvals')
+      .set({ language, return_query: returnQuery === undefined ? null : storedQuery(returnQuery) })
+      .where('id', '=', id)
+      .execute()
+    const isOver = approval.url_expires_at !== null && approval.url_expires_at <= context.now()
+    // The browser is back already: what it brought belongs to the old one.
+    if (!approval.ticket_sealed || !isOver || approval.query_sealed) return
+    await tx
+      .updateTable('approvals')
+      .set({
+        ticket_sealed: null,
+        url_sealed: null,
+        state_hash: null,
+        url_expires_at: null,
+        begins: approval.begins + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    await enqueue(tx, 'begin-approval', { approvalId: id }, { key: `begin-approval:${id}`, priority: -10 })
+  })
+}

@@ -1,0 +1,37 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { SigningPlan } from '#api/signing/qualities/signing-plan.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { openReauthenticateApproval } from './reauthenticate-approval.ts'
+import { openServiceApproval } from './service-approval.ts'
+import { openTanApproval } from './tan-approval.ts'
+
+export interface ApprovalOrder {
+  /** Of each of the signings: they share kind, service and destination. */
+  readonly plan: SigningPlan
+  readonly actor: Participant
+  /** Written down already, open, in the order of their requests. */
+  readonly signingIds: readonly string[]
+  readonly language: string
+}
+
+/** Writes down what the signer has to do before these signatures are made, in the transaction that starts them. */
+export async function openApproval(context: Context, tx: Transaction, order: ApprovalOrder): Promise<string> {
+  const id = await open(context, tx, order)
+  await tx.updateTable('signings').set({ approval_id: id }).where('id', 'in', order.signingIds).execute()
+  return id
+}
+
+function open(context: Context, tx: Transaction, order: ApprovalOrder): Promise<string> {
+  switch (order.plan.approval) {
+    case 'TAN':
+      return openTanApproval(context, tx, order)
+    case 'REAUTHENTICATE':
+      return openReauthenticateApproval(context, tx, order)
+    case 'SERVICE':
+      return openServiceApproval(context, tx, order)
+    case null:
+      throw new Refusal('signing.quality_unavailable')
+  }
+}

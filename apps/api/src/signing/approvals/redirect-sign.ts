@@ -1,0 +1,64 @@
+import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
+import { networkOf } from '#api/platform/values/network.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { seal } from '#api/platform/secrets/secret-box.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { type Approval, lockApproval } from './repository.ts'
+import { andWait, statusesOf } from './statuses-of.ts'
+import { type GivenQuery, readStoredQuery } from './return-query.ts'
+import { hashState } from './store-progress.ts'
+
+// A state has 128 random bits or more; counting wrong ones keeps the noise down and shows who tries.
+const limit = { failures: 30, seconds: 900 }
+const patience = 15_000
+
+export interface CameBack {
+  readonly state: string
+  /** As it stood in the address. */
+  readonly query: string
+  readonly address: string
+}
+
+export interface WentOn {
+  readonly signatures: SigningStatus[]
+  readonly redirect_query_params: GivenQuery | null
+  readonly direct: boolean
+}
+
+/**
+ * The browser is back from the trust service. What it brought is written down first and used by a job, because it is good
+ * once: a process that is killed in between loses nothing. Coming back twice is coming back once.
+ */
+export async function redirectSign(context: Context, { state, query, address }: CameBack): Promise<WentOn> {
+  const approval = await context.db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('state_hash', '=', hashState(state))
+    .executeTakeFirst()
+  if (!approval) {
+    refuseThrottled(await countFailure(context, `approval-state:${networkOf(address)}`, limit))
+    throw new Refusal('not_found')
+  }
+  const { id } = approval
+  await andWait(context, id, patience, () => takeBack(context, id, query), isMoving)
+  return {
+    signatures: await statusesOf(context, id, 'anybody'),
+    redirect_query_params: readStoredQuery(approval.return_query),
+    direct: approval.account_id === null,
+  }
+}
+
+const isMoving = ({ status, query_sealed }: Approval) => status === 'GIVEN' || query_sealed !== null
+
+async function takeBack(context: Context, id: string, query: string): Promise<void> {
+  const sealed = Buffer.from(seal(context.masterKey, Buffer.from(query), `approval-query:${id}`))
+  await transaction(context.db, async (tx) => {
+    const approval = await lockApproval(tx, id)
+    if (approval?.status !== 'OPEN' || approval.query_sealed) return
+    await tx.updateTable('approvals').set({ query_sealed: sealed }).where('id', '=', id).execute()
+    await enqueue(tx, 'poll-approval', { approvalId: id }, { key: `poll-approval:${id}`, priority: -10 })
+  })
+}

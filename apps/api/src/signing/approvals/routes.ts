@@ -1,0 +1,43 @@
+import * as calls from '@countersign/contract/approvals.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/providers/context.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { cancelApproval } from './cancel-approval.ts'
+import { createPar } from './create-par.ts'
+import { proceed } from './proceed.ts'
+import { reauthenticateAndWait } from './reauthenticate-and-wait.ts'
+import { redirectSign } from './redirect-sign.ts'
+import { asQuery } from './return-query.ts'
+import { startReauthentication } from './start-reauthentication.ts'
+
+export function registerApprovals(app: FastifyInstance, context: Context): void {
+  for (const call of [calls.proceed, calls.proceedDirect] as const)
+    bind(app, context, call, async ({ actor, params }) => ({
+      signatures: await proceed(context, actor, params.id),
+    }))
+  bind(app, context, calls.createPar, ({ actor, params, body }) =>
+    createPar(context, actor, {
+      requestId: params.id,
+      signatureId: params.sigId,
+      language: body.language,
+      returnQuery: body.redirect_query_params,
+    }),
+  )
+  bind(app, context, calls.redirectSign, ({ actor, params, body }) =>
+    redirectSign(context, { state: params.id, query: asQuery(body.params), address: actor.address }),
+  )
+  bind(app, context, calls.cancelApproval, async ({ actor, params }) => ({
+    signatures: await cancelApproval(context, actor, params.id),
+  }))
+  registerReauthentication(app, context)
+}
+
+/** Part 11: whoever signs proves anew who they are. */
+function registerReauthentication(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.reauthenticate, async ({ actor, params, body }) => ({
+    signatures: await reauthenticateAndWait(context, actor, params.id, body),
+  }))
+  bind(app, context, calls.startReauthentication, async ({ actor, params }) => ({
+    url: await startReauthentication(context, actor, params.id),
+  }))
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { newestArchiveTimestamp, prepareArchiveRenewal } from '@countersign/pdf-signature/archive-renewal.ts'
+import type { ArchiveTimestamp, PreparedRenewal } from '@countersign/pdf-signature/archive-renewal.ts'
+import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import type { ValidationData } from '@countersign/pdf-signature/validation-data.ts'
+import type { Task } from '#api/platform/threads/task.ts'
+
+// What renewing an archive timestamp asks of the signature engine, as tasks of a thread.
+
+const module = new URL(import.meta.url)
+
+/** `file`: the path of the stored document. */
+export const readArchive: Task<{ readonly file: string }, ArchiveTimestamp | null> = {
+  module,
+  name: 'readArchiveTask',
+}
+
+export async function readArchiveTask({ file }: { readonly file: string }): Promise<ArchiveTimestamp | null> {
+  return newestArchiveTimestamp(await readFile(file)) ?? null
+}
+
+export interface RenewalOrder {
+  readonly base: Uint8Array
+  readonly validation: ValidationData
+}
+export const prepareRenewal: Task<RenewalOrder, PreparedRenewal> = { module, name: 'prepareRenewalTask' }
+
+export function prepareRenewalTask({ base, validation }: RenewalOrder): PreparedRenewal {
+  return prepareArchiveRenewal(base, validation)
+}
+
+export interface RenewalCheck {
+  readonly base: Uint8Array
+  readonly tail: Uint8Array
+  readonly anchors: readonly Uint8Array[]
+  readonly at: Date
+}
+export const checkRenewal: Task<RenewalCheck, void> = { module, name: 'checkRenewalTask' }
+
+/** Throws unless whatever was valid still is, and one document timestamp that is valid came to it. */
+export function checkRenewalTask({ base, tail, anchors, at }: RenewalCheck): void {
+  const before = validatePdf(base, { anchors, at }).signatures
+  const after = validatePdf([base, tail], { anchors, at }).signatures
+  const passed = new Set(
+    after.filter(({ indication }) => indication === 'TOTAL_PASSED').map(({ field }) => field),
+  )
+  const lost = before.filter(({ indication, field }) => indication === 'TOTAL_PASSED' && !passed.has(field))
+  if (lost.length > 0) throw new Error(`No longer valid: ${lost.map(({ field }) => field).join(', ')}`)
+  const newest = after.at(-1)
+  if (after.length !== before.length + 1 || newest?.indication !== 'TOTAL_PASSED')
+    throw new Error(`The new timestamp is ${newest?.subIndication ?? 'not there'}`)
+}

@@ -1,0 +1,46 @@
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
+import { ContentMissing } from '#api/providers/document-store/port.ts'
+import { readArchive } from './archive-thread.ts'
+import * as repository from './repository.ts'
+import type { ArchivedDocument } from './repository.ts'
+
+const day = 24 * 60 * 60_000
+/** A timestamp is renewed so long before its certificate ends. */
+const margin = 90 * day
+const atOnce = 200
+/** The rest has its turn in the nights after. */
+const renewalsAtMost = 1000
+const timeLimit = 60_000
+
+export const dueBefore = (now: Date): Date => new Date(now.getTime() + margin)
+
+/** The nightly job: notes how long each signed document is protected, and has renewed what will not be for long. */
+export async function lookAfterArchives(context: Context): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const unseen = await repository.listUnseen(context.db, after, atOnce)
+    for (const document of unseen) await see(context, document)
+    const last = unseen.at(-1)
+    if (!last || unseen.length < atOnce) break
+    after = last.documentId
+  }
+  const due = await repository.listDueRequests(context.db, dueBefore(context.now()), renewalsAtMost)
+  const jobs = due.map((requestId) => ({ payload: { requestId }, key: `renew-archive:${requestId}` }))
+  await transaction(context.db, (tx) =>
+    enqueueAll(tx, 'renew-archive', jobs, { maxAttempts: 5, priority: 10 }),
+  )
+}
+
+/** A document that cannot be read does not keep the others from being seen; it is tried again the next night. */
+async function see(context: Context, { versionId, sha256 }: ArchivedDocument): Promise<void> {
+  try {
+    const file = await context.documentStore.file(sha256)
+    const found = await context.threads.inspect.run(readArchive, { file }, { timeLimit })
+    await repository.note(context.db, versionId, found?.weakensAt ?? null)
+  } catch (error) {
+    // Deleted for good, as retention may ask for: there is nothing left to protect.
+    if (error instanceof ContentMissing) return repository.note(context.db, versionId, null)
+    context.log.error({ err: error, versionId }, 'the archive timestamp of a document could not be read')
+  }
+}

@@ -1,0 +1,122 @@
+import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
+import { embedSignature } from '@countersign/pdf-signature/signature-hole.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import * as documents from '#api/documents/documents/repository.ts'
+import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import { ContentMissing, type Stored } from '#api/providers/document-store/port.ts'
+import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
+import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
+import * as requests from '#api/signing/signature-requests/repository.ts'
+import { allAnchors } from '#api/signing/signing/seal-document.ts'
+import { checkRenewal, prepareRenewal, readArchive } from './archive-thread.ts'
+import { dueBefore } from './look-after-archives.ts'
+import * as repository from './repository.ts'
+import type { DueDocument } from './repository.ts'
+
+interface Renewal {
+  readonly document: DueDocument
+  readonly stored: Stored
+  readonly timestampTime: Date
+  readonly weakensAt: Date
+}
+
+const timeLimit = 60_000
+
+/**
+ * The job that renews the archive timestamps of one signed request. It may be killed at any instant and run again: until
+ * the last transaction nothing has happened but some unreferenced bytes in the store, and that compares the versions.
+ */
+export async function renewArchive(context: Context, requestId: string): Promise<void> {
+  const due = await repository.listDueDocuments(context.db, requestId, dueBefore(context.now()))
+  const renewals: Renewal[] = []
+  for (const document of due) {
+    const renewal = await renew(context, document).catch((error: unknown) => {
+      // Deleted for good, as retention may ask for.
+      if (error instanceof ContentMissing) return null
+      throw error
+    })
+    if (renewal) renewals.push(renewal)
+  }
+  if (renewals.length > 0) await accept(context, requestId, renewals)
+}
+
+/** Null where a new timestamp would not last longer than the one there is. */
+async function renew(context: Context, document: DueDocument): Promise<Renewal | null> {
+  const { inspect } = context.threads
+  const base = await context.documentStore.read(document.sha256)
+  const validation = await validationOf(context, document)
+  const { store, prepared } = await inspect.run(prepareRenewal, { base, validation }, { timeLimit })
+  const { token } = await context.timestampAuthority.timestamp(prepared.digest)
+  const { info, signerCertificate } = readTimestampToken(token)
+  if (!info || !signerCertificate || signerCertificate.notAfter <= document.weakensAt) {
+    context.log.warn({ documentId: document.documentId }, 'a new archive timestamp would not last longer')
+    return null
+  }
+  const tail = Buffer.concat([store, embedSignature(prepared, token)])
+  const check = { base, tail, anchors: await allAnchors(context), at: context.now() }
+  await inspect.run(checkRenewal, check, { timeLimit })
+  const stored = await context.documentStore.append(document.sha256, tail)
+  return { document, stored, timestampTime: info.time, weakensAt: signerCertificate.notAfter }
+}
+
+/**
+ * What it takes to validate the timestamp there is. An authority that is no longer asked cannot tell any more: then the
+ * new timestamp alone has to do.
+ */
+async function validationOf(
+  context: Context,
+  { sha256, documentId }: DueDocument,
+): Promise<ValidationMaterial> {
+  const file = await context.documentStore.file(sha256)
+  const found = await context.threads.inspect.run(readArchive, { file }, { timeLimit })
+  try {
+    if (found) return await context.timestampAuthority.validation(found.token)
+  } catch (error) {
+    if (!(error instanceof TimestampUnavailable)) throw error
+    context.log.warn({ err: error, documentId }, 'nobody tells of the certificate of an archive timestamp')
+  }
+  return { certificates: [], ocsps: [], crls: [] }
+}
+
+/** Makes the renewals count, all in one transaction; one whose document has another version by now is dropped. */
+async function accept(context: Context, requestId: string, renewals: readonly Renewal[]): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const request = await requests.findForUpdate(tx, requestId)
+    if (request?.status !== 'SIGNED' || request.retention?.deletedAt) return
+    const current = renewals.filter(({ document }) =>
+      request.documents.some(
+        ({ id, versionId }) => id === document.documentId && versionId === document.versionId,
+      ),
+    )
+    if (current.length === 0) return
+    const versions = new Map<string, string>()
+    for (const { document, stored, weakensAt } of current) {
+      const versionId = await documents.insertVersion(tx, document.versionId, stored)
+      await repository.note(tx, versionId, weakensAt)
+      versions.set(document.documentId, versionId)
+    }
+    await requests.save(tx, request, {
+      ...request,
+      documents: request.documents.map((each) => ({
+        ...each,
+        versionId: versions.get(each.id) ?? each.versionId,
+      })),
+    })
+    await appendEvent(tx, requestId, {
+      type: 'archive_renewed',
+      at: context.now(),
+      actor: systemActor,
+      data: {
+        documents: current.map(({ document, stored, timestampTime, weakensAt }) => ({
+          documentId: document.documentId,
+          versionId: versions.get(document.documentId),
+          sha256: stored.sha256,
+          size: stored.size,
+          timestampTime: timestampTime.toISOString(),
+          protectedUntil: weakensAt.toISOString(),
+        })),
+      },
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import * as calls from '@countersign/contract/observers-and-attachments.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/providers/context.ts'
+import { readMultipart } from '#api/platform/http/read-multipart.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { presentRequest } from '#api/signing/signature-requests/presenter.ts'
+import { addAttachment } from './add-attachment.ts'
+import { downloadAttachment } from './download-attachment.ts'
+import { attachmentLimit } from './receive-attachment.ts'
+import { removeAttachment } from './remove-attachment.ts'
+
+export function registerAttachments(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.addAttachment, async ({ actor, params, body, request }) => {
+    const source = body
+      ? { name: body.filename, content: Buffer.from(body.content, 'base64') }
+      : await readMultipart(request, attachmentLimit)
+    return presentRequest(context, await addAttachment(context, actor, params.id, source), actor)
+  })
+  bind(app, context, calls.removeAttachment, async ({ actor, params }) =>
+    presentRequest(context, await removeAttachment(context, actor, params.id, params.attId), actor),
+  )
+  bind(app, context, calls.downloadAttachment, ({ actor, params }) =>
+    downloadAttachment(context, actor, params.id, params.attId),
+  )
+  bind(app, context, calls.downloadDirectAttachment, ({ actor, params }) =>
+    downloadAttachment(context, actor, params.id, params.attId),
+  )
+}

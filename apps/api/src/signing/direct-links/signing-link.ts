@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#api/providers/context.ts'
+import { open, seal } from '#api/platform/secrets/secret-box.ts'
+import { hashLinkSecret } from './open-direct-link.ts'
+
+/** A no-account signer's user id, for a signature or a member of its group: 128 random bits that stand in the signer's link and nowhere else. */
+export function makeSigningLink(context: Context, holderId: string): { hash: Buffer; sealed: Buffer } {
+  const secret = randomBytes(16).toString('base64url')
+  const sealed = seal(context.masterKey, Buffer.from(secret), `link:${holderId}`)
+  return { hash: hashLinkSecret(secret), sealed: Buffer.from(sealed) }
+}
+
+interface Linked {
+  readonly id: string
+  readonly link: { readonly sealed: Uint8Array } | null
+}
+
+/** Where this signer opens the request: by the personal link, or signed in. */
+export function signingAddress(context: Context, requestId: string, signature: Linked | null): string {
+  const address = `${context.config.publicUrl}/view/${requestId}`
+  if (!signature?.link) return address
+  const secret = Buffer.from(
+    open(context.masterKey, signature.link.sealed, `link:${signature.id}`),
+  ).toString()
+  return `${address}/${secret}`
+}

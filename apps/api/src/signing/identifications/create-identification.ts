@@ -1,0 +1,150 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Participant } from '#api/platform/actor.ts'
+import { lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { Refusal, type WrongField } from '#api/platform/refusal.ts'
+import { countFailure, refuseThrottled, uncountFailure } from '#api/identity/sessions/throttle.ts'
+import { giveUp } from './ask-provider.ts'
+import { isOver, nextAsk } from './asking.ts'
+import { findPayer, isFree, isPaidByBusiness } from './coverage.ts'
+import { appendIdentificationEvent } from './event-repository.ts'
+import { findKnownPerson, findOwn, holderOf } from './holder.ts'
+import {
+  type GivenPerson,
+  type Holder,
+  holderKey,
+  type Identification,
+  type Legislation,
+  type Method,
+  type ProviderName,
+} from './identification.ts'
+import * as repository from './repository.ts'
+import { returnAddress } from './return-address.ts'
+import { standingOf } from './standing.ts'
+import { startAtProvider } from './start-at-provider.ts'
+
+/** One way to be identified, as its calls name it. */
+export interface Way {
+  readonly provider: ProviderName
+  readonly method: Method
+  readonly legislation: Legislation
+}
+
+export interface Asked {
+  readonly signatureRequestId?: string | undefined
+  readonly language?: Language | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly mobile?: string | undefined
+}
+
+// Each costs somebody money, or people’s time.
+const limit = { failures: 10, seconds: 3600 }
+
+/** Begins one. Whoever has one under the same legislation that is not at its end goes on with that. */
+export async function createIdentification(
+  context: Context,
+  actor: Participant,
+  way: Way,
+  asked: Asked,
+): Promise<Identification> {
+  const provider = context.identification.named(way.provider)
+  if (!provider?.methods.includes(way.method)) throw new Refusal('feature.unavailable')
+  const holder = holderOf(actor)
+  const going = await findOngoing(context, context.db, holder, way.legislation)
+  // Its page is over, and nobody has asked since.
+  if (going && isOver(going, context.now())) await giveUp(context, going)
+  else if (going) return startAtProvider(context, going)
+  const payer = await findPayer(context.db, actor, {
+    legislation: way.legislation,
+    requestId: asked.signatureRequestId,
+  })
+  const paidBy = isPaidByBusiness(way.legislation, way.method) ? payer : null
+  if (paidBy === null && !isFree(way.legislation, way.method)) throw new Refusal('identification.not_covered')
+  const person = await personOf(context, actor, way, asked)
+  const counted = `identification:${holderKey(holder)}`
+  refuseThrottled(await countFailure(context, counted, limit))
+  const begun = await transaction(context.db, async (tx) => {
+    // Of two at once the second finds the first.
+    if (holder.kind === 'account' && !(await lockAccount(tx, holder.accountId)))
+      throw new Refusal('auth.required')
+    const other = await findOngoing(context, tx, holder, way.legislation)
+    return (
+      other ?? begin(context, tx, { holder, language: asked.language ?? actor.language, way, person, paidBy })
+    )
+  })
+  try {
+    return await startAtProvider(context, begun)
+  } catch (error) {
+    // The provider is away, and a page asks again by itself: that must not use up the person's own tries.
+    if (error instanceof Refusal && error.key === 'service.unavailable')
+      await uncountFailure(context, counted)
+    throw error
+  }
+}
+
+async function findOngoing(
+  context: Context,
+  db: Context['db'],
+  holder: Holder,
+  legislation: Legislation,
+): Promise<Identification | null> {
+  const [all, own] = await Promise.all([repository.listOf(context, db, holder), findOwn(db, holder)])
+  const going = all.find(
+    (one) => one.legislation === legislation && standingOf(one, own, context.now()).isOngoing,
+  )
+  return going ?? null
+}
+
+interface Beginning {
+  readonly holder: Holder
+  readonly language: Language
+  readonly way: Way
+  readonly person: GivenPerson
+  readonly paidBy: string | null
+}
+
+async function begin(
+  context: Context,
+  tx: Transaction,
+  { holder, language, way, person, paidBy }: Beginning,
+): Promise<Identification> {
+  const now = context.now()
+  const inserted = await repository.insert(context, tx, {
+    ...way,
+    holder,
+    language,
+    returnUrl: returnAddress(context.config.publicUrl, way, holder),
+    person,
+    paidBy,
+    askAt: nextAsk(0, now),
+    now,
+  })
+  if (!inserted) {
+    const other = await findOngoing(context, tx, holder, way.legislation)
+    if (other) return other
+    throw new Refusal('service.unavailable', { retryAfter: 1 })
+  }
+  await appendIdentificationEvent(tx, inserted.id, {
+    type: 'begun',
+    at: now,
+    data: { ...way, ...(paidBy ? { paidBy } : {}) },
+  })
+  return inserted
+}
+
+/** What was given, or else what is known. Nobody is sent to be identified as somebody without a name or a number. */
+async function personOf(context: Context, actor: Participant, way: Way, asked: Asked): Promise<GivenPerson> {
+  const known = await findKnownPerson(context.db, actor)
+  const givenName = asked.firstName ?? known.firstName
+  const surname = asked.lastName ?? known.lastName
+  const mobile = asked.mobile ?? known.mobile
+  const required = { code: 'required', message: 'This field is required' } as const
+  const wrong: WrongField[] = []
+  if (!givenName) wrong.push({ field: 'firstName', ...required })
+  if (!surname) wrong.push({ field: 'lastName', ...required })
+  if (mobile === null && way.provider !== 'id-austria') wrong.push({ field: 'mobile', ...required })
+  if (!givenName || !surname || wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
+  return { givenName, surname, mobile }
+}

@@ -1,0 +1,90 @@
+import { acceptTerms } from '@countersign/contract/accounts.ts'
+import { proceed } from '@countersign/contract/approvals.ts'
+import * as calls from '@countersign/contract/identifications.ts'
+import { getEvents, getReport, getSigningStatus } from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { orderOf } from '#api/signing/signature-requests/test-acts.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { approveAt } from '#api/testing/approve.ts'
+import { endIdentification } from '#api/testing/identification-pages.ts'
+import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+
+const { zertes } = calls.identificationCalls.user
+interface Report {
+  readonly userList: readonly { readonly userActions: readonly { readonly name: string }[] }[]
+}
+const patience = { timeout: 30_000, interval: 100 }
+
+let api: TestApi
+let ben: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+  await aPayingBusiness(api, ben)
+}, 60_000)
+afterAll(() => api?.stop())
+
+type Signer = Person & { readonly mobile: string }
+const aRequest = (signer: Person) =>
+  aSignatureRequest(api, {
+    owner: ben,
+    quality: 'QES',
+    legislation: 'ZERTES',
+    signers: [{ email: signer.email }],
+  })
+
+async function beIdentified(signer: Signer, signatureRequestId: string): Promise<void> {
+  const begun = await api.call(zertes.video.create, { body: { signatureRequestId } }, signer.as)
+  await endIdentification(begun.identUrl ?? '', 'success')
+  await vi.waitFor(async () => {
+    const { identification } = await api.call(zertes.video.get, {}, signer.as)
+    expect(identification?.id).toBe(begun.id)
+    expect(identification?.evidence).not.toBeNull()
+  }, patience)
+}
+
+async function trySigning(signer: Signer, request: Awaited<ReturnType<typeof aRequest>>) {
+  const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+  const status = () => api.call(getSigningStatus, { params }, signer.as)
+  const [begun] = (await api.call(sign, orderOf(request.id), signer.as)).signatures
+  if (begun?.step?.url) {
+    await approveAt(api.inbox, begun.step.url, { mobile: signer.mobile })
+    await api.call(proceed, { params: { id: begun.step.id }, body: {} }, signer.as)
+  }
+  await vi.waitFor(async () => expect((await status()).status).not.toBe('OPEN'), patience)
+  return status()
+}
+
+test('who was identified signs with their name; with another telephone not until they are identified again', async () => {
+  const anna = await aPersonWithMobile(api, { firstName: 'Anna', lastName: 'Müller' })
+  const first = await aRequest(anna)
+  const refused = await api.ask(sign, orderOf(first.id), anna.as)
+  expect(refused.ok || refused.error.key).toBe('signing.identification_required')
+
+  await beIdentified(anna, first.id)
+  await api.call(acceptTerms, { body: { tou_swisscom: true } }, anna.as)
+  expect(await trySigning(anna, first)).toMatchObject({ status: 'SIGNED', error: null })
+  const { items } = await api.call(getEvents, { params: { id: first.id } }, ben.as)
+  const signed = items.find(({ type }) => type === 'signed')
+  expect(JSON.stringify(signed?.data)).toContain('CN=Anna Müller')
+  const proved = items.find(({ type }) => type === 'identified')
+  expect(proved?.seq).toBeLessThan(signed?.seq ?? 0)
+  const protocol = await api.call(getReport, { params: { id: first.id }, query: { type: 'JSON' } }, ben.as)
+  const { userList } = JSON.parse(await protocol.text()) as Report
+  const actions = userList.flatMap(({ userActions }) => userActions)
+  const told = actions.find(({ name }) => name === 'IDENTIFIED')
+  expect(told).toMatchObject({ legislation: 'ZERTES', mabEvidenceId: expect.stringMatching(/^EV-/) })
+
+  // The telephone was lost: the trust service knows another means of approval now.
+  const renew = `${api.sandboxUrl}/api/trust-services/people/${encodeURIComponent(anna.mobile)}/renew-means`
+  expect((await fetch(renew, { method: 'POST' })).ok).toBe(true)
+  const second = await aRequest(anna)
+  expect(await trySigning(anna, second)).toMatchObject({ status: 'ERROR', error: 'serial_number_mismatch' })
+  const { identification } = await api.call(zertes.video.get, {}, anna.as)
+  expect(identification?.failure).toEqual({ code: 'means_changed', isRetryable: true })
+
+  await beIdentified(anna, second.id)
+  expect(await trySigning(anna, second)).toMatchObject({ status: 'SIGNED', error: null })
+}, 120_000)

@@ -1,0 +1,43 @@
+import type { Identification as Shown, IdentificationMethod } from '@countersign/contract/identifications.ts'
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { askedOf, findWay } from '#api/signing/qualities/find-way.ts'
+import { legislationOf } from '#api/signing/qualities/quality.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { askedAs } from '#api/signing/signature-requests/policy.ts'
+import * as requests from '#api/signing/signature-requests/repository.ts'
+import { findPayer, methodsFor } from './coverage.ts'
+import { readIdentifications } from './read-identifications.ts'
+
+export interface IdentMethod {
+  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  readonly required: boolean
+  readonly covered: boolean
+  readonly methods: IdentificationMethod[]
+  readonly identification: Shown | null
+}
+
+/** How the signer proves who they are for this signature. Who proved what is nobody else’s to see. */
+export async function findIdentMethod(
+  context: Context,
+  actor: Participant,
+  { requestId, signatureId }: { readonly requestId: string; readonly signatureId: string },
+): Promise<IdentMethod> {
+  const request = await requests.find(context.db, requestId)
+  const signature = request?.signatures.find(({ id }) => id === signatureId)
+  const asked = signature && askedAs(signature, actor)
+  if (!request || request.status === 'DRAFT' || !asked) throw new Refusal('not_found')
+  const { hurdles } = await findWay(context, context.db, actor, askedOf(request), asked)
+  const legislation = legislationOf(askedOf(request))
+  const of = { legislation: legislation ?? 'ZERTES', requestId } as const
+  const covered = (await findPayer(context.db, actor, of)) !== null
+  const all = await readIdentifications(context, actor)
+  const fitting = all.filter((one) => legislation === null || one.legislation === legislation)
+  return {
+    legislation,
+    required: hurdles.includes('identification'),
+    covered,
+    methods: methodsFor(context, of.legislation, covered),
+    identification: fitting.find(({ isOngoing }) => isOngoing) ?? fitting[0] ?? null,
+  }
+}

@@ -1,0 +1,86 @@
+import { recordIdentification } from '#api/business/activity/record-repository.ts'
+import { lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import type { IdentificationState } from '#api/providers/identification/port.ts'
+import { appendIdentificationEvent } from './event-repository.ts'
+import { toEvidence } from './evidence.ts'
+import { type Evidence, type Failure, type Identification, mayBecome, validUntil } from './identification.ts'
+import { saveMoved } from './progress-repository.ts'
+import { proveAccount } from './prove-account.ts'
+import { recordInRequests } from './record-in-requests.ts'
+import * as repository from './repository.ts'
+import { tellOfOutcome } from './tell-of-outcome.ts'
+
+/** What a provider told, or what we found out by waiting. */
+export type News =
+  | { readonly status: 'initialized' | 'inprogress' | 'review' }
+  | { readonly status: 'failure'; readonly failure: Failure }
+  | { readonly status: 'success'; readonly evidence: Evidence }
+
+export function newsOf(state: IdentificationState): News {
+  if (state.status === 'success') return { status: 'success', evidence: toEvidence(state.evidence) }
+  if (state.status !== 'failure') return state
+  const { code, isRetryable } = state.failure
+  return { status: 'failure', failure: { code: code === 'expired' ? 'timed_out' : code, isRetryable } }
+}
+
+/** Moves it on, or leaves it as it is where that is no step forward. Null where it is forgotten. */
+export async function moveIdentification(
+  context: Context,
+  id: string,
+  news: News,
+  deliveryId?: string,
+): Promise<Identification | null> {
+  return transaction(context.db, async (tx) => {
+    const seen = await repository.find(context, tx, id)
+    if (!seen) return null
+    // The account first, as whoever deletes it does.
+    const account =
+      seen.holder.kind === 'account' && news.status === 'success'
+        ? await lockAccount(tx, seen.holder.accountId)
+        : null
+    const before = await repository.lock(context, tx, id)
+    if (!before) return null
+    const isNew =
+      deliveryId === undefined ||
+      (await appendIdentificationEvent(tx, id, {
+        type: 'moved',
+        at: context.now(),
+        data: { status: news.status },
+        deliveryId,
+      }))
+    if (!isNew || !mayBecome(before.status, news.status)) return before
+    await save(context, tx, before, news)
+    const after = await repository.find(context, tx, id)
+    if (!after) return null
+    if (account) await proveAccount(tx, account, after)
+    if (after.status === 'success') await recordInRequests(context, tx, after)
+    if (before.status === 'review') await tellOfOutcome(context, tx, after)
+    return after
+  })
+}
+
+async function save(context: Context, tx: Transaction, before: Identification, news: News): Promise<void> {
+  const now = context.now()
+  const failure = news.status === 'failure' ? news.failure : null
+  const evidence = news.status === 'success' ? news.evidence : null
+  await saveMoved(context, tx, before.id, {
+    status: news.status,
+    failure,
+    evidence,
+    validUntil: evidence && validUntil(evidence),
+    now,
+  })
+  if (failure || evidence) await recordIdentification(tx, before.id, failure ? 'FAILED' : 'SUCCEEDED', now)
+  if (failure)
+    await appendIdentificationEvent(tx, before.id, { type: 'failed', at: now, data: { code: failure.code } })
+  if (evidence) {
+    const { evidenceId, level } = evidence
+    await appendIdentificationEvent(tx, before.id, {
+      type: 'succeeded',
+      at: now,
+      data: { evidenceId, level, validUntil: validUntil(evidence).toISOString() },
+    })
+  }
+}

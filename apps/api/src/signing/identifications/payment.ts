@@ -1,0 +1,22 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { askedOf } from '#api/signing/qualities/find-way.ts'
+import { legislationOf } from '#api/signing/qualities/quality.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { askedAs } from '#api/signing/signature-requests/policy.ts'
+import * as requests from '#api/signing/signature-requests/repository.ts'
+import { findPayer } from './coverage.ts'
+
+/** Is the identity check that this request asks of this signer paid for? */
+export async function findRequestPayment(
+  context: Context,
+  actor: Participant,
+  requestId: string,
+): Promise<boolean> {
+  const request = await requests.find(context.db, requestId)
+  const isAsked =
+    request && request.status !== 'DRAFT' && request.signatures.some((signature) => askedAs(signature, actor))
+  if (!isAsked) throw new Refusal('not_found')
+  const legislation = legislationOf(askedOf(request)) ?? 'ZERTES'
+  return (await findPayer(context.db, actor, { legislation, requestId })) !== null
+}

@@ -1,0 +1,33 @@
+import type { Context } from '#api/providers/context.ts'
+import { networkOf } from '#api/platform/values/network.ts'
+import { type Webhook, WebhookRefused } from '#api/providers/identification/port.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { moveIdentification, newsOf } from './move-identification.ts'
+import * as repository from './repository.ts'
+
+const limit = { failures: 60, seconds: 900 }
+
+/**
+ * A provider tells how one stands. What it did not sign looks like what is not there. News of one that is forgotten, news
+ * that came before and news of yesterday are taken and change nothing: the provider need not tell again.
+ */
+export async function receiveWebhook(
+  context: Context,
+  given: Webhook & { readonly provider: string; readonly address: string },
+): Promise<void> {
+  const provider = context.identification.named(given.provider)
+  if (!provider) throw new Refusal('not_found')
+  let news: ReturnType<typeof provider.readWebhook>
+  try {
+    news = provider.readWebhook(given)
+  } catch (error) {
+    if (!(error instanceof WebhookRefused)) throw error
+    context.log.warn({ provider: provider.name, reason: error.message }, 'a webhook was refused')
+    refuseThrottled(await countFailure(context, `identification-webhook:${networkOf(given.address)}`, limit))
+    throw new Refusal('not_found')
+  }
+  const one = await repository.findByReference(context, context.db, provider.name, news.reference)
+  if (one) await moveIdentification(context, one.id, newsOf(news.state), news.deliveryId)
+  provider.markTaken(news.deliveryId)
+}

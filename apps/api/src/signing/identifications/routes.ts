@@ -1,0 +1,102 @@
+import { Legislation } from '@countersign/contract/values.ts'
+import * as calls from '@countersign/contract/identifications.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/providers/context.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { acceptTermsAsGuest } from './accept-terms.ts'
+import { comeBackFromIdAustria } from './come-back.ts'
+import { connectedMethods, findCoverage, findPayer } from './coverage.ts'
+import { createIdentification, type Way } from './create-identification.ts'
+import { findIdentMethod } from './ident-method.ts'
+import { findRequestPayment } from './payment.ts'
+import { presentIdentInfo } from './presenter.ts'
+import { readIdentifications, readNewest, showOne } from './read-identifications.ts'
+import { removeIdentification } from './remove-identification.ts'
+import { takeOverName } from './take-over-name.ts'
+import { registerWebhooks } from './webhook-routes.ts'
+
+const { user, direct } = calls.identificationCalls
+
+const ways = {
+  srsVideo: { provider: 'srs', method: 'video', legislation: 'EIDAS' },
+  srsRobo: { provider: 'srs', method: 'robo', legislation: 'EIDAS' },
+  intrumVideo: { provider: 'intrum', method: 'video', legislation: 'ZERTES' },
+  intrumAutoident: { provider: 'intrum', method: 'autoident', legislation: 'ZERTES' },
+  intrumLoc: { provider: 'intrum', method: 'loc', legislation: 'ZERTES' },
+  intrumExternalSc: { provider: 'intrum', method: 'external-sc', legislation: 'ZERTES' },
+  srsExternalSc: { provider: 'srs', method: 'external-sc', legislation: 'EIDAS' },
+  idAustria: { provider: 'id-austria', method: 'id-austria', legislation: 'EIDAS' },
+} as const satisfies Record<string, Way>
+
+export function registerIdentifications(app: FastifyInstance, context: Context): void {
+  registerWay(app, context, ways.srsVideo, [user.eidas.video, direct.eidas.video])
+  registerWay(app, context, ways.srsRobo, [user.eidas.self, direct.eidas.self])
+  registerWay(app, context, ways.intrumVideo, [user.zertes.video, direct.zertes.video])
+  registerWay(app, context, ways.intrumAutoident, [user.zertes.auto, direct.zertes.auto])
+  registerWay(app, context, ways.intrumLoc, [user.zertes.loc, direct.zertes.loc])
+  registerWay(app, context, ways.intrumExternalSc, [user.zertes.externalSc, direct.zertes.externalSc])
+  registerWay(app, context, ways.srsExternalSc, [user.eidas.externalSc, direct.eidas.externalSc])
+  registerWay(app, context, ways.idAustria, [user.idAustria, direct.idAustria])
+  registerReading(app, context)
+  registerSteps(app, context)
+  registerWebhooks(app, context)
+}
+
+type CallsOf = typeof user.idAustria | typeof direct.idAustria
+
+/** The three calls of one way to be identified, for accounts and for guests. */
+function registerWay(app: FastifyInstance, context: Context, way: Way, both: readonly CallsOf[]): void {
+  for (const { create, get, remove } of both) {
+    bind(app, context, create, async ({ body, actor }) =>
+      showOne(context, actor, await createIdentification(context, actor, way, body)),
+    )
+    bind(app, context, get, async ({ actor }) => presentIdentInfo(await readNewest(context, actor, way)))
+    bind(app, context, remove, async ({ body, actor }) => {
+      await removeIdentification(context, actor, way, body.email)
+      return {}
+    })
+  }
+}
+
+function registerReading(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.listIdentifications, async ({ actor }) => ({
+    identifications: await readIdentifications(context, actor),
+  }))
+  bind(app, context, calls.listIdentificationsDirect, async ({ actor }) => ({
+    identifications: await readIdentifications(context, actor),
+  }))
+  bind(app, context, calls.getCoverage, ({ query, actor }) =>
+    findCoverage(context, actor, query.signatureRequestId),
+  )
+  bind(app, context, calls.getCoverageDirect, ({ actor }) => findCoverage(context, actor))
+  bind(app, context, calls.listIdentificationMethods, async () => ({
+    eidas: connectedMethods(context, 'EIDAS'),
+    zertes: connectedMethods(context, 'ZERTES'),
+  }))
+  bind(app, context, calls.payForIdentification, async ({ params, body, actor }) => {
+    const named = Legislation.safeParse(params.subject.toUpperCase())
+    if (!named.success) return { covered: await findRequestPayment(context, actor, params.subject) }
+    const legislation = named.data
+    const payer = await findPayer(context.db, actor, { legislation, requestId: body.signatureRequestId })
+    return { covered: payer !== null }
+  })
+  bind(app, context, calls.getIdentificationPaymentDirect, async ({ params, actor }) => ({
+    covered: await findRequestPayment(context, actor, params.srId),
+  }))
+  bind(app, context, calls.getIdentMethod, ({ params, actor }) =>
+    findIdentMethod(context, actor, { requestId: params.id, signatureId: params.sigId }),
+  )
+}
+
+function registerSteps(app: FastifyInstance, context: Context): void {
+  for (const call of [calls.returnIdAustria, calls.returnIdAustriaDirect])
+    bind(app, context, call, async ({ body, actor }) =>
+      showOne(context, actor, await comeBackFromIdAustria(context, actor, body.query)),
+    )
+  bind(app, context, calls.acceptTermsDirect, async ({ actor }) => ({
+    identifications: await acceptTermsAsGuest(context, actor),
+  }))
+  bind(app, context, calls.takeOverIdentifiedName, async ({ params, actor }) =>
+    showOne(context, actor, await takeOverName(context, actor, params.id)),
+  )
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+
+/** Writes down who looks on now, where that is not how it was before. */
+export async function saveObservers(
+  tx: Transaction,
+  request: SignatureRequest,
+  before?: SignatureRequest,
+): Promise<void> {
+  const ids = request.observers.map((observer) => observer.id)
+  if (before?.observers.some((observer) => !ids.includes(observer.id)))
+    await tx
+      .deleteFrom('observers')
+      .where('request_id', '=', request.id)
+      .where(sql<boolean>`id <> ALL(${ids}::uuid[])`)
+      .execute()
+  if (ids.length === 0) return
+  await bringBack(tx, request, before)
+  await tx
+    .insertInto('observers')
+    .values(
+      request.observers.map((observer) => ({
+        id: observer.id,
+        request_id: request.id,
+        email: observer.email,
+        account_id: observer.accountId,
+        language: observer.language,
+        invited_by: observer.invitedBy,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        account_id: eb.ref('excluded.account_id'),
+        language: eb.ref('excluded.language'),
+      })),
+    )
+    .execute()
+}
+
+/** Whoever had left and is let in anew sees it again. */
+async function bringBack(
+  tx: Transaction,
+  request: SignatureRequest,
+  before?: SignatureRequest,
+): Promise<void> {
+  const known = new Set(before?.observers.map(({ id }) => id))
+  const back = request.observers.flatMap(({ id, accountId }) =>
+    accountId && !known.has(id) && request.departed.includes(accountId) ? [accountId] : [],
+  )
+  if (back.length === 0) return
+  await tx
+    .deleteFrom('departures')
+    .where('request_id', '=', request.id)
+    .where('account_id', 'in', back)
+    .execute()
+}
+
+/** The account looks on no more: it left. */
+export async function stopObserving(tx: Transaction, requestId: string, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('observers')
+    .where('request_id', '=', requestId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** The requests that wait for whoever has this e-mail to look on. A draft finds them when it is sent. */
+export async function listWaitingFor(tx: Transaction, email: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('observers')
+    .innerJoin('signature_requests', 'signature_requests.id', 'observers.request_id')
+    .select('observers.request_id as id')
+    .where('signature_requests.status', '<>', 'DRAFT')
+    .where('observers.email', '=', email)
+    .where('observers.account_id', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function adopt(
+  tx: Transaction,
+  requestId: string,
+  account: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await tx
+    .updateTable('observers')
+    .set({ account_id: account.id })
+    .where('request_id', '=', requestId)
+    .where('email', '=', account.email)
+    .where('account_id', 'is', null)
+    .execute()
+}
+
+/** Every request on which the account looks. */
+export async function listObservedBy(tx: Transaction, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('observers')
+    .select('request_id as id')
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The language of each of these accounts. */
+export async function languagesOf(
+  tx: Transaction,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('accounts')
+    .select(['id', 'language'])
+    .where('id', 'in', accountIds)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.language]))
+}

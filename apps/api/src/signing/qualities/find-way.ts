@@ -1,0 +1,64 @@
+import { isPlainName } from '@countersign/contract/plain-name.ts'
+import type { Participant } from '#api/platform/actor.ts'
+import { findBusinessOfSender } from '#api/business/businesses/find-business-of.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
+import { askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { anybody, type AskedQuality, type Offer, resolveQuality, type Way } from './quality.ts'
+import { readSigner } from './read-signer.ts'
+import { nameGivenTo } from '#api/signing/signature-requests/signature-request.ts'
+
+/** How this signer would sign with what is wanted, and what is in the way of it. */
+export async function findWay(
+  context: Context,
+  db: Reader,
+  actor: Participant,
+  wanted: AskedQuality,
+  asked: Asked,
+): Promise<Way> {
+  // Whoever clicks is not looked up.
+  const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
+  const signer = isClick ? anybody : await readSigner(context, db, actor, asked)
+  const offer = isClick ? context.trustServices : await offerFor(context, db, actor)
+  return resolveQuality(wanted, signer, offer, context.now())
+}
+
+/** A business may keep those who come by a link from being led to a trust service's own page. */
+async function offerFor(context: Context, db: Reader, actor: Participant): Promise<Offer> {
+  const { trustServices } = context
+  if (actor.kind === 'account' || !trustServices.all().some(({ redirects }) => redirects))
+    return trustServices
+  const business = await findBusinessOfSender(db, actor.requestId)
+  if (business?.settings.mabDirectSign.enabled ?? true) return trustServices
+  return {
+    nameFor: (weight, legislation) => {
+      const name = trustServices.nameFor(weight, legislation)
+      return name !== null && trustServices.named(name)?.redirects ? null : name
+    },
+  }
+}
+
+/** The same for whoever looks at a request that still waits for their signature; null where none does. */
+export async function findOwnWay(
+  context: Context,
+  actor: Participant,
+  request: SignatureRequest,
+): Promise<Way | null> {
+  if (request.status !== 'OPEN') return null
+  const own = ownSignatures(request, actor)
+    .filter(({ status }) => status === 'OPEN' || status === 'WAITING')
+    .map((signature) => askedAs(signature, actor))
+    .find((asked) => asked !== undefined)
+  if (!own) return null
+  const way = await findWay(context, context.db, actor, askedOf(request), own)
+  // A click takes no more than a name: whoever came by the link and has none says it first.
+  const isNameless = actor.kind === 'link' && !isPlainName(nameGivenTo(own))
+  return way.approval === null && isNameless ? { ...way, hurdles: [...way.hurdles, 'name'] } : way
+}
+
+export function askedOf(request: Pick<SignatureRequest, 'quality' | 'legislation'>): AskedQuality {
+  // The database holds nothing else: its rows are checked when they are written.
+  return request as AskedQuality
+}

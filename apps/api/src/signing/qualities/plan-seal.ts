@@ -1,0 +1,61 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Wanted } from './quality.ts'
+import type { SigningPlan } from './signing-plan.ts'
+import { findMembership } from '#api/business/businesses/repository.ts'
+import type { ChosenVisuals } from '#api/signing/signing/choose-visuals.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import * as repository from '#api/business/seals/repository.ts'
+import { mayStandFor, type Seal, statusOf } from '#api/business/seals/seal.ts'
+
+export interface ToSeal {
+  readonly request: Pick<SignatureRequest, 'quality' | 'legislation'>
+  readonly sealAccountName: string
+  /** What the signer wants in place of what the request asks for; null where they said nothing. */
+  readonly weight: Wanted | null
+}
+
+export interface SealPlan extends ChosenVisuals {
+  readonly plan: SigningPlan
+}
+
+/**
+ * How a signature is made with a seal: in the organisation's name, by a person who is asked to sign and has the right on
+ * it, with the seal's picture. To those outside its business it looks as if there were none.
+ */
+export async function planSeal(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+  { request, sealAccountName, weight }: ToSeal,
+): Promise<SealPlan> {
+  const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
+  const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
+  // Held, so that a right that is being taken away is gone or still there for all of this.
+  const seal = found && (await repository.hold(tx, found.id))
+  if (actor.kind !== 'account' || !seal) throw new Refusal('not_found')
+  if (!(await repository.mayUse(tx, seal.id, actor.accountId))) throw new Refusal('seal.not_allowed')
+  const { service } = seal
+  if (statusOf(seal) !== 'READY' || service === null || !context.trustServices.named(service))
+    throw new Refusal('seal.not_ready')
+  if (!mayStandFor(seal, request) || (weight && !gives(seal, request, weight)))
+    throw new Refusal('signing.quality_unavailable')
+  const { id: sealId, sealName, label, legislation } = seal
+  const plan: SigningPlan = {
+    quality: seal.quality === 'QES' ? 'SEAL_QES' : 'SEAL_AES',
+    legislation,
+    service,
+    party: { kind: 'seal', sealId, sealName, label, certifies: seal.certifies },
+    approval: null,
+  }
+  const image = await repository.findImage(tx, seal.id)
+  return { plan, images: image ? { [sealId]: image.toString('base64') } : {}, visual: {} }
+}
+
+/** A seal gives what it gives: whoever wants more, or another law, is told. */
+function gives(seal: Seal, request: ToSeal['request'], weight: Wanted): boolean {
+  const isItsLaw = weight.legislation === null || weight.legislation === seal.legislation
+  return isItsLaw && mayStandFor(seal, { ...request, quality: weight.quality ?? request.quality })
+}

@@ -1,0 +1,53 @@
+import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import { isShownOnEach } from '#api/signing/part11/is-shown.ts'
+import { Refusal, type WrongField } from '#api/platform/refusal.ts'
+import { peopleOf } from '#api/signing/signature-requests/group-signature.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
+import { askedOf } from './find-way.ts'
+import { isOffered, legislationOf } from './quality.ts'
+
+/**
+ * What nobody could sign here is not sent. Answers the request under the law that holds where nobody named one. Part 11
+ * is for senders whose business has turned it on, and for signers with an account (21 CFR 11.100)
+ * whose signatures have their place on the page.
+ */
+export async function refuseNotOffered(
+  context: Context,
+  db: Reader,
+  request: SignatureRequest,
+): Promise<SignatureRequest> {
+  const asked = askedOf(request)
+  if (!isOffered(asked, context.trustServices)) throw new Refusal('signing.quality_unavailable')
+  if (asked.quality === 'PART11') await refuseOutsidePart11(context, db, request)
+  return { ...request, legislation: legislationOf(asked) }
+}
+
+async function refuseOutsidePart11(context: Context, db: Reader, request: SignatureRequest): Promise<void> {
+  const business = await findBusinessOf(db, request.owner.id)
+  if (!business?.settings.part11.enabled) throw new Refusal('signing.quality_unavailable')
+  await refuseFeature(context, db, business.id, 'part11')
+  const fields = request.signatures.flatMap((signature, index): WrongField[] => {
+    const [field, hasAccount] = [
+      `signatures.${index}`,
+      peopleOf(signature).every(({ accountId }) => accountId),
+    ]
+    const wrong: WrongField[] = []
+    if (!hasAccount)
+      wrong.push({
+        field: `${field}.account_email`,
+        code: 'account_required',
+        message: 'Part 11 is signed with an account',
+      })
+    if (!isShownOnEach(signature))
+      wrong.push({
+        field: `${field}.document_signatures`,
+        code: 'place_required',
+        message: 'Name, reason and time have to stand on each document',
+      })
+    return wrong
+  })
+  if (fields.length > 0) throw new Refusal('validation.failed', { fields })
+}

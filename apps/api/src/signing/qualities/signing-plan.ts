@@ -1,0 +1,68 @@
+import { Requirement } from '@countersign/contract/errors.ts'
+import type { QualityHurdle } from '@countersign/contract/values.ts'
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { SigningPartyRow, SigningQuality } from '#api/platform/db/tables.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { isShownOnEach } from '#api/signing/part11/is-shown.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { askedOf, findWay } from './find-way.ts'
+import { moreWeight } from './more-weight.ts'
+import type { Wanted } from './quality.ts'
+
+/** What has to be done before a signature is made. */
+export type ApprovalKind = 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
+
+/** How one signature is made: with which weight, by which trust service, in whose name, after which approval. */
+export interface SigningPlan {
+  readonly quality: SigningQuality
+  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  /** A name among `context.trustServices`. */
+  readonly service: string
+  /** Null: the service signs in its own name. */
+  readonly party: SigningPartyRow | null
+  /** Null: a click is enough. */
+  readonly approval: ApprovalKind | null
+  /** Where a TAN goes. */
+  readonly destination?: { readonly channel: 'sms' | 'email'; readonly to: string } | undefined
+}
+
+export interface ToPlan {
+  readonly request: SignatureRequest
+  readonly signature: Asked
+  /** What the signer wants in place of what the request asks for; null where they said nothing. */
+  readonly weight: Wanted | null
+}
+
+/**
+ * How this signer signs this request. Throws a Refusal where they cannot: with what is missing where something they can do
+ * would open the quality, `signing.quality_unavailable` where nothing they do would.
+ */
+export async function planSigning(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+  { request, signature, weight }: ToPlan,
+): Promise<SigningPlan> {
+  const asked = askedOf(request)
+  const wanted = weight?.quality ? moreWeight(asked, weight.quality, weight.legislation) : asked
+  if (!wanted) throw new Refusal('signing.quality_unavailable')
+  const { plan, hurdles } = await findWay(context, tx, actor, wanted, signature)
+  // Of a request that was not sent as one of regulated records.
+  if (plan?.quality === 'PART11' && !isShownOnEach(signature))
+    throw new Refusal('signing.quality_unavailable')
+  if (plan) return plan
+  throw unmet(hurdles)
+}
+
+/** Each that the signer can do something about is named, unless one is in the way that they can't. */
+function unmet(hurdles: readonly QualityHurdle[]): Refusal {
+  const requirements = Requirement.options.filter((one) => hurdles.includes(one))
+  if (requirements.length < hurdles.length) return new Refusal('signing.quality_unavailable')
+  const isUnidentified = requirements.includes('identification')
+  return new Refusal(isUnidentified ? 'signing.identification_required' : 'signing.requirements_unmet', {
+    requirements,
+  })
+}

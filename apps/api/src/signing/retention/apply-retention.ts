@@ -1,0 +1,48 @@
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { findForUpdate } from '#api/signing/signature-requests/repository.ts'
+import { deleteContent } from './delete-content.ts'
+import { type Due, findTold, listDue, markTold } from './deletion-repository.ts'
+import { dueNotice, isDeletionDue } from './retention.ts'
+import { tellOfDeletion } from './tell-of-deletion.ts'
+
+const atOnce = 500
+// A run deletes no more than this; the next one, an hour later, goes on. What is wrong shows in the log before all is gone.
+const mostPerRun = 5000
+
+/** The job that tells of what is deleted soon, and deletes what is due. Each in one transaction with what says that it was done. */
+export async function applyRetention(context: Context): Promise<number> {
+  const now = context.now()
+  let due: Due[] = []
+  let deleted = 0
+  do {
+    due = await listDue(context.db, now, due.at(-1), atOnce)
+    for (const { id } of due) {
+      // One that cannot be deleted does not keep the others; it is tried again the next time.
+      deleted += await applyToOne(context, id).catch((error: unknown) => {
+        context.log.error({ err: error, requestId: id }, 'a request could not be deleted in time')
+        return 0
+      })
+    }
+  } while (due.length === atOnce && deleted < mostPerRun)
+  return deleted
+}
+
+/** Answers how many requests were deleted by it: one or none. */
+async function applyToOne(context: Context, id: string): Promise<number> {
+  const now = context.now()
+  return transaction(context.db, async (tx) => {
+    const request = await findForUpdate(tx, id)
+    const told = request && (await findTold(tx, id))
+    if (!told) return 0
+    const notice = dueNotice(told, now)
+    if (notice) {
+      await markTold(tx, id, notice, now)
+      await tellOfDeletion(context, tx, request, told.deleteAt, notice)
+    } else if (isDeletionDue(told, now)) {
+      await deleteContent(context, tx, request)
+      return 1
+    }
+    return 0
+  })
+}

@@ -1,0 +1,56 @@
+import type { Context } from '#api/providers/context.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { appendEvent } from '#api/evidence/append-event.ts'
+import { lock } from '#api/signing/signature-requests/repository.ts'
+import { noticeBeforeExisting } from './retention.ts'
+import { findRuleFor } from './find-rule-for.ts'
+import { findRule, insertRetention, listOwned, removeRetention } from './rule-repository.ts'
+import { recordRule } from './put-under-retention.ts'
+
+export interface RetentionChange {
+  readonly accountId: string
+  readonly actor: EventActor
+  readonly change: 'include' | 'release'
+}
+
+/**
+ * The job that puts what an account owns already under its rule, or frees it. Request by request, and nothing twice: cut
+ * short it goes on where it was. A rule that changed meanwhile is the one that counts.
+ */
+export async function changeRetentions(context: Context, asked: RetentionChange): Promise<void> {
+  const isRelease = asked.change === 'release'
+  for (const id of await listOwned(context.db, asked.accountId, isRelease))
+    await (isRelease ? releaseOne(context, asked, id) : includeOne(context, asked, id))
+}
+
+async function includeOne(
+  context: Context,
+  { accountId, actor }: RetentionChange,
+  id: string,
+): Promise<void> {
+  const now = context.now()
+  await transaction(context.db, async (tx) => {
+    if (!(await lock(tx, id))) return
+    const rule = await findRuleFor(tx, accountId)
+    // The business's holds by now, for what begins from then on.
+    if (!rule || rule.business) return
+    const notBefore = new Date(now.getTime() + noticeBeforeExisting)
+    const isNew = (await insertRetention(tx, id, rule, notBefore)) !== undefined
+    if (isNew) await recordRule(tx, actor, id, rule, now)
+  })
+}
+
+async function releaseOne(
+  context: Context,
+  { accountId, actor }: RetentionChange,
+  id: string,
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    if (!(await lock(tx, id))) return
+    // Turned on again meanwhile: then it is not to be freed any more.
+    if (await findRule(tx, accountId)) return
+    if (await removeRetention(tx, id))
+      await appendEvent(tx, id, { type: 'retention_released', at: context.now(), actor })
+  })
+}

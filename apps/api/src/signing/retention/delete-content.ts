@@ -1,0 +1,42 @@
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
+import { refreshAccess } from '#api/signing/signature-requests/access-repository.ts'
+import { removeRequest } from '#api/signing/signature-requests/acts-repository.ts'
+import { closeExpired } from '#api/signing/signature-requests/expire-requests.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { removeWords } from '#api/signing/signature-requests/words-repository.ts'
+import { forgetWords, markContentDeleted } from './deletion-repository.ts'
+
+/**
+ * Deletes what a request is about; its row stays with its evidence, and whoever took part still gets the protocol. What is
+ * open expires first, and who was asked is told. A signature that is just being made is waited for. The files go when
+ * this is written down: a job that is cut short is done again.
+ */
+export async function deleteContent(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+): Promise<void> {
+  const now = context.now()
+  if (request.signatures.some(({ signing }) => signing?.status === 'OPEN')) return
+  if (request.status === 'OPEN') await closeExpired(context, tx, request, now, 'retention')
+  const deleted = await markContentDeleted(tx, request.id, now)
+  await appendEvent(tx, request.id, {
+    type: 'content_deleted',
+    at: now,
+    actor: systemActor,
+    data: { ...deleted },
+  })
+  await enqueue(tx, 'remove-deleted-content', { hashes: hashesOf(deleted) })
+  // Nobody but its owner knew of it: then nothing has to stay.
+  if (request.status === 'DRAFT') return removeRequest(tx, request.id)
+  await forgetWords(tx, request.id, now)
+  await refreshAccess(tx, request.id)
+  await removeWords(tx, request.id)
+}
+
+function hashesOf({ documents, attachments }: Awaited<ReturnType<typeof markContentDeleted>>): string[] {
+  return [...new Set([...documents, ...attachments].map(({ sha256 }) => sha256))]
+}

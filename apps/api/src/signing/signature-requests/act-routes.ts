@@ -1,0 +1,39 @@
+import * as calls from '@countersign/contract/signature-request-acts.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/providers/context.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { copySignatureRequest } from './copy-signature-request.ts'
+import { declineSignatureRequest } from './decline-signature-request.ts'
+import { delegateSignature } from './delegate-signature.ts'
+import { deleteSignatureRequest } from './delete-signature-request.ts'
+import { getLockStatus } from './get-lock-status.ts'
+import { presentRequest } from './presenter.ts'
+import { remindSigners } from './remind-signers.ts'
+import { withdrawSignatureRequest } from './withdraw-signature-request.ts'
+
+/** What people do with a sent request besides signing it. */
+export function registerSignatureRequestActs(app: FastifyInstance, context: Context): void {
+  for (const call of [calls.declineSignatureRequest, calls.declineDirect] as const) {
+    bind(app, context, call, async ({ actor, params, body }) =>
+      presentRequest(context, await declineSignatureRequest(context, actor, params.id, body.message), actor),
+    )
+  }
+  bind(app, context, calls.withdrawSignatureRequest, async ({ actor, params, body }) =>
+    presentRequest(context, await withdrawSignatureRequest(context, actor, params.id, body.message), actor),
+  )
+  bind(app, context, calls.copySignatureRequest, async ({ actor, params }) =>
+    presentRequest(context, await copySignatureRequest(context, actor, params.id), actor),
+  )
+  bind(app, context, calls.deleteSignatureRequest, async ({ actor, params }) => ({
+    outcome: await deleteSignatureRequest(context, actor, params.id),
+  }))
+  bind(app, context, calls.remindSigners, ({ actor, params, body }) =>
+    remindSigners(context, actor, params.id, body.signatureIds),
+  )
+  // Whoever has no other part in it sees it a last time here, and may do nothing more with it.
+  bind(app, context, calls.delegateSignature, async ({ actor, params, body }) =>
+    presentRequest(context, await delegateSignature(context, actor, params.id, body), actor),
+  )
+  for (const call of [calls.getLockStatus, calls.getDirectLockStatus] as const)
+    bind(app, context, call, ({ actor, params }) => getLockStatus(context, actor, params.id))
+}

@@ -1,0 +1,115 @@
+import { forgetTitle } from '#api/business/activity/record-repository.ts'
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import { markLeftBehind } from '#api/signing/retention/deletion-repository.ts'
+
+/** Counts a reminder now for those of these signers who had none since `before`; answers who they are. */
+export async function markReminded(
+  tx: Transaction,
+  signatureIds: readonly string[],
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<Set<string>> {
+  if (signatureIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    UPDATE signatures SET reminded_at = ${now}
+    WHERE id = ANY(${signatureIds}::uuid[]) AND (reminded_at IS NULL OR reminded_at <= ${before})
+    RETURNING id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Open requests whose signers may be due for a reminder now: `reminderDue` decides, under the lock. */
+export async function listEnding(db: Reader, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT r.id FROM signature_requests r,
+      LATERAL (SELECT r.expires_at - ${now}::timestamptz AS remaining, r.expires_at - r.initiated_at AS lifetime) t
+    WHERE r.status = 'OPEN' AND r.expires_at > ${now} AND r.expires_at <= ${now}::timestamptz + interval '168 hours'
+      AND CASE WHEN t.remaining <= interval '48 hours'
+        THEN t.lifetime > interval '48 hours' AND r.reminded_before_days IS DISTINCT FROM 2
+        ELSE t.lifetime > interval '168 hours' AND r.reminded_before_days IS NULL END
+    ORDER BY r.expires_at`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function remindedBefore(tx: Transaction, requestId: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('signature_requests')
+    .select('reminded_before_days')
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  return row?.reminded_before_days ?? null
+}
+
+export async function markRemindedBefore(tx: Transaction, requestId: string, days: number): Promise<void> {
+  await tx
+    .updateTable('signature_requests')
+    .set({ reminded_before_days: days })
+    .where('id', '=', requestId)
+    .execute()
+}
+
+/**
+ * What is left of whoever had the signature before: signings that failed, and mails that are on their way, which would
+ * carry the link of whoever has it now. The evidence keeps what happened.
+ */
+export async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<void> {
+  await tx
+    .deleteFrom('signings')
+    .where('signature_id', '=', signatureId)
+    .where('status', '=', 'ERROR')
+    .execute()
+  await tx
+    .updateTable('mails')
+    .set({ state: 'failed', last_error: 'The signature was handed on', input: '{}' })
+    .where('signature_id', '=', signatureId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+export async function insertDeparture(
+  tx: Transaction,
+  requestId: string,
+  accountId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('departures')
+    .values({ request_id: requestId, account_id: accountId, left_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Does any account see the request? */
+export async function isSeen(db: Reader, requestId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('request_access')
+    .select('account_id')
+    .where('request_id', '=', requestId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Removes a request with everything of it, and the documents that are in no other, in all their versions; their content
+ * goes with the next sweep of the store. The evidence stays: nothing may be taken from that.
+ */
+export async function removeRequest(tx: Transaction, id: string): Promise<void> {
+  const { rows } = await sql<{ root: string }>`
+    SELECT DISTINCT d.root_id AS root FROM request_documents rd JOIN documents d ON d.id = rd.document_id
+    WHERE rd.request_id = ${id}`.execute(tx)
+  await tx.deleteFrom('signature_requests').where('id', '=', id).execute()
+  await forgetTitle(tx, id)
+  const roots = rows.map(({ root }) => root)
+  if (roots.length === 0) return
+  // Whoever is just taking one of them up is waited for, and has it then.
+  await sql`SELECT FROM documents WHERE root_id = ANY(${roots}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx)
+  await sql`
+    DELETE FROM documents d WHERE d.root_id = ANY(${roots}::uuid[])
+      AND NOT EXISTS (
+        SELECT FROM documents o
+        WHERE o.root_id = d.root_id AND (
+          EXISTS (SELECT FROM request_documents rd WHERE rd.document_id = o.id)
+          OR EXISTS (SELECT FROM request_documents rd WHERE rd.version_id = o.id)
+          OR EXISTS (SELECT FROM signature_places p WHERE p.document_id = o.id)))`.execute(tx)
+  await markLeftBehind(tx, roots)
+}

@@ -1,0 +1,25 @@
+import { findAccountIds } from '#api/identity/accounts/find-account-ids.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { makeSigningLink } from '#api/signing/direct-links/signing-link.ts'
+import { allPeopleOf, withMembers } from './group-signature.ts'
+import type { Signature } from './signature-request.ts'
+
+/** Whoever has an account of that e-mail signs as that account; everyone else gets a link of their own. */
+export async function becomeReachable(
+  context: Context,
+  tx: Transaction,
+  signatures: readonly Signature[],
+): Promise<Signature[]> {
+  const unreached = allPeopleOf(signatures).filter(({ accountId, link }) => !accountId && !link)
+  const accounts = await findAccountIds(
+    tx,
+    unreached.map(({ email }) => email),
+  )
+  const reach = <Person extends Pick<Signature, 'id' | 'email' | 'accountId' | 'link'>>(person: Person) => {
+    if (person.accountId || person.link) return person
+    const accountId = accounts.get(person.email)
+    return accountId ? { ...person, accountId } : { ...person, link: makeSigningLink(context, person.id) }
+  }
+  return signatures.map((signature) => (signature.group ? withMembers(signature, reach) : reach(signature)))
+}

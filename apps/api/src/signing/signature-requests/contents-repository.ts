@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { type FormerLink, insertFormerLinks } from '#api/signing/direct-links/repository.ts'
+import { allPeopleOf } from './group-signature.ts'
+import type { Signature, SignatureRequest } from './signature-request.ts'
+
+// The rows that belong to a request's own: its documents, its signatures and where each of these stands.
+
+export async function saveDocuments(
+  tx: Transaction,
+  request: SignatureRequest,
+  before?: SignatureRequest,
+): Promise<void> {
+  const ids = request.documents.map((document) => document.id)
+  if (before?.documents.some((document) => !ids.includes(document.id)))
+    await tx
+      .deleteFrom('request_documents')
+      .where('request_id', '=', request.id)
+      .where(sql<boolean>`document_id <> ALL(${ids}::uuid[])`)
+      .execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('request_documents')
+    .values(
+      request.documents.map((document, position) => ({
+        request_id: request.id,
+        document_id: document.id,
+        version_id: document.versionId,
+        position,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['request_id', 'document_id']).doUpdateSet((eb) => ({
+        version_id: eb.ref('excluded.version_id'),
+        position: eb.ref('excluded.position'),
+      })),
+    )
+    .execute()
+}
+
+export async function saveSignatures(
+  tx: Transaction,
+  request: SignatureRequest,
+  before?: SignatureRequest,
+): Promise<void> {
+  const ids = request.signatures.map((signature) => signature.id)
+  if (before) await insertFormerLinks(tx, formerLinks(before, request))
+  if (before?.signatures.some((signature) => !ids.includes(signature.id)))
+    await tx
+      .deleteFrom('signatures')
+      .where('request_id', '=', request.id)
+      .where(sql<boolean>`id <> ALL(${ids}::uuid[])`)
+      .execute()
+  const isUnchanged = (signature: Signature, position: number) => before?.signatures[position] === signature
+  const rows = request.signatures.flatMap((signature, position) =>
+    isUnchanged(signature, position)
+      ? []
+      : [{ id: signature.id, request_id: request.id, ...signatureColumns(signature), position }],
+  )
+  if (rows.length === 0) return
+  await tx
+    .insertInto('signatures')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) =>
+          Object.fromEntries(signatureColumnNames.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        ),
+    )
+    .execute()
+}
+
+/** The links that open nothing any more after a change, and why. */
+function formerLinks(before: SignatureRequest, after: SignatureRequest): FormerLink[] {
+  const ids = new Set(after.signatures.map(({ id }) => id))
+  const open = new Set(allPeopleOf(after.signatures).map(({ link }) => link?.hash.toString('hex')))
+  return allPeopleOf(before.signatures).flatMap(({ id, link }): FormerLink[] => {
+    if (!link || open.has(link.hash.toString('hex'))) return []
+    return [{ hash: link.hash, requestId: before.id, reason: ids.has(id) ? 'handed_on' : 'removed' }]
+  })
+}
+
+const signatureColumnNames = [
+  'position',
+  'sequence',
+  'email',
+  'first_name',
+  'last_name',
+  'mobile',
+  'language',
+  'notify',
+  'account_id',
+  'link_hash',
+  'link_sealed',
+  'status',
+  'opened_at',
+  'role',
+  'signed_at',
+  'delivery_state',
+  'delivery_message',
+  'decline_message',
+  'delegated_by',
+  'reminded_at',
+  'group_id',
+  'group_version_id',
+  'group_name',
+  'member_id',
+  'all_documents',
+  'signed_name',
+  'by_account_email',
+] as const
+
+function signatureColumns(signature: Signature) {
+  return {
+    sequence: signature.sequence,
+    email: signature.email,
+    first_name: signature.firstName,
+    last_name: signature.lastName,
+    mobile: signature.mobile,
+    language: signature.language,
+    notify: signature.notify,
+    account_id: signature.accountId,
+    link_hash: signature.link?.hash ?? null,
+    link_sealed: signature.link?.sealed ?? null,
+    status: signature.status,
+    opened_at: signature.openedAt,
+    role: signature.role,
+    signed_at: signature.signedAt,
+    delivery_state: signature.delivery?.state ?? null,
+    delivery_message: signature.delivery?.message ?? null,
+    decline_message: signature.declineMessage,
+    delegated_by: signature.delegatedBy ? JSON.stringify(signature.delegatedBy) : null,
+    reminded_at: signature.remindedAt,
+    group_id: signature.group?.id ?? null,
+    group_version_id: signature.group?.versionId ?? null,
+    group_name: signature.group?.name ?? null,
+    member_id: signature.group?.settledBy ?? null,
+    all_documents: signature.allDocuments,
+    signed_name: signature.signedName,
+    by_account_email: signature.byAccountEmail,
+  }
+}
+
+export async function savePlaces(tx: Transaction, request: SignatureRequest): Promise<void> {
+  const ids = request.signatures.map((signature) => signature.id)
+  if (ids.length === 0) return
+  await tx.deleteFrom('signature_places').where('signature_id', 'in', ids).execute()
+  const rows = request.signatures.flatMap((signature) =>
+    signature.documents.map((document) => ({
+      signature_id: signature.id,
+      document_id: document.documentId,
+      place: document.place,
+      form_field: document.formField,
+    })),
+  )
+  if (rows.length === 0) return
+  // As one value: 500 signers on 50 documents are more rows than a statement has room for parameters.
+  await sql`
+    INSERT INTO signature_places (signature_id, document_id, place, form_field)
+    SELECT signature_id, document_id, place, form_field FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS placed (signature_id uuid, document_id uuid, place jsonb, form_field text)`.execute(tx)
+}

@@ -1,0 +1,100 @@
+import type { Participant } from '#api/platform/actor.ts'
+import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { forgetPredecessor } from './acts-repository.ts'
+import { becomeReachable } from './become-reachable.ts'
+import { groupInEvidence } from './group-signature.ts'
+import { tellOfDelegation } from './notify-of-acts.ts'
+import { allow, askedAs, ownSignatures } from './policy.ts'
+import * as repository from './repository.ts'
+import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from './signature-request-acts.ts'
+import { nameOf, type Language, type SignatureRequest } from './signature-request.ts'
+
+export interface Delegation {
+  readonly signatureId?: string | undefined
+  readonly email: string
+  readonly first_name?: string | null | undefined
+  readonly last_name?: string | null | undefined
+  readonly language?: Language | undefined
+  readonly message: string
+}
+
+/**
+ * Hands a signature on. Whoever had it cannot sign any more from this instant, by their account or by the link they were
+ * sent; they see the request only if they have another part in it.
+ */
+export async function delegateSignature(
+  context: Context,
+  actor: Participant,
+  id: string,
+  given: Delegation,
+): Promise<SignatureRequest> {
+  const now = context.now()
+  return transaction(context.db, async (tx) => {
+    const request = await repository.findForUpdate(tx, id)
+    allow(request, actor, 'delegate')
+    const own = ownSignatures(request, actor).filter(
+      (one) => given.signatureId === undefined || one.id === given.signatureId,
+    )
+    const handedOn = concerned(request, own, now)
+    const from = handedOn && askedAs(handedOn, actor)
+    if (!from) throw new Refusal('not_found')
+    const successor = {
+      email: given.email,
+      firstName: given.first_name || null,
+      lastName: given.last_name || null,
+      language: given.language ?? from.language,
+    }
+    const passed = delegate(
+      request,
+      { signatureId: from.id, name: actor.name, email: from.email },
+      successor,
+      now,
+    )
+    if (typeof passed === 'string') throw refusalOf(passed)
+    const delegated = { ...passed, signatures: await becomeReachable(context, tx, passed.signatures) }
+    const to = delegated.signatures.find((one) => one.id === from.id)
+    if (!to) throw new Refusal('not_found')
+    if (to.accountId && to.accountId === from.accountId) throw refusalOf('same_person')
+    await closeApprovalsOf(context, tx, id, from.id)
+    await forgetPredecessor(tx, from.id)
+    await repository.save(tx, request, delegated)
+    await appendEvent(tx, id, {
+      type: 'delegated',
+      at: now,
+      actor: eventActor(actor),
+      data: {
+        signatureId: from.id,
+        from: personIn(actor.name, from.email),
+        to: personIn(nameOf(to), to.email),
+        ...groupInEvidence(from),
+        ...(given.message ? { message: given.message } : {}),
+      },
+    })
+    await tellOfDelegation(context, tx, delegated, {
+      from,
+      to,
+      name: actor.name,
+      message: given.message,
+    })
+    return { ...delegated, version: delegated.version + 1 }
+  })
+}
+
+/** Name and address, as people read it. */
+function personIn(name: string, email: string): string {
+  return name === email ? name : `${name} <${email}>`
+}
+
+function refusalOf(refusal: HandOnRefusal): Refusal {
+  if (refusal === 'same_person')
+    return wrongField('email', 'same_person', 'The signature is this person’s already')
+  if (refusal === 'had_it_before')
+    return wrongField('email', 'had_it_before', 'This person has already delegated the signature')
+  if (refusal === 'too_often')
+    return wrongField('email', 'too_often', `A signature is handed on at most ${delegationsAtMost} times`)
+  return new Refusal(refusal)
+}

@@ -1,0 +1,68 @@
+import type { Account } from '#api/identity/accounts/account.ts'
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { appendEvent } from '#api/evidence/append-event.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
+import { holdAccount } from '#api/identity/sessions/repository.ts'
+import { listMadeBetween, setOwner } from './hand-over-repository.ts'
+import { lock } from './repository.ts'
+import { refreshAccess } from './access-repository.ts'
+
+/** Instants are ISO 8601: a job carries it. */
+export interface RequestHandOver {
+  readonly from: string
+  readonly to: string
+  /** What was made before is not handed over, nor what is made after. */
+  readonly since: string
+  readonly until: string
+  /** By whose act. */
+  readonly actor: EventActor
+}
+
+// So long one of them has its worker; then comes the next job's turn.
+const turn = 2000
+const atOnce = 50
+
+/**
+ * The job that makes somebody the owner of another's requests. Each is one transaction, and what is done is not found
+ * again: so the job may be killed at any instant and run again.
+ */
+export async function handOverRequests(context: Context, order: RequestHandOver): Promise<void> {
+  const until = Date.now() + turn
+  while (Date.now() < until) {
+    const ids = await listMadeBetween(context.db, order.from, order, atOnce)
+    if (ids.length === 0) return
+    for (const id of ids) {
+      const isDone = await transaction(context.db, (tx) => handOverOne(context, tx, id, order))
+      // Whoever was to have them has no account any more: they stay where they are.
+      if (!isDone) return
+    }
+  }
+  await transaction(context.db, (tx) => enqueue(tx, 'hand-over-requests', order))
+}
+
+async function handOverOne(
+  context: Context,
+  tx: Transaction,
+  id: string,
+  { from, to, actor }: RequestHandOver,
+): Promise<boolean> {
+  if (!(await holdAccount(tx, to))) return false
+  const [before, after] = [await findAccount(tx, from), await findAccount(tx, to)]
+  if (!after) return false
+  if (!(await lock(tx, id))) return true
+  if (!(await setOwner(tx, { id, from, to }))) return true
+  await refreshAccess(tx, id)
+  await appendEvent(tx, id, {
+    type: 'owner_changed',
+    at: context.now(),
+    actor,
+    data: { from: before && nameOf(before), fromId: from, to: nameOf(after), toId: to },
+  })
+  return true
+}
+
+const nameOf = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim()

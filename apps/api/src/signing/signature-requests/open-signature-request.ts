@@ -1,0 +1,54 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { type Asked, groupInEvidence } from './group-signature.ts'
+import { markOpened as markMemberOpened } from './members-repository.ts'
+import { allow, askedAs } from './policy.ts'
+import * as repository from './repository.ts'
+import type { SignatureRequest } from './signature-request.ts'
+
+/** Reads a request for somebody who may see it; a signer's first look at it is evidence. */
+export async function openSignatureRequest(
+  context: Context,
+  actor: Participant,
+  id: string,
+): Promise<SignatureRequest> {
+  const request = await repository.find(context.db, id)
+  allow(request, actor, 'see')
+  const unseen = unseenBy(request, actor)
+  if (unseen.length === 0) return request
+  await transaction(context.db, async (tx) => {
+    // Whose they are is asked again: one may have been handed on in this instant.
+    const locked = await repository.findForUpdate(tx, id)
+    for (const signature of locked ? unseenBy(locked, actor) : [])
+      if (await markOpened(tx, signature, context.now()))
+        await appendEvent(tx, id, {
+          type: 'opened',
+          at: context.now(),
+          actor: eventActor(actor),
+          data: { signatureId: signature.id, ...groupInEvidence(signature) },
+        })
+  })
+  return request
+}
+
+/** What is asked of the actor and was not looked at yet: by a group's member, by this one. */
+function unseenBy(request: SignatureRequest, actor: Participant): Asked[] {
+  if (request.status === 'DRAFT') return []
+  return request.signatures.flatMap((signature) => {
+    const asked = askedAs(signature, actor)
+    return asked && !asked.openedAt ? [asked] : []
+  })
+}
+
+async function markOpened(tx: Transaction, { id, memberId }: Asked, at: Date): Promise<boolean> {
+  if (memberId) return markMemberOpened(tx, memberId, at)
+  const opened = await tx
+    .updateTable('signatures')
+    .set({ opened_at: at })
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst()
+  return opened.numUpdatedRows === 1n
+}

@@ -1,0 +1,126 @@
+import type { Participant } from '#api/platform/actor.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
+import type { Observer, Signature, SignatureRequest } from './signature-request.ts'
+
+export type Role = 'owner' | 'signer' | 'observer' | 'guest'
+export type Act =
+  | 'see'
+  | 'download'
+  | 'exportEvidence'
+  | 'edit'
+  | 'initiate'
+  | 'sign'
+  | 'addObserver'
+  | 'decline'
+  | 'delegate'
+  | 'withdraw'
+  | 'remind'
+  | 'delete'
+  | 'copy'
+
+// Deny by default: what is not listed here nobody may.
+const allowed: Record<Act, readonly Role[]> = {
+  see: ['owner', 'signer', 'observer', 'guest'],
+  download: ['owner', 'signer', 'observer', 'guest'],
+  // As it was hashed it says where each call came from, and why a mailbox did not take a mail (decision 66).
+  exportEvidence: ['owner'],
+  edit: ['owner'],
+  initiate: ['owner'],
+  sign: ['signer', 'guest'],
+  decline: ['signer', 'guest'],
+  delegate: ['signer', 'guest'],
+  withdraw: ['owner'],
+  remind: ['owner'],
+  copy: ['owner'],
+  // What becomes of it then is for `deleteSignatureRequest`: who takes part leaves.
+  delete: ['owner', 'signer', 'observer'],
+  addObserver: ['owner', 'signer'],
+}
+
+/**
+ * The signatures that are this person's to make. One that was handed on keeps its id, so whoever came by the link has to be
+ * the one it now belongs to.
+ */
+export function ownSignatures(request: SignatureRequest, actor: Participant): Signature[] {
+  return request.signatures.filter((signature) => askedAs(signature, actor) !== undefined)
+}
+
+/** Whom of those whom a signature is asked of the actor is: with a group, which member. */
+export function askedAs(signature: Signature, actor: Participant): Asked | undefined {
+  return peopleOf(signature).find((person) =>
+    actor.kind === 'account'
+      ? person.accountId === actor.accountId
+      : person.id === actor.signatureId && person.memberId === actor.memberId && person.email === actor.email,
+  )
+}
+
+/** Is the signing of this signature that is under way, or was last tried, the actor's own? Not another member's of the group. */
+export function isActing(signature: Signature, actor: Participant): boolean {
+  const asked = askedAs(signature, actor)
+  return asked !== undefined && (!signature.group || signature.signing?.memberId === asked.memberId)
+}
+
+/** Has this account left the request, and was not asked to sign again since? */
+export function hasLeft(request: SignatureRequest, accountId: string): boolean {
+  return (
+    request.departed.includes(accountId) &&
+    !allPeopleOf(request.signatures).some(
+      (one) => one.accountId === accountId && ['WAITING', 'OPEN'].includes(one.status),
+    )
+  )
+}
+
+/** Whoever looks on may stop to; nobody but the owner shuts others out. */
+export function mayRemoveObserver(
+  request: SignatureRequest,
+  observer: Observer,
+  actor: Participant,
+): boolean {
+  const roles = rolesOf(request, actor)
+  return roles.includes('owner') || (roles.includes('observer') && isObserver(observer, actor))
+}
+
+export function isObserver(observer: Observer, actor: Participant): boolean {
+  return actor.kind === 'account' && observer.accountId === actor.accountId
+}
+
+/** A draft is its owner's alone: whoever is listed in it has not been told yet. */
+export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
+  const roles: Role[] = []
+  if (actor.kind === 'account' && hasLeft(request, actor.accountId)) return roles
+  if (actor.kind === 'account' && request.owner.id === actor.accountId) roles.push('owner')
+  if (request.status !== 'DRAFT' && ownSignatures(request, actor).length > 0) {
+    roles.push(actor.kind === 'account' ? 'signer' : 'guest')
+  }
+  if (request.status !== 'DRAFT' && request.observers.some((observer) => isObserver(observer, actor)))
+    roles.push('observer')
+  return roles
+}
+
+const openAfterDeletion: readonly Act[] = ['see', 'exportEvidence']
+
+/** Of what was deleted in time nothing is left to act on: it is seen, and its evidence is given out. */
+export function may(request: SignatureRequest, actor: Participant, act: Act): boolean {
+  if (request.retention?.deletedAt && !openAfterDeletion.includes(act)) return false
+  if (act === 'download' && isTakenBackFrom(request, actor)) return false
+  return rolesOf(request, actor).some((role) => allowed[act].includes(role))
+}
+
+/** The sender has withdrawn what this guest had not signed: their link tells so and shows no document any more. */
+function isTakenBackFrom(request: SignatureRequest, actor: Participant): boolean {
+  return (
+    actor.kind === 'link' &&
+    request.status === 'WITHDRAWN' &&
+    !ownSignatures(request, actor).some(({ status }) => status === 'SIGNED')
+  )
+}
+
+/** Missing and forbidden look alike. */
+export function allow(
+  request: SignatureRequest | null,
+  actor: Participant,
+  act: Act,
+): asserts request is SignatureRequest {
+  if (!request || !may(request, actor, act)) throw new Refusal('not_found')
+}

@@ -1,0 +1,215 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import { saveAttachments } from '#api/signing/attachments/repository.ts'
+import { saveObservers } from '#api/signing/observers/repository.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { refreshDeletion } from '#api/signing/retention/rule-repository.ts'
+import { refreshAccess } from './access-repository.ts'
+import { saveDocuments, savePlaces, saveSignatures } from './contents-repository.ts'
+import { saveMembers } from './members-repository.ts'
+import { type RequestRow, toRequest } from './row.ts'
+import type { SignatureRequest } from './signature-request.ts'
+import { summaryOf } from './summary.ts'
+
+/** One statement: the request with its documents and signatures. */
+export async function find(db: Reader, id: string): Promise<SignatureRequest | null> {
+  const row = await db
+    .selectFrom('signature_requests as r')
+    .innerJoin('accounts as o', 'o.id', 'r.owner_id')
+    .selectAll('r')
+    .select([
+      'o.email as owner_email',
+      'o.first_name as owner_first',
+      'o.last_name as owner_last',
+      'o.language as owner_language',
+    ])
+    .select((eb) => [
+      // Of an account that was deleted nothing is left but what the evidence says of who made the request.
+      eb
+        .selectFrom('evidence_events as e')
+        .whereRef('e.request_id', '=', 'r.id')
+        .where('e.seq', '=', 1)
+        .where('o.deleted_at', 'is not', null)
+        .select('e.actor')
+        .as('owner_then'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('request_documents as rd')
+          .innerJoin('documents as d', 'd.id', 'rd.document_id')
+          .innerJoin('documents as v', 'v.id', 'rd.version_id')
+          .whereRef('rd.request_id', '=', 'r.id')
+          .select(['d.id', 'rd.version_id', 'd.name', 'v.size', 'd.pages', 'd.signature_fields'])
+          .orderBy('rd.position'),
+      ).as('documents'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('signatures as s')
+          .whereRef('s.request_id', '=', 'r.id')
+          .selectAll('s')
+          .select((inner) => [
+            jsonArrayFrom(
+              inner
+                .selectFrom('signature_places as p')
+                .whereRef('p.signature_id', '=', 's.id')
+                .select(['p.document_id', 'p.place', 'p.form_field']),
+            ).as('places'),
+            jsonArrayFrom(
+              inner
+                .selectFrom('signings as g')
+                .whereRef('g.signature_id', '=', 's.id')
+                .leftJoin('approvals as a', 'a.id', 'g.approval_id')
+                .select(['g.status', 'g.error', 'g.created_at', 'g.member_id'])
+                .select(['g.approval_id', 'a.status as approval_status'])
+                .orderBy('g.created_at', 'desc')
+                .limit(1),
+            ).as('signings'),
+            // Looked for where there is a group, so that a request without any costs no more.
+            inner
+              .case()
+              .when('s.group_id', 'is not', null)
+              .then(
+                jsonArrayFrom(
+                  inner
+                    .selectFrom('signature_members as m')
+                    .whereRef('m.signature_id', '=', 's.id')
+                    .selectAll('m')
+                    .orderBy('m.position'),
+                ),
+              )
+              .end()
+              .as('members'),
+          ])
+          .orderBy('s.position'),
+      ).as('signatures'),
+      jsonArrayFrom(
+        eb.selectFrom('departures as l').whereRef('l.request_id', '=', 'r.id').select('l.account_id'),
+      ).as('departures'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('observers as w')
+          .whereRef('w.request_id', '=', 'r.id')
+          .select(['w.id', 'w.email', 'w.account_id', 'w.language', 'w.invited_by'])
+          .orderBy('w.created_at')
+          .orderBy('w.email'),
+      ).as('observers'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('attachments as f')
+          .whereRef('f.request_id', '=', 'r.id')
+          .selectAll('f')
+          .orderBy('f.created_at')
+          .orderBy('f.id'),
+      ).as('attachments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('retentions as t')
+          .whereRef('t.request_id', '=', 'r.id')
+          .select(['t.days', 't.from_terminal_state', 't.delete_at', 't.deleted_at']),
+      ).as('retentions'),
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  return row ? toRequest(row as unknown as RequestRow) : null
+}
+
+/**
+ * Nobody else changes the request until the transaction is over. False where there is none. Rows that refer to it may
+ * be added meanwhile (NO KEY): a stronger lock would wait for them, and they for it.
+ */
+export async function lock(tx: Transaction, id: string): Promise<boolean> {
+  const locked = await tx
+    .selectFrom('signature_requests')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return locked !== undefined
+}
+
+/** The same as `find`, locked. */
+export async function findForUpdate(tx: Transaction, id: string): Promise<SignatureRequest | null> {
+  return (await lock(tx, id)) ? find(tx, id) : null
+}
+
+export async function insert(tx: Transaction, request: SignatureRequest): Promise<void> {
+  await tx
+    .insertInto('signature_requests')
+    .values({
+      id: request.id,
+      owner_id: request.owner.id,
+      ...columns(request),
+      created_at: request.createdAt,
+    })
+    .execute()
+  await saveDocuments(tx, request)
+  await saveSignatures(tx, request)
+  await saveMembers(tx, request)
+  await savePlaces(tx, request)
+  await saveObservers(tx, request)
+  await saveAttachments(tx, request, { ...request, attachments: [] })
+  await refreshAccess(tx, request.id)
+}
+
+/**
+ * Saves what `findForUpdate` read as `before`, changed. The version it was read at has to be the one that is there; parts
+ * that are still the same are not written.
+ */
+export async function save(
+  tx: Transaction,
+  before: SignatureRequest,
+  request: SignatureRequest,
+): Promise<void> {
+  const saved = await tx
+    .updateTable('signature_requests')
+    .set({
+      ...columns(request),
+      version: request.version + 1,
+      // Another end is another countdown.
+      ...(before.expiresAt?.getTime() === request.expiresAt?.getTime() ? {} : { reminded_before_days: null }),
+    })
+    .where('id', '=', request.id)
+    .where('version', '=', request.version)
+    .executeTakeFirst()
+  if (saved.numUpdatedRows !== 1n) throw new Refusal('request.changed')
+  if (request.documents !== before.documents) await saveDocuments(tx, request, before)
+  if (request.signatures !== before.signatures) {
+    await saveSignatures(tx, request, before)
+    await saveMembers(tx, request, before)
+    if (!haveSamePlaces(before, request)) await savePlaces(tx, request)
+  }
+  if (request.observers !== before.observers) await saveObservers(tx, request, before)
+  if (request.attachments !== before.attachments) await saveAttachments(tx, request, before)
+  const hasEnded = request.completedAt?.getTime() !== before.completedAt?.getTime()
+  if (request.retention && (hasEnded || request.quality !== before.quality))
+    await refreshDeletion(tx, request.id)
+  await refreshAccess(tx, request.id)
+}
+
+/** Most changes leave them as they were read: then nothing is compared, however many there are. */
+function haveSamePlaces(before: SignatureRequest, request: SignatureRequest): boolean {
+  const known = new Map(before.signatures.map(({ id, documents }) => [id, documents]))
+  return (
+    request.signatures.length === before.signatures.length &&
+    request.signatures.every(({ id, documents }) => {
+      const had = known.get(id)
+      return had === documents || JSON.stringify(had) === JSON.stringify(documents)
+    })
+  )
+}
+
+function columns(request: SignatureRequest) {
+  return {
+    title: request.title,
+    message: request.message,
+    quality: request.quality,
+    legislation: request.legislation,
+    status: request.status,
+    expires_at: request.expiresAt,
+    updated_at: request.updatedAt,
+    initiated_at: request.initiatedAt,
+    completed_at: request.completedAt,
+    withdraw_message: request.withdrawMessage,
+    mail_attachments: request.mailAttachments && JSON.stringify(request.mailAttachments),
+    summary: JSON.stringify(summaryOf(request)),
+  }
+}

@@ -1,0 +1,134 @@
+import * as calls from '@countersign/contract/signature-requests.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#api/providers/context.ts'
+import { withSteps } from '#api/signing/approvals/with-steps.ts'
+import { presentDocument } from '#api/documents/documents/presenter.ts'
+import { uploadLimit } from '#api/documents/documents/upload-document.ts'
+import { readMultipart } from '#api/platform/http/read-multipart.ts'
+import * as documents from '#api/documents/documents/repository.ts'
+import { listEvents } from '#api/evidence/list-events.ts'
+import { exportEvidence } from '#api/evidence/export-evidence.ts'
+import { makeProtocol } from '#api/app/audit-trail/make-protocol.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { withOwnWay } from '#api/signing/qualities/with-own-way.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { findNamed } from '#api/signing/signer-groups/repository.ts'
+import { addDocument, removeDocument } from './add-document.ts'
+import { changeSignatureRequest } from './change-signature-request.ts'
+import { createSignatureRequest } from './create-signature-request.ts'
+import { allPeopleOf } from './group-signature.ts'
+import { initiateSignatureRequest } from './initiate-signature-request.ts'
+import { listSignatureRequests } from './list-signature-requests.ts'
+import { makeZip } from './make-zip.ts'
+import { openSignatureRequest } from './open-signature-request.ts'
+import { allow } from './policy.ts'
+import { presentRequest } from './presenter.ts'
+import { peopleAtMost, toSignatures } from './signer-input.ts'
+import { withBusiness } from './with-business.ts'
+import { updateSignatureRequest } from './update-signature-request.ts'
+
+export function registerSignatureRequests(app: FastifyInstance, context: Context): void {
+  registerReading(app, context)
+  registerFiles(app, context)
+  registerWriting(app, context)
+}
+
+function registerReading(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.listSignatureRequests, ({ actor, query }) =>
+    listSignatureRequests(context, actor, query),
+  )
+  for (const call of [calls.getSignatureRequest, calls.getDirectSignatureRequest] as const)
+    bind(app, context, call, async ({ actor, params }) => {
+      const request = await openSignatureRequest(context, actor, params.id)
+      const shown = await withSteps(context, presentRequest(context, request, actor), request, actor)
+      return withBusiness(context, await withOwnWay(context, shown, request, actor), request)
+    })
+  bind(app, context, calls.getSignatureRequestStatus, async ({ actor, params }) => {
+    const request = await openSignatureRequest(context, actor, params.id)
+    return {
+      id: request.id,
+      status_overall: request.status,
+      updated_at: request.updatedAt.toISOString(),
+      signatures: request.signatures.map((signature) => ({
+        sid: signature.id,
+        status_code: signature.status,
+      })),
+    }
+  })
+  for (const call of [calls.getEvents, calls.getDirectEvents] as const) {
+    bind(app, context, call, async ({ actor, params }) => {
+      const request = await openSignatureRequest(context, actor, params.id)
+      const toOwner = actor.kind === 'account' && actor.accountId === request.owner.id
+      return { items: await listEvents(context.db, params.id, { toOwner }) }
+    })
+  }
+}
+
+function registerFiles(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.getReport, async ({ actor, params, query }) => {
+    const request = await openSignatureRequest(context, actor, params.id)
+    if (request.status === 'DRAFT') throw new Refusal('not_found')
+    if (query.type !== 'EVIDENCE')
+      return makeProtocol(context, {
+        requestId: params.id,
+        type: query.type,
+        language: actor.language,
+        actor,
+      })
+    allow(request, actor, 'exportEvidence')
+    return exportEvidence(context, actor, params.id)
+  })
+  bind(app, context, calls.downloadZip, ({ actor, params, query }) =>
+    makeZip(context, actor, params.id, query.signed !== 'false'),
+  )
+  bind(app, context, calls.downloadDirectZip, ({ actor, params, query }) =>
+    makeZip(context, actor, params.id, query.signed !== 'false'),
+  )
+}
+
+function registerWriting(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.createSignatureRequest, async ({ actor, body }) =>
+    presentRequest(context, await createSignatureRequest(context, actor, body), actor),
+  )
+  bind(app, context, calls.updateSignatureRequest, async ({ actor, params, body }) =>
+    presentRequest(context, await updateSignatureRequest(context, actor, params.id, body), actor),
+  )
+  bind(app, context, calls.initiateSignatureRequest, async ({ actor, params }) =>
+    presentRequest(context, await initiateSignatureRequest(context, actor, params.id), actor),
+  )
+  bind(app, context, calls.addSignature, async ({ actor, params, body }) => {
+    const changed = await changeSignatureRequest(context, actor, params.id, async (request, tx) => {
+      const groups = await findNamed(tx, actor, [body])
+      const added = toSignatures(request, [{ ...body, sid: undefined }], 'signatures', groups)
+      const signatures = [...request.signatures, ...added]
+      if (allPeopleOf(signatures).length > peopleAtMost)
+        throw wrongField('signatures', 'too_big', `Must be at most ${peopleAtMost} people`)
+      return { ...request, signatures }
+    })
+    return presentRequest(context, changed, actor)
+  })
+  bind(app, context, calls.removeSignature, async ({ actor, params }) => {
+    const changed = await changeSignatureRequest(context, actor, params.id, (request) => {
+      if (!request.signatures.some((signature) => signature.id === params.sigId))
+        throw new Refusal('not_found')
+      return {
+        ...request,
+        signatures: request.signatures.filter((signature) => signature.id !== params.sigId),
+      }
+    })
+    return presentRequest(context, changed, actor)
+  })
+  bind(app, context, calls.addDocument, async ({ actor, params, body, request }) => {
+    const source = body
+      ? { name: body.name, content: Buffer.from(body.content, 'base64') }
+      : await readMultipart(request, uploadLimit)
+    const id = await addDocument(context, actor, params.id, source)
+    const document = await documents.find(context.db, id)
+    if (!document) throw new Refusal('not_found')
+    return presentDocument(document)
+  })
+  bind(app, context, calls.removeDocument, async ({ actor, params }) => {
+    await removeDocument(context, actor, params.id, params.docId)
+    return {}
+  })
+}

@@ -1,0 +1,273 @@
+import type { Retention } from '#api/signing/retention/retention.ts'
+import type { EventActor, FormField, PageSize, Place } from '#api/platform/db/tables.ts'
+import type {
+  Language,
+  MailAttachmentChoice,
+  Member,
+  RequestStatus,
+  Signature,
+  SignatureGroup,
+  SignatureRequest,
+  SignerStatus,
+} from './signature-request.ts'
+
+// The shape `repository.find` reads: the inner lists come as JSON, so their times and bytes are text.
+
+interface MemberRow {
+  id: string
+  email: string
+  name: string | null
+  language: string
+  account_id: string | null
+  link_hash: string | null
+  link_sealed: string | null
+  opened_at: string | null
+  delivery_state: 'pending' | 'sent' | 'failed' | null
+  delivery_message: string | null
+}
+
+interface SignatureRow {
+  id: string
+  role: string | null
+  sequence: number
+  email: string
+  first_name: string | null
+  last_name: string | null
+  mobile: string | null
+  language: string
+  notify: boolean
+  account_id: string | null
+  link_hash: string | null
+  link_sealed: string | null
+  status: SignerStatus
+  opened_at: string | null
+  signed_at: string | null
+  delivery_state: 'pending' | 'sent' | 'failed' | null
+  delivery_message: string | null
+  places: { document_id: string; place: Place | null; form_field: string | null }[]
+  signings: {
+    status: 'OPEN' | 'SIGNED' | 'ERROR'
+    error: string | null
+    created_at: string
+    member_id: string | null
+    approval_id: string | null
+    approval_status: 'OPEN' | 'GIVEN' | 'FAILED' | null
+  }[]
+  group_id: string | null
+  group_version_id: string | null
+  group_name: string | null
+  member_id: string | null
+  /** Of a group's alone. */
+  members: MemberRow[] | null
+  decline_message: string | null
+  delegated_by: { email: string; name: string; times: number; formerly?: string[] } | null
+  reminded_at: string | null
+  all_documents: boolean
+  signed_name: string | null
+  by_account_email: boolean
+}
+
+interface ObserverRow {
+  id: string
+  email: string
+  account_id: string | null
+  language: string
+  invited_by: string
+}
+
+interface AttachmentRow {
+  id: string
+  name: string
+  content_type: string
+  size: number
+  sha256: string
+  added_by: string
+  created_at: string
+}
+
+export interface RequestRow {
+  id: string
+  owner_id: string
+  owner_email: string
+  owner_first: string
+  owner_last: string
+  owner_language: string
+  /** Who the owner was when the account is no more. */
+  owner_then: Pick<EventActor, 'name' | 'email'> | null
+  title: string
+  message: string
+  quality: string
+  legislation: string | null
+  status: RequestStatus
+  version: number
+  expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+  initiated_at: Date | null
+  completed_at: Date | null
+  withdraw_message: string | null
+  mail_attachments: MailAttachmentChoice | null
+  departures: { account_id: string }[]
+  documents: {
+    id: string
+    version_id: string
+    name: string
+    size: number
+    pages: PageSize[]
+    signature_fields: FormField[]
+  }[]
+  signatures: SignatureRow[]
+  observers: ObserverRow[]
+  attachments: AttachmentRow[]
+  /** At most one. */
+  retentions: {
+    days: number
+    from_terminal_state: boolean
+    delete_at: string | null
+    deleted_at: string | null
+  }[]
+}
+
+export function toRequest(row: RequestRow): SignatureRequest {
+  return {
+    id: row.id,
+    owner: {
+      id: row.owner_id,
+      email: row.owner_then?.email ?? row.owner_email,
+      name: row.owner_then?.name ?? `${row.owner_first} ${row.owner_last}`.trim(),
+      language: row.owner_language as Language,
+    },
+    title: row.title,
+    message: row.message,
+    quality: row.quality,
+    legislation: row.legislation,
+    status: row.status,
+    version: row.version,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    initiatedAt: row.initiated_at,
+    completedAt: row.completed_at,
+    withdrawMessage: row.withdraw_message,
+    mailAttachments: row.mail_attachments,
+    departed: row.departures.map((departure) => departure.account_id),
+    documents: row.documents.map((document) => ({
+      id: document.id,
+      versionId: document.version_id,
+      name: document.name,
+      size: document.size,
+      pages: document.pages,
+      formFields: document.signature_fields,
+    })),
+    signatures: row.signatures.map(toSignature),
+    observers: row.observers.map((observer) => ({
+      id: observer.id,
+      email: observer.email,
+      accountId: observer.account_id,
+      language: observer.language as Language,
+      invitedBy: observer.invited_by,
+    })),
+    attachments: row.attachments.map((attachment) => ({
+      id: attachment.id,
+      name: attachment.name,
+      contentType: attachment.content_type,
+      size: attachment.size,
+      sha256: attachment.sha256,
+      addedBy: attachment.added_by,
+      createdAt: new Date(attachment.created_at),
+    })),
+    retention: toRetention(row.retentions[0]),
+  }
+}
+
+function toRetention(row: RequestRow['retentions'][number] | undefined): Retention | null {
+  if (!row) return null
+  return {
+    days: row.days,
+    fromTerminalState: row.from_terminal_state,
+    deleteAt: row.delete_at ? new Date(row.delete_at) : null,
+    deletedAt: row.deleted_at ? new Date(row.deleted_at) : null,
+  }
+}
+
+function toSignature(row: SignatureRow): Signature {
+  const [signing] = row.signings
+  return {
+    id: row.id,
+    role: row.role,
+    sequence: row.sequence,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    mobile: row.mobile,
+    language: row.language as Language,
+    notify: row.notify,
+    accountId: row.account_id,
+    link: toLink(row),
+    group: toGroup(row),
+    status: row.status,
+    openedAt: row.opened_at ? new Date(row.opened_at) : null,
+    signedAt: row.signed_at ? new Date(row.signed_at) : null,
+    signedName: row.signed_name,
+    delivery: toDelivery(row),
+    signing: signing
+      ? {
+          status: signing.status,
+          error: signing.error,
+          startedAt: new Date(signing.created_at),
+          memberId: signing.member_id,
+          approval:
+            signing.approval_id && signing.approval_status
+              ? { id: signing.approval_id, status: signing.approval_status }
+              : null,
+        }
+      : null,
+    declineMessage: row.decline_message,
+    delegatedBy: row.delegated_by,
+    remindedAt: row.reminded_at ? new Date(row.reminded_at) : null,
+    allDocuments: row.all_documents,
+    byAccountEmail: row.by_account_email,
+    documents: row.places.map((place) => ({
+      documentId: place.document_id,
+      place: place.place,
+      formField: place.form_field,
+    })),
+  }
+}
+
+function toGroup(row: SignatureRow): SignatureGroup | null {
+  if (row.group_id === null || row.group_version_id === null) return null
+  return {
+    id: row.group_id,
+    name: row.group_name ?? '',
+    versionId: row.group_version_id,
+    members: (row.members ?? []).map(toMember),
+    settledBy: row.member_id,
+  }
+}
+
+function toMember(row: MemberRow): Member {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    language: row.language as Language,
+    accountId: row.account_id,
+    link: toLink(row),
+    openedAt: row.opened_at ? new Date(row.opened_at) : null,
+    delivery: toDelivery(row),
+  }
+}
+
+function toLink({ link_hash: hash, link_sealed: sealed }: Pick<MemberRow, 'link_hash' | 'link_sealed'>) {
+  return hash && sealed ? { hash: bytes(hash), sealed: bytes(sealed) } : null
+}
+
+function toDelivery(row: Pick<MemberRow, 'delivery_state' | 'delivery_message'>) {
+  return row.delivery_state ? { state: row.delivery_state, message: row.delivery_message } : null
+}
+
+/** bytea in JSON is Postgres' hex form. */
+function bytes(hex: string): Buffer {
+  return Buffer.from(hex.slice(2), 'hex')
+}

@@ -1,0 +1,365 @@
+// A signature request and its transitions: no clock, no I/O. Design: DRAFT → OPEN → SIGNED | DECLINED | WITHDRAWN | EXPIRED | ERROR.
+
+import type { Retention } from '#api/signing/retention/retention.ts'
+
+export type RequestStatus = 'DRAFT' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
+export type SignerStatus =
+  | 'DRAFT'
+  | 'WAITING'
+  | 'OPEN'
+  | 'SIGNED'
+  | 'DECLINED'
+  | 'WITHDRAWN'
+  | 'EXPIRED'
+  | 'ERROR'
+export type Language = 'en' | 'de' | 'fr' | 'it'
+
+/** What the sender chose to go out with the mail of the end; what is not named is as the business has it. */
+export interface MailAttachmentChoice {
+  readonly signedDocument?: boolean | undefined
+  readonly signatureProtocol?: boolean | undefined
+}
+
+export interface Place {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly rotation: 0 | 90 | 180 | 270
+}
+
+/** A document that a signer signs, and where. Neither place nor field: the signature is valid, but not visible. */
+export interface DocumentSignature {
+  readonly documentId: string
+  readonly place: Place | null
+  readonly formField: string | null
+}
+
+/** The no-account signer's link: the hash it is found by and the sealed secret. */
+type Link = { readonly hash: Buffer; readonly sealed: Buffer }
+type Delivery = { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null }
+
+/** Somebody of a group, as they were when the request was made, and how they come in. */
+export interface Member {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly language: Language
+  readonly accountId: string | null
+  readonly link: Link | null
+  readonly openedAt: Date | null
+  readonly delivery: Delivery | null
+}
+
+export interface SignatureGroup {
+  readonly id: string
+  readonly name: string
+  readonly versionId: string
+  readonly members: readonly Member[]
+  /** Which of them signed or declined. */
+  readonly settledBy: string | null
+}
+
+export interface Signature {
+  readonly id: string
+  /** What somebody signs as. In a draft nobody may be named for it yet: then the e-mail is empty. */
+  readonly role: string | null
+  readonly sequence: number
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly mobile: string | null
+  readonly language: Language
+  readonly notify: boolean
+  readonly accountId: string | null
+  readonly link: Link | null
+  /** Of whom the first who signs, signs for all. Until then the signature has no e-mail of its own. */
+  readonly group: SignatureGroup | null
+  readonly status: SignerStatus
+  readonly openedAt: Date | null
+  readonly signedAt: Date | null
+  /** The name that the signature was made under. */
+  readonly signedName: string | null
+  /** Of a group's: failed where one member's was, else pending while one is. */
+  readonly delivery: Delivery | null
+  readonly signing: {
+    readonly status: 'OPEN' | 'SIGNED' | 'ERROR'
+    readonly error: string | null
+    readonly startedAt: Date
+    /** Which member of the group signs. */
+    readonly memberId: string | null
+    /** What the signer gives before it is made, and how far that is. Left out: nothing, or it is not looked at. */
+    readonly approval?: { readonly id: string; readonly status: 'OPEN' | 'GIVEN' | 'FAILED' } | null
+  } | null
+  /** What was said with a decline. */
+  readonly declineMessage: string | null
+  /** Who was asked first, and how many times the signature has been handed on since. */
+  readonly delegatedBy: {
+    /** Of whom the sender asked. */
+    readonly email: string
+    readonly name: string
+    readonly times: number
+    /** Everybody who has passed it on. */
+    readonly formerly?: readonly string[]
+  } | null
+  readonly remindedAt: Date | null
+  /** Signs every document, those that are added later included. */
+  readonly allDocuments: boolean
+  /** Named by `account_email`: answered so, whether there is such an account or not. */
+  readonly byAccountEmail: boolean
+  /** The documents that they sign: each of them is listed. */
+  readonly documents: readonly DocumentSignature[]
+}
+
+/** Somebody who looks on: by their account, or told by mail alone while there is none of that e-mail. */
+export interface Observer {
+  readonly id: string
+  readonly email: string
+  readonly accountId: string | null
+  readonly language: Language
+  /** The account that let them look on. */
+  readonly invitedBy: string
+}
+
+/** A file that goes with the documents and is not signed. */
+export interface Attachment {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: string
+  readonly addedBy: string
+  readonly createdAt: Date
+}
+
+export interface RequestDocument {
+  readonly id: string
+  readonly versionId: string
+  readonly name: string
+  readonly size: number
+  readonly pages: readonly { readonly index: number; readonly width: number; readonly height: number }[]
+  readonly formFields: readonly { readonly name: string; readonly signed: boolean }[]
+}
+
+export interface SignatureRequest {
+  readonly id: string
+  readonly owner: {
+    readonly id: string
+    readonly email: string
+    readonly name: string
+    readonly language: Language
+  }
+  readonly title: string
+  readonly message: string
+  readonly quality: string
+  readonly legislation: string | null
+  readonly status: RequestStatus
+  readonly version: number
+  readonly expiresAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly initiatedAt: Date | null
+  readonly completedAt: Date | null
+  /** What the owner said who took it back. */
+  readonly withdrawMessage: string | null
+  /** What the owner chose to go out with the mail of the end; null: as the business has it. */
+  readonly mailAttachments: MailAttachmentChoice | null
+  /** The accounts that left it and were not asked to sign again since. */
+  readonly departed: readonly string[]
+  readonly documents: readonly RequestDocument[]
+  readonly signatures: readonly Signature[]
+  readonly observers: readonly Observer[]
+  readonly attachments: readonly Attachment[]
+  /** The rule under which it is deleted by itself. */
+  readonly retention: Retention | null
+}
+
+const defaultLifetimeDays = 90
+
+/** The name that the sender gave; empty where there is none. */
+export const nameGivenTo = ({ firstName, lastName }: Pick<Signature, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+/** The name they signed under, else the one the sender gave, else the address that was asked. */
+export function nameOf(signature: Signature): string {
+  if (signature.signedName) return signature.signedName
+  return nameGivenTo(signature) || signature.email || signature.group?.name || signature.role || ''
+}
+
+/** Signers and documents change only while nobody has signed, and nobody is about to. */
+export function hasBegun(request: SignatureRequest): boolean {
+  return request.signatures.some(
+    (signature) => signature.status === 'SIGNED' || signature.signing?.status === 'OPEN',
+  )
+}
+
+/** Is a signature being made? While the signer is still to approve it, it is not. */
+export function isBeingSealed({ signing }: Signature): boolean {
+  return signing?.status === 'OPEN' && signing.approval?.status !== 'OPEN'
+}
+
+export function isEditable(request: SignatureRequest): boolean {
+  return request.status === 'DRAFT' || (request.status === 'OPEN' && !hasBegun(request))
+}
+
+/** Sequence -1 may sign at any time; group n when all of the groups before it have. */
+export function withTurns(signatures: readonly Signature[]): Signature[] {
+  const unsigned = signatures.filter((signature) => signature.status !== 'SIGNED' && signature.sequence >= 0)
+  const turn = Math.min(...unsigned.map((signature) => signature.sequence))
+  return signatures.map((signature) => {
+    if (!['DRAFT', 'WAITING', 'OPEN'].includes(signature.status)) return signature
+    const mayWait = signature.sequence >= 0 && signature.sequence > turn
+    return { ...signature, status: mayWait ? 'WAITING' : 'OPEN' }
+  })
+}
+
+export type InitiateRefusal = 'request.not_draft' | 'request.no_documents' | 'request.no_signers'
+
+export function initiate(request: SignatureRequest, now: Date): SignatureRequest | InitiateRefusal {
+  if (request.status !== 'DRAFT') return 'request.not_draft'
+  if (request.documents.length === 0) return 'request.no_documents'
+  if (request.signatures.length === 0) return 'request.no_signers'
+  const expiresAt = request.expiresAt ?? new Date(now.getTime() + defaultLifetimeDays * 86_400_000)
+  return {
+    ...request,
+    status: 'OPEN',
+    initiatedAt: now,
+    updatedAt: now,
+    expiresAt,
+    signatures: withTurns(request.signatures),
+  }
+}
+
+export type SignRefusal = 'request.not_open' | 'signature.not_in_turn' | 'signature.already_signed'
+
+export function mayStartSigning(
+  request: SignatureRequest,
+  signature: Signature,
+  now: Date,
+): SignRefusal | null {
+  if (signature.status === 'SIGNED') return 'signature.already_signed'
+  if (request.status !== 'OPEN' || isOver(request, now)) return 'request.not_open'
+  return signature.status === 'OPEN' ? null : 'signature.not_in_turn'
+}
+
+export function isOver(request: SignatureRequest, now: Date): boolean {
+  return request.expiresAt !== null && request.expiresAt <= now
+}
+
+export function signsDocument(signature: Pick<Signature, 'documents'>, documentId: string): boolean {
+  return signature.documents.some((one) => one.documentId === documentId)
+}
+
+/** The documents of the request that this signer signs, in the order of the request. */
+export function documentsToSign(
+  request: Pick<SignatureRequest, 'documents'>,
+  signature: Pick<Signature, 'documents'>,
+): RequestDocument[] {
+  const ids = new Set(signature.documents.map(({ documentId }) => documentId))
+  return request.documents.filter(({ id }) => ids.has(id))
+}
+
+/** Each document of the request, as one signs it who was given no visible place in it. */
+export function everyDocument(
+  documents: readonly Pick<RequestDocument, 'id'>[],
+  placed: readonly DocumentSignature[] = [],
+): DocumentSignature[] {
+  const known = new Map(placed.map((one) => [one.documentId, one]))
+  return documents.map(({ id }) => known.get(id) ?? { documentId: id, place: null, formField: null })
+}
+
+/** The documents that nobody is asked to sign. */
+export function unsignedDocuments<Document extends Pick<RequestDocument, 'id'>>(
+  documents: readonly Document[],
+  signers: readonly Pick<Signature, 'documents'>[],
+): Document[] {
+  const signed = new Set(signers.flatMap((signer) => signer.documents.map(({ documentId }) => documentId)))
+  return documents.filter(({ id }) => !signed.has(id))
+}
+
+/** A signature is made under this name: the next group's turn, or the end. */
+export function completeSignature(
+  request: SignatureRequest,
+  made: { readonly signatureId: string; readonly name: string },
+  now: Date,
+): SignatureRequest {
+  const signed = request.signatures.map((signature): Signature =>
+    signature.id === made.signatureId
+      ? { ...signature, ...namesOf(signature, made.name), status: 'SIGNED', signedAt: now }
+      : signature,
+  )
+  const all = signed.every((signature) => signature.status === 'SIGNED')
+  return {
+    ...request,
+    status: all ? 'SIGNED' : request.status,
+    completedAt: all ? now : null,
+    updatedAt: now,
+    signatures: all ? signed : withTurns(signed),
+  }
+}
+
+/** Where nobody gave the signer a name, it is theirs: the first word stands for the first name. */
+function namesOf({ firstName, lastName }: Signature, signedName: string) {
+  if (firstName || lastName) return { signedName }
+  const [first = '', ...rest] = signedName.split(' ')
+  return { signedName, firstName: first || null, lastName: rest.join(' ') || null }
+}
+
+/** Is this signature the last one of the document? Then the document is complete, whoever still signs others. */
+export function isLastToSign(request: SignatureRequest, documentId: string, signatureId: string): boolean {
+  return request.signatures.every(
+    (signature) =>
+      signature.id === signatureId || signature.status === 'SIGNED' || !signsDocument(signature, documentId),
+  )
+}
+
+/** The owner takes an open request back: whoever has not signed cannot any more. */
+export function withdraw(request: SignatureRequest, now: Date, message = ''): SignatureRequest {
+  const signatures = request.signatures.map((signature): Signature =>
+    ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'WITHDRAWN' } : signature,
+  )
+  return {
+    ...request,
+    status: 'WITHDRAWN',
+    withdrawMessage: message || null,
+    completedAt: now,
+    updatedAt: now,
+    signatures,
+  }
+}
+
+export function expire(request: SignatureRequest, now: Date): SignatureRequest {
+  const signatures = request.signatures.map((signature): Signature =>
+    ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'EXPIRED' } : signature,
+  )
+  return { ...request, status: 'EXPIRED', completedAt: now, updatedAt: now, signatures }
+}
+
+/** Nobody can sign it any more, for a reason that is not theirs. */
+export function failWithError(request: SignatureRequest, now: Date): SignatureRequest {
+  const signatures = request.signatures.map((signature): Signature =>
+    ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'ERROR' } : signature,
+  )
+  return { ...request, status: 'ERROR', completedAt: now, updatedAt: now, signatures }
+}
+
+export type ViewerStatus = 'DRAFT' | 'TO_SIGN' | 'WAITING' | 'COMPLETED' | 'CANCELLED' | 'ERROR'
+
+/** What somebody sees on the dashboard, given the signatures that are theirs. */
+export function viewerStatus(request: SignatureRequest, own: readonly Signature[]): ViewerStatus {
+  switch (request.status) {
+    case 'DRAFT':
+      return 'DRAFT'
+    case 'SIGNED':
+      return 'COMPLETED'
+    case 'ERROR':
+      return 'ERROR'
+    case 'DECLINED':
+    case 'WITHDRAWN':
+    case 'EXPIRED':
+      return 'CANCELLED'
+    case 'OPEN':
+      return own.some((signature) => signature.status === 'OPEN') ? 'TO_SIGN' : 'WAITING'
+  }
+}

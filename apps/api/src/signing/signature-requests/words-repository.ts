@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+
+/**
+ * What a search for the request looks through, and who may find it; after who sees it is known. Most changes of a request
+ * change nothing of this, and then nothing is written: the index over it is the dearest there is.
+ */
+export async function refreshWords(tx: Transaction, requestId: string): Promise<void> {
+  await sql`
+    INSERT INTO request_words AS kept (request_id, viewers, words)
+    SELECT r.id, ARRAY(SELECT a.account_id FROM request_access a WHERE a.request_id = r.id ORDER BY a.account_id),
+      lower(concat_ws(' ', r.title, coalesce(
+          CASE WHEN o.deleted_at IS NULL THEN o.email END,
+          (SELECT a.owner_email FROM request_access a WHERE a.request_id = r.id LIMIT 1)), o.first_name, o.last_name,
+        (SELECT string_agg(concat_ws(' ', s.email, s.first_name, s.last_name, s.group_name), ' ' ORDER BY s.position)
+          FROM signatures s WHERE s.request_id = r.id),
+        (SELECT string_agg(concat_ws(' ', m.email, m.name), ' ' ORDER BY m.email)
+          FROM signature_members m WHERE m.request_id = r.id),
+        (SELECT string_agg(w.email, ' ' ORDER BY w.email) FROM observers w WHERE w.request_id = r.id),
+        (SELECT string_agg(d.name, ' ' ORDER BY rd.position)
+          FROM request_documents rd JOIN documents d ON d.id = rd.document_id WHERE rd.request_id = r.id)))
+    FROM signature_requests r JOIN accounts o ON o.id = r.owner_id
+    WHERE r.id = ${requestId}
+      AND NOT EXISTS (SELECT FROM retentions t WHERE t.request_id = r.id AND t.deleted_at IS NOT NULL)
+    ON CONFLICT (request_id) DO UPDATE SET viewers = excluded.viewers, words = excluded.words
+    WHERE kept.viewers <> excluded.viewers OR kept.words <> excluded.words`.execute(tx)
+}
+
+/** Nothing of it is found any more. */
+export async function removeWords(tx: Transaction, requestId: string): Promise<void> {
+  await tx.deleteFrom('request_words').where('request_id', '=', requestId).execute()
+}
+
+/** An owner's new address is found besides the old one, which the requests that are over were made with. */
+export async function addOwnersAddress(tx: Transaction, accountId: string, email: string): Promise<void> {
+  await sql`
+    UPDATE request_words SET words = words || ' ' || ${email}
+    WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${accountId} AND is_owner)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,55 @@
+import { toE164 } from '@countersign/contract/phone.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+
+/** A signer without an account, as their link names them. */
+export interface SignerOfLink {
+  readonly requestId: string
+  readonly signatureId: string
+  readonly memberId: string | null
+  readonly email: string
+}
+
+/** The number that they gave on the signing page. */
+export async function findSignerNumber(db: Reader, signer: SignerOfLink): Promise<string | null> {
+  const row = await db
+    .selectFrom('signer_numbers')
+    .select('mobile')
+    .where('request_id', '=', signer.requestId)
+    .where('person_id', '=', signer.memberId ?? signer.signatureId)
+    .where('email', '=', signer.email)
+    .executeTakeFirst()
+  return row ? toE164(row.mobile) : null
+}
+
+/** Each number that signers of a request gave, by the signature or member and the email. */
+export async function listSignerNumbers(
+  db: Reader,
+  requestId: string,
+): Promise<{ personId: string; email: string; mobile: string }[]> {
+  return db
+    .selectFrom('signer_numbers')
+    .select(['person_id as personId', 'email', 'mobile'])
+    .where('request_id', '=', requestId)
+    .execute()
+}
+
+export async function saveSignerNumber(
+  tx: Transaction,
+  signer: SignerOfLink,
+  mobile: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('signer_numbers')
+    .values({
+      request_id: signer.requestId,
+      person_id: signer.memberId ?? signer.signatureId,
+      email: signer.email,
+      mobile,
+      given_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['request_id', 'person_id', 'email']).doUpdateSet({ mobile, given_at: at }),
+    )
+    .execute()
+}

@@ -1,0 +1,146 @@
+import { recordSignature } from '#api/business/activity/record-repository.ts'
+import { approvalInEvidence } from '#api/signing/approvals/approval-in-evidence.ts'
+import { findLease, leased } from '#api/signing/approvals/locks.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { SigningPartyRow } from '#api/platform/db/tables.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import * as documents from '#api/documents/documents/repository.ts'
+import { appendEvents, type NewEvent, systemActor } from '#api/evidence/append-event.ts'
+import { groupInEvidence, settle } from '#api/signing/signature-requests/group-signature.ts'
+import { inviteNewTurns, tellOfSignature } from '#api/signing/signature-requests/notify.ts'
+import * as requests from '#api/signing/signature-requests/repository.ts'
+import {
+  completeSignature,
+  documentsToSign,
+  type Signature,
+  type SignatureRequest,
+} from '#api/signing/signature-requests/signature-request.ts'
+import { recordUsage } from '#api/billing/usage/record-usage.ts'
+import * as signings from './repository.ts'
+import type { Signing } from './repository.ts'
+import { closeWithError } from './close-with-error.ts'
+import type { DocumentSeal } from './seal-request.ts'
+
+/** Another signature came in between: these seals were made on a version that is no longer the newest. */
+export class SealOvertaken extends Error {
+  override name = 'SealOvertaken'
+}
+
+/**
+ * Makes the seals count, all in one transaction: new versions, the signature, the next turn or the end, evidence,
+ * mails. The signing's own row decides who comes first, so a job that ran twice is accepted once.
+ */
+export async function acceptSeals(
+  context: Context,
+  signing: Signing,
+  sealedOn: SignatureRequest,
+  seals: readonly DocumentSeal[],
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const request = await requests.findForUpdate(tx, signing.request_id)
+    const signature = request?.signatures.find((one) => one.id === signing.signature_id)
+    if (!request || !signature) return
+    // Declined, withdrawn or expired while it was sealed: what was made of it counts for nothing.
+    if (request.status !== 'OPEN' || signature.status !== 'OPEN')
+      return closeWithError(context, tx, signing, 'request.not_open')
+    if (!sameVersions(request, signature, seals) || request.version !== sealedOn.version)
+      throw new SealOvertaken('The documents changed while they were sealed')
+    if (await findLease(context, tx, leased(request, signature), signing.approval_id))
+      throw new SealOvertaken('Somebody took the request while this was sealed')
+    const now = context.now()
+    if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
+    const settled = settle(await withVersions(tx, request, seals), signature.id, {
+      memberId: signing.member_id,
+      name: signing.signing_name,
+    })
+    const made = { signatureId: signature.id, name: signing.signing_name }
+    const completed = completeSignature(settled, made, now)
+    await requests.save(tx, request, completed)
+    await record(context, tx, signing, completed, seals)
+    await recordSignature(tx, signing.id, now)
+    await recordUsage(context, tx, {
+      signingId: signing.id,
+      ownerId: request.owner.id,
+      quality: signing.quality,
+    })
+    await inviteNewTurns(context, tx, request, completed)
+    const signed = completed.signatures.find((one) => one.id === signature.id)
+    if (signed) await tellOfSignature(context, tx, completed, signed)
+  })
+}
+
+/** Are these the documents that this signer signs, each made from the version that is there? */
+function sameVersions(
+  request: SignatureRequest,
+  signature: Signature,
+  seals: readonly DocumentSeal[],
+): boolean {
+  const documents = documentsToSign(request, signature)
+  return (
+    documents.length === seals.length &&
+    documents.every((document) =>
+      seals.some((seal) => seal.documentId === document.id && seal.baseVersionId === document.versionId),
+    )
+  )
+}
+
+async function withVersions(
+  tx: Transaction,
+  request: SignatureRequest,
+  seals: readonly DocumentSeal[],
+): Promise<SignatureRequest> {
+  const versions = await documents.insertSealed(tx, seals)
+  return {
+    ...request,
+    documents: request.documents.map((document) => ({
+      ...document,
+      versionId: versions.get(document.versionId) ?? document.versionId,
+    })),
+  }
+}
+
+async function record(
+  context: Context,
+  tx: Transaction,
+  signing: Signing,
+  completed: SignatureRequest,
+  seals: readonly DocumentSeal[],
+): Promise<void> {
+  const signature = completed.signatures.find((one) => one.id === signing.signature_id)
+  const at = context.now()
+  const approval = await approvalInEvidence(tx, signing.approval_id)
+  const signed: NewEvent = {
+    type: 'signed',
+    at,
+    actor: signing.actor,
+    data: {
+      signatureId: signing.signature_id,
+      signingId: signing.id,
+      name: signing.signing_name,
+      email: signature?.email ?? null,
+      ...(signature ? groupInEvidence(signature) : {}),
+      reason: signing.signing_reason,
+      quality: signing.quality,
+      ...(signing.legislation ? { legislation: signing.legislation } : {}),
+      ...(signing.party ? { trustService: signing.service, signedAs: namedIn(signing.party) } : {}),
+      ...(approval ? { approval } : {}),
+      documents: seals.map((seal) => ({
+        documentId: seal.documentId,
+        versionId: completed.documents.find((document) => document.id === seal.documentId)?.versionId,
+        sha256: seal.stored.sha256,
+        size: seal.stored.size,
+        fieldName: seal.fieldName,
+        ...seal.sealed,
+        timestampTime: seal.sealed.timestampTime?.toISOString() ?? null,
+      })),
+    },
+  }
+  const isComplete = completed.status === 'SIGNED'
+  const completion: NewEvent = { type: 'completed', at, actor: systemActor }
+  await appendEvents(tx, completed.id, isComplete ? [signed, completion] : [signed])
+}
+
+/** Whom the certificate was ordered for. */
+function namedIn(party: SigningPartyRow): string {
+  return party.kind === 'seal' ? party.label : `${party.givenName} ${party.surname}`
+}

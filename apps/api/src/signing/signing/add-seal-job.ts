@@ -1,0 +1,22 @@
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
+
+/** Nothing is left but to make the signature. Those of one request are made one after the other. */
+export function addSealJob(
+  tx: Transaction,
+  { id, request_id }: { readonly id: string; readonly request_id: string },
+  at?: Date,
+): Promise<void> {
+  return enqueue(
+    tx,
+    'seal',
+    { signingId: id },
+    {
+      key: `seal:${id}`,
+      queue: `request:${request_id}`,
+      maxAttempts: 1000,
+      priority: -10,
+      ...(at ? { at } : {}),
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
+import type { Participant } from '#api/platform/actor.ts'
+import { findVisualPermissions, freePermissions } from '#api/business/businesses/rights.ts'
+import type { SigningVisual } from '#api/platform/db/tables.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { wrongField } from '#api/platform/refusal.ts'
+import { findWithPictures, type WithPicture } from '#api/documents/visual-signatures/repository.ts'
+import { defaultParts, withinPermissions } from '#api/documents/visual-signatures/visual-signature.ts'
+
+/** How a signature is to look: a kept visual signature, a picture that came along (checked PNG), the name alone. */
+export type Look =
+  | { readonly kind: 'kept'; readonly id: string; readonly field: string }
+  | { readonly kind: 'picture'; readonly png: Buffer }
+  | { readonly kind: 'name' }
+
+export interface ChosenVisuals {
+  /** PNG in base64: one that came along by its document, a kept one by its own id, once for all documents. */
+  readonly images: Record<string, string>
+  /** By document. */
+  readonly visual: Record<string, SigningVisual>
+}
+
+/** What each document that is signed will show, copied from what is kept now: a later change does not reach a signing under way. */
+export async function chooseVisuals(
+  tx: Transaction,
+  actor: Participant,
+  documentIds: readonly string[],
+  looks: ReadonlyMap<string, Look>,
+): Promise<ChosenVisuals> {
+  const kept = await findKept(tx, actor, documentIds, looks)
+  const permissions =
+    actor.kind === 'account' ? await findVisualPermissions(tx, actor.accountId) : freePermissions
+  const bare = bareVisual(permissions)
+  const chosen: ChosenVisuals = { images: {}, visual: {} }
+  for (const id of documentIds) {
+    const look = looks.get(id)
+    if (look?.kind === 'picture') chosen.images[id] = look.png.toString('base64')
+    if (bare) chosen.visual[id] = bare
+    if (look?.kind === 'picture' || look?.kind === 'name') continue
+    const found = kept.find((one) => (look ? one.id === look.id : one.isDefault))
+    // Somebody else's looks like one that does not exist.
+    if (look && !found) throw wrongField(look.field, 'unknown', 'There is no such visual signature')
+    if (!found) continue
+    chosen.visual[id] = copyOf(found, permissions)
+    if (found.picture && found.kind !== 'text') chosen.images[found.id] ??= found.picture.toString('base64')
+  }
+  return chosen
+}
+
+async function findKept(
+  tx: Transaction,
+  actor: Participant,
+  documentIds: readonly string[],
+  looks: ReadonlyMap<string, Look>,
+): Promise<readonly WithPicture[]> {
+  if (actor.kind !== 'account') return []
+  const ids = [...looks.values()].flatMap((look) => (look.kind === 'kept' ? [look.id] : []))
+  const orDefault = documentIds.some((id) => !looks.has(id))
+  return ids.length > 0 || orDefault ? findWithPictures(tx, actor.accountId, ids, orDefault) : []
+}
+
+/** Where nothing kept says what shows, but the business does not want all of it to show. */
+function bareVisual(permissions: VisualSignaturePermissions): SigningVisual | null {
+  const parts = defaultParts(permissions)
+  if (Object.values(parts).every(Boolean)) return null
+  return { id: null, name: null, optionalLine: null, location: null, ...parts, language: null }
+}
+
+function copyOf(kept: WithPicture, permissions: VisualSignaturePermissions): SigningVisual {
+  const { id, name, optionalLine, location, language } = kept
+  const { displayDate, displayClaim, displayStandards } = withinPermissions(kept, permissions)
+  return { id, name, optionalLine, location, displayDate, displayClaim, displayStandards, language }
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Participant } from '#api/platform/actor.ts'
+import { type Approval, findApproval, isHeldBy, replaceShown } from '#api/signing/approvals/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { nameGivenTo } from '#api/signing/signature-requests/signature-request.ts'
+import * as signings from './repository.ts'
+import type { Signing } from './repository.ts'
+import { readSubmission, type Submission, type ToSubmit } from './submission.ts'
+import { appearanceInEvidence } from './submitted.ts'
+
+/** What was submitted now cannot take the place of what is out at a trust service: that step has to end first. */
+export class StepSuperseded extends Error {
+  override name = 'StepSuperseded'
+  readonly approvalIds: readonly string[]
+
+  constructor(approvalIds: readonly string[]) {
+    super('A step is superseded by a new one')
+    this.approvalIds = approvalIds
+  }
+}
+
+export interface Repeated extends ToSubmit {
+  readonly running: Signing
+  /** The approval whose code came with the call. */
+  readonly answers: string | null
+}
+
+/**
+ * The call came before. While its step is open, what is submitted last is what will be signed: name, reason and appearance
+ * are replaced, with an event. What is out at a trust service, or would be made in another way, takes a step of its own:
+ * then the id of the approval to be ended is given. What is being made, or was made, cannot be replaced any more.
+ */
+export async function repeatSigning(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+  repeated: Repeated,
+): Promise<string | null> {
+  const { running, item, answers } = repeated
+  const approval = running.approval_id ? await findApproval(tx, running.approval_id) : null
+  if (running.status !== 'OPEN' || approval?.status !== 'OPEN') {
+    if (answers) throw new Refusal('approval.over')
+    refuseOtherWords(actor, repeated)
+    return null
+  }
+  if (answers && item.isBare) return null
+  const submission = await readSubmission(context, tx, actor, repeated)
+  if (isSame(running, submission, approval)) return null
+  if (!isHeldBy(approval, actor)) throw new Refusal('signing.too_late')
+  if (approval.kind === 'SERVICE' || !isSamePlan(running, submission, approval)) {
+    if (answers) throw new Refusal('approval.over')
+    return approval.id
+  }
+  await replace(context, tx, actor, running, submission)
+  await replaceShown(tx, approval.id)
+  return null
+}
+
+async function replace(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+  running: Signing,
+  submission: Submission,
+): Promise<void> {
+  await signings.replaceSubmission(tx, running.id, submission)
+  await appendEvent(tx, running.request_id, {
+    type: 'signing_changed',
+    at: context.now(),
+    actor: eventActor(actor),
+    data: {
+      signatureId: running.signature_id,
+      signingId: running.id,
+      name: submission.signingName,
+      reason: submission.signingReason,
+      before: { name: running.signing_name, reason: running.signing_reason },
+      appearance: appearanceInEvidence(submission),
+    },
+  })
+}
+
+function isSame(running: Signing, submission: Submission, approval: Approval): boolean {
+  const { signingName, signingReason, timeZone, images, visual } = submission
+  return (
+    running.signing_name === signingName &&
+    running.signing_reason === signingReason &&
+    running.time_zone === timeZone &&
+    isSameValue(running.images, images) &&
+    isSameValue(running.visual ?? {}, visual) &&
+    isSamePlan(running, submission, approval)
+  )
+}
+
+function isSamePlan(running: Signing, { plan }: Submission, approval: Approval): boolean {
+  return (
+    running.quality === plan.quality &&
+    running.legislation === plan.legislation &&
+    running.service === plan.service &&
+    approval.kind === plan.approval &&
+    isSameValue(running.party, plan.party)
+  )
+}
+
+/** As the database gives it back: what is undefined is not there. */
+const isSameValue = (kept: unknown, submitted: unknown): boolean =>
+  isDeepStrictEqual(kept, JSON.parse(JSON.stringify(submitted)))
+
+/** A second click gets the first one's answer; other words than those that are signed get none that looks like it. */
+function refuseOtherWords(actor: Participant, { running, item, signature, sealAccountName }: Repeated): void {
+  const { signingName, signingReason } = item
+  const isNamedByCall =
+    running.quality === 'PART11' || (actor.kind === 'link' && nameGivenTo(signature) === '' && !running.party)
+  const isOther =
+    (signingReason !== null && signingReason !== running.signing_reason) ||
+    (isNamedByCall && signingName !== null && signingName !== running.signing_name) ||
+    (sealAccountName !== null) !== (running.party?.kind === 'seal')
+  if (isOther) throw new Refusal('signing.too_late')
+}

@@ -1,0 +1,149 @@
+import { type Selectable, sql } from 'kysely'
+import type { EventActor, SigningVisual, Tables } from '#api/platform/db/tables.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { SigningPlan } from '#api/signing/qualities/signing-plan.ts'
+
+export type Signing = Selectable<Tables['signings']>
+
+export interface NewSigning {
+  readonly id: string
+  readonly requestId: string
+  readonly signatureId: string
+  /** Where it is a group's: which member signs. */
+  readonly memberId: string | null
+  readonly signingName: string
+  readonly signingReason: string | null
+  readonly timeZone: string | null
+  /** PNG in base64: one that came with the call by its document, a kept one by the visual signature's id. */
+  readonly images: Record<string, string>
+  /** By document. */
+  readonly visual: Record<string, SigningVisual>
+  readonly actor: EventActor
+  readonly plan: Pick<SigningPlan, 'quality' | 'legislation' | 'service' | 'party'>
+}
+
+/** Starts a signing; gives false where one is under way or done: the second click of two. */
+export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('signings')
+    .values({
+      id: signing.id,
+      request_id: signing.requestId,
+      signature_id: signing.signatureId,
+      member_id: signing.memberId,
+      status: 'OPEN',
+      signing_name: signing.signingName,
+      signing_reason: signing.signingReason,
+      time_zone: signing.timeZone,
+      images: JSON.stringify(signing.images),
+      visual: JSON.stringify(signing.visual),
+      actor: JSON.stringify(signing.actor),
+      quality: signing.plan.quality,
+      legislation: signing.plan.legislation,
+      service: signing.plan.service,
+      party: signing.plan.party && JSON.stringify(signing.plan.party),
+    })
+    .onConflict((conflict) =>
+      conflict.column('signature_id').where('status', 'in', ['OPEN', 'SIGNED']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** What was submitted last takes the place of what was there: it is open still. */
+export async function replaceSubmission(
+  tx: Transaction,
+  id: string,
+  submitted: Pick<NewSigning, 'signingName' | 'signingReason' | 'timeZone' | 'images' | 'visual'>,
+): Promise<void> {
+  await tx
+    .updateTable('signings')
+    .set({
+      signing_name: submitted.signingName,
+      signing_reason: submitted.signingReason,
+      time_zone: submitted.timeZone,
+      images: JSON.stringify(submitted.images),
+      visual: JSON.stringify(submitted.visual),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .execute()
+}
+
+export async function findSigning(db: Reader, id: string): Promise<Signing | null> {
+  return (await db.selectFrom('signings').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+export async function findNewest(db: Reader, signatureId: string): Promise<Signing | null> {
+  const row = await db
+    .selectFrom('signings')
+    .selectAll()
+    .where('signature_id', '=', signatureId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Ends an open signing, once: false where somebody else did. Whoever waits for it is told when this commits, and the
+ * request is free for others.
+ */
+export async function close(
+  tx: Transaction,
+  id: string,
+  end: { readonly status: 'SIGNED' | 'ERROR'; readonly error: string | null; readonly at: Date },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('signings')
+    .set({ status: end.status, error: end.error, finished_at: end.at, images: '{}' })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .returning(['approval_id', 'request_id', 'actor'])
+    .executeTakeFirst()
+  await sql`SELECT pg_notify('signing_finished', ${id})`.execute(tx)
+  // A signature changes what the request shows, which is told with it; that it failed changes nothing else.
+  if (end.status === 'ERROR' && closed?.actor.accountId)
+    await sql`SELECT pg_notify('request_access_changed', ${`${closed.actor.accountId} ${closed.request_id}`})`.execute(
+      tx,
+    )
+  if (closed?.approval_id) await forgetPrepared(tx, id, { ...closed, approval_id: closed.approval_id })
+  return closed !== undefined
+}
+
+/** Which of these will move by themselves: the others wait for their signer. */
+export async function withoutStep(db: Reader, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('signings as g')
+    .leftJoin('approvals as a', 'a.id', 'g.approval_id')
+    .select('g.id')
+    .where('g.id', 'in', ids)
+    .where((eb) => eb.or([eb('a.id', 'is', null), eb('a.status', '!=', 'OPEN'), eb('a.step', 'is', null)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countFailure(tx: Transaction, id: string): Promise<number> {
+  const row = await tx
+    .updateTable('signings')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('id', '=', id)
+    .returning('failures')
+    .executeTakeFirst()
+  return row?.failures ?? 0
+}
+
+async function forgetPrepared(
+  tx: Transaction,
+  id: string,
+  { approval_id, request_id }: { readonly approval_id: string; readonly request_id: string },
+): Promise<void> {
+  await tx.deleteFrom('prepared_seals').where('signing_id', '=', id).execute()
+  await tx
+    .deleteFrom('signing_locks')
+    .where('request_id', '=', request_id)
+    .where('approval_id', '=', approval_id)
+    .execute()
+}

@@ -1,0 +1,153 @@
+import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
+import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
+import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { SignatureOrder, Signed, ValidationMaterial } from '#api/providers/trust-service/port.ts'
+import { check, finish, prepare, type PreparedSignature } from './engine-thread.ts'
+
+export interface SealOrder {
+  readonly base: Uint8Array
+  readonly placements: readonly FieldPlacement[]
+  readonly fieldName: string
+  /** The fields of those who signed before, in the order they did. */
+  readonly earlier: readonly string[]
+  readonly signer: { readonly name: string; readonly email: string }
+  readonly quality: SignatureOrder['quality']
+  readonly reason?: string
+  readonly location?: string
+  readonly time: Date
+  readonly visible: { readonly lines: readonly string[]; readonly image: Uint8Array | null } | null
+  readonly isLast: boolean
+  /** Certifies the document, where nobody has signed it yet: forms and further signatures, no more (DocMDP, P = 2). */
+  readonly certify?: boolean
+}
+
+export interface Sealed {
+  /** What is appended to the base. */
+  readonly tail: Uint8Array
+  readonly certificateSubject: string
+  readonly certificateSerial: string
+  readonly certificateIssuer: string
+  readonly timestampTime: Date | null
+}
+
+const timeLimit = 60_000
+
+/** A certificate of somebody else's, its chain, a time-stamp and what a service may add besides: more than ours take. */
+const roomForOthers = 40_000
+
+/**
+ * One signature on one document: fields (before the first), the signature with its timestamp (B-T), the certificates
+ * and their status (B-LT), after the last signer a document timestamp (B-LTA); ETSI EN 319 142-1 §6. What comes out
+ * counts only when `checkSeal` has passed it.
+ */
+export async function sealDocument(context: Context, order: SealOrder): Promise<Sealed> {
+  const stroke = await prepareDocument(context, order)
+  let stamp: Uint8Array | undefined
+  const signed = await context.trustService.sign({
+    digest: stroke.prepared.digest,
+    quality: order.quality,
+    signer: order.signer,
+    timestamp: async (digest) => {
+      const { token } = await context.timestampAuthority.timestamp(digest)
+      stamp = token
+      return token
+    },
+  })
+  const validation = merge(
+    signed.validation,
+    stamp ? await context.timestampAuthority.validation(stamp) : none,
+  )
+  const timestampTime = stamp ? (readTimestampToken(stamp).info?.time ?? null) : null
+  return finishDocument(context, order, stroke, { ...signed, validation, timestampTime })
+}
+
+/** The first stroke: the revision that lacks only its signature. With `forOthers` there is room for anybody's. */
+export function prepareDocument(
+  context: Context,
+  { base, placements, fieldName, signer, reason, location, time, visible, certify = false }: SealOrder,
+  { forOthers = false } = {},
+): Promise<PreparedSignature> {
+  const order = {
+    base,
+    placements,
+    fieldName,
+    time,
+    visible,
+    certify,
+    ...(reason === undefined ? {} : { reason }),
+    ...(location === undefined ? {} : { location }),
+    ...(forOthers ? { holeSize: roomForOthers } : {}),
+    signerName: signer.name,
+    contactInfo: signer.email,
+  }
+  return context.threads.sign.run(prepare, order, { timeLimit })
+}
+
+/** What a trust service gave for the digest, with all that a validator needs later. */
+export interface SignedWhole extends Signed {
+  readonly timestampTime: Date | null
+}
+
+/** The second stroke: the signature in its place, what a validator needs, and the document timestamp where it is the last. */
+export async function finishDocument(
+  context: Context,
+  { base, isLast }: Pick<SealOrder, 'base' | 'isLast'>,
+  { fields, prepared }: PreparedSignature,
+  { cms, certificate: der, validation, timestampTime }: SignedWhole,
+): Promise<Sealed> {
+  const order = { base, fields, prepared, cms, validation, isLast }
+  const finished = await context.threads.sign.run(finish, order, { timeLimit })
+  const tail = finished.timestamp
+    ? await withDocumentTimestamp(context, finished.tail, finished.timestamp)
+    : finished.tail
+  const certificate = parseCertificate(der)
+  return {
+    tail,
+    certificateSubject: certificate.subject,
+    certificateSerial: certificate.serialNumber,
+    certificateIssuer: certificate.issuer,
+    timestampTime,
+  }
+}
+
+async function withDocumentTimestamp(
+  context: Context,
+  tail: Uint8Array,
+  prepared: Prepared,
+): Promise<Uint8Array> {
+  const { token } = await context.timestampAuthority.timestamp(prepared.digest)
+  return Buffer.concat([tail, embedSignature(prepared, token)])
+}
+
+/** Our own validator's word on what was sealed; throws where it is not valid in every part. */
+export async function checkSeal(
+  context: Context,
+  { base, fieldName, earlier, isLast }: Pick<SealOrder, 'base' | 'fieldName' | 'earlier' | 'isLast'>,
+  tail: Uint8Array,
+): Promise<void> {
+  const anchors = await allAnchors(context)
+  const order = { base, tail, fieldName, earlier, isLast, anchors, at: context.now() }
+  await context.threads.sign.run(check, order, { timeLimit })
+}
+
+const none: ValidationMaterial = { certificates: [], ocsps: [], crls: [] }
+
+function merge(a: ValidationMaterial, b: ValidationMaterial): ValidationMaterial {
+  return {
+    certificates: [...a.certificates, ...b.certificates],
+    ocsps: [...a.ocsps, ...b.ocsps],
+    crls: [...a.crls, ...b.crls],
+  }
+}
+
+/** All that this installation's signatures chain to, the time-stamp authorities' and the trust services' included. */
+export async function allAnchors(context: Context): Promise<Uint8Array[]> {
+  const found = await Promise.all([
+    context.trustService.anchors(),
+    context.timestampAuthority.anchors(),
+    ...context.trustServices.all().map((service) => service.anchors()),
+  ])
+  return [...new Map(found.flat().map((der) => [Buffer.from(der).toString('base64'), der])).values()]
+}

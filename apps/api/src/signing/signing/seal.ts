@@ -1,0 +1,87 @@
+import type { SigningError } from '@countersign/contract/errors.ts'
+import { errorOf } from '#api/signing/approvals/error-of.ts'
+import { findLease, leased } from '#api/signing/approvals/locks.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
+import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
+import * as requests from '#api/signing/signature-requests/repository.ts'
+import { stillMaySeal } from '#api/business/seals/still-may-seal.ts'
+import { TaskFailed } from '#api/platform/threads/task.ts'
+import { acceptSeals } from './accept-seals.ts'
+import { closeWithError } from './close-with-error.ts'
+import { endUnsignable } from './end-unsignable.ts'
+import { documentNotSignable } from './engine-thread.ts'
+import * as signings from './repository.ts'
+import type { Signing } from './repository.ts'
+import { addSealJob } from './add-seal-job.ts'
+import { findPrepared } from './prepared-repository.ts'
+import { sealAtService } from './seal-at-service.ts'
+import { PreparedOvertaken, sealPrepared } from './seal-prepared.ts'
+import { type DocumentSeal, type Part, sealRequest } from './seal-request.ts'
+
+// With the queue’s pauses between them some ten seconds: then the signer hears of it instead of waiting.
+const failuresAtMost = 3
+const leasePause = 2000
+
+/**
+ * The job that makes one signature. It may be killed at any instant and run again: until `acceptSeals` commits nothing
+ * has happened but some unreferenced bytes in the store, and that commits once.
+ */
+export async function seal(context: Context, signingId: string): Promise<void> {
+  const signing = await signings.findSigning(context.db, signingId)
+  if (signing?.status !== 'OPEN') return
+  const request = await requests.find(context.db, signing.request_id)
+  const signature = request?.signatures.find((one) => one.id === signing.signature_id)
+  if (!request || !signature) return
+  if (request.status !== 'OPEN')
+    return transaction(context.db, (tx) => closeWithError(context, tx, signing, 'request.not_open'))
+  if (await findLease(context, context.db, leased(request, signature), signing.approval_id))
+    return waitForLease(context, signing)
+  let seals: DocumentSeal[]
+  try {
+    seals = await make(context, { request, signature, signing })
+  } catch (error) {
+    return failed(context, signing, error)
+  }
+  await acceptSeals(context, signing, request, seals)
+}
+
+async function make(context: Context, part: Part): Promise<DocumentSeal[]> {
+  const { signing } = part
+  const prepared = signing.approval_id ? await findPrepared(context.db, [signing.id]) : []
+  if (prepared.length > 0) return sealPrepared(context, part, prepared)
+  const { party } = signing
+  if (party?.kind === 'seal' && !(await stillMaySeal(context, party, signing.actor.accountId)))
+    throw new StepwiseSigningFailed('signing_failed', signing.service, 'the right on the seal is gone')
+  return party ? sealAtService(context, part) : sealRequest(context, part)
+}
+
+/** Somebody's digests are out at a trust service: this one comes after, or once they have given up. */
+async function waitForLease(context: Context, signing: Signing): Promise<void> {
+  const at = new Date(context.now().getTime() + leasePause)
+  await transaction(context.db, (tx) => addSealJob(tx, signing, at))
+}
+
+async function failed(context: Context, signing: Signing, error: unknown): Promise<void> {
+  context.log.warn({ err: error, signingId: signing.id }, 'a signing failed')
+  const final = finalError(error)
+  await transaction(context.db, async (tx) => {
+    const failures = await signings.countFailure(tx, signing.id)
+    const code = final ?? (failures >= failuresAtMost ? 'signing_failed' : null)
+    if (code) await closeWithError(context, tx, signing, code)
+    if (code === 'document_not_signable') await endUnsignable(context, tx, signing.request_id)
+  })
+  // Not final: the queue tries again after a pause, unless the limit has just been reached and the signing is closed.
+  if (!final) throw error
+}
+
+/** What no new try of ours would mend: the signer is told, and may try again. */
+function finalError(error: unknown): SigningError | null {
+  if (error instanceof PreparedOvertaken) return 'signing_locked'
+  if (error instanceof StepwiseSigningFailed) return errorOf(error)
+  if (error instanceof TimestampUnavailable) return 'timestamp_unavailable'
+  if (!(error instanceof TaskFailed)) return null
+  if (error.errorName === documentNotSignable) return 'document_not_signable'
+  return error.errorName === 'PdfError' ? 'signing_failed' : null
+}

@@ -1,0 +1,167 @@
+import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import type { Legislation, Quality } from '#api/signing/qualities/quality.ts'
+import { checkTan } from '#api/signing/approvals/check-tan.ts'
+import { findTan } from '#api/signing/approvals/find-tan.ts'
+import { findApproval } from '#api/signing/approvals/repository.ts'
+import { stepFor } from '#api/signing/approvals/step-of.ts'
+import { checkImage } from './check-image.ts'
+import * as signings from './repository.ts'
+import type { Look } from './choose-visuals.ts'
+import { type Started, startSigning } from './start-signing.ts'
+import type { SignItem } from './submission.ts'
+import { presentSubmitted } from './submitted.ts'
+
+export interface SignOrder {
+  /** Of the signer (IANA). */
+  readonly timeZone?: string | undefined
+  /** In which the signer is asked to approve. */
+  readonly language: string
+  /** Signs in the name of this seal's organisation. */
+  readonly sealAccountName?: string | undefined
+  /** The code that they wait for. */
+  readonly tan?: string | undefined
+  readonly signatureRequests: readonly {
+    readonly signatureRequestId: string
+    readonly signatureId?: string | undefined
+    readonly signingName?: string | null | undefined
+    readonly signingReason?: string | null | undefined
+    readonly quality?: Quality | undefined
+    readonly legislation?: Legislation | undefined
+    readonly documentSignatures: readonly {
+      readonly documentId: string
+      readonly visualSignature?:
+        | { readonly id?: string | undefined; readonly image?: { readonly content: string } | undefined }
+        | null
+        | undefined
+    }[]
+  }[]
+}
+
+/**
+ * Signs: starts the signings, then waits a moment for the jobs that seal, or that learn from a trust service what the
+ * signer has to do. After that the call answers OPEN and they go on without it.
+ */
+export async function sign(context: Context, actor: Participant, order: SignOrder): Promise<SigningStatus[]> {
+  const items: SignItem[] = []
+  for (const [index, request] of order.signatureRequests.entries()) {
+    if (items.some((item) => item.requestId === request.signatureRequestId))
+      throw new Refusal('validation.failed', {
+        fields: [
+          { field: `signatureRequests.${index}.signatureRequestId`, code: 'twice', message: 'Named twice' },
+        ],
+      })
+    items.push(await toItem(request, `signatureRequests.${index}`, order.timeZone))
+  }
+  const finished = context.finishedSignings.watch()
+  try {
+    const started = await startAndApprove(context, actor, items, order)
+    await finished.all(await moving(context, started), context.config.signingPatience)
+    return await Promise.all(started.map((one) => statusOf(context, actor, one)))
+  } finally {
+    finished.stop()
+  }
+}
+
+/** A code that comes with the call is for what the call says: that is submitted first. */
+async function startAndApprove(
+  context: Context,
+  actor: Participant,
+  items: readonly SignItem[],
+  order: SignOrder,
+): Promise<Started[]> {
+  const { tan, language, sealAccountName } = order
+  if (tan === undefined) return startSigning(context, actor, items, { language, sealAccountName })
+  const approval = await findTan(
+    context,
+    actor,
+    items.map(({ requestId }) => requestId),
+  )
+  // Of one that is over it says how it ended.
+  if (approval.status !== 'OPEN') await checkTan(context, approval.id, tan, actor)
+  const answering = { language, sealAccountName, answers: approval.id }
+  const started = await startSigning(context, actor, items, answering).catch(async (error: unknown) => {
+    // It may have ended since, such as by another wrong code.
+    const now = isOver(error) ? await findApproval(context.db, approval.id) : null
+    if (now && now.status !== 'OPEN') await checkTan(context, now.id, tan, actor)
+    throw error
+  })
+  await checkTan(context, approval.id, tan, actor)
+  return started
+}
+
+const isOver = (error: unknown) => error instanceof Refusal && error.key === 'approval.over'
+
+/** Those that go on by themselves. What was begun just now with a click alone does; the others are looked up. */
+async function moving(context: Context, started: readonly Started[]): Promise<string[]> {
+  const [clicked, others]: [string[], string[]] = [[], []]
+  for (const { isUnderWay, begun, signingId } of started)
+    if (isUnderWay) (begun && !begun.approval ? clicked : others).push(signingId)
+  return [...clicked, ...(await signings.withoutStep(context.db, others))]
+}
+
+type Requested = SignOrder['signatureRequests'][number]
+type Visual = Requested['documentSignatures'][number]['visualSignature']
+
+async function toItem(request: Requested, path: string, timeZone: string | undefined): Promise<SignItem> {
+  const looks = new Map<string, Look>()
+  for (const [index, { documentId, visualSignature }] of request.documentSignatures.entries()) {
+    const look = await toLook(visualSignature, `${path}.documentSignatures.${index}.visualSignature`)
+    if (look) looks.set(documentId, look)
+  }
+  return {
+    requestId: request.signatureRequestId,
+    signatureId: request.signatureId ?? null,
+    signingName: request.signingName || null,
+    signingReason: request.signingReason || null,
+    timeZone: timeZone || null,
+    weight:
+      request.quality || request.legislation
+        ? { quality: request.quality ?? null, legislation: request.legislation ?? null }
+        : null,
+    looks,
+    isBare:
+      request.signingName === undefined &&
+      request.signingReason === undefined &&
+      request.documentSignatures.length === 0,
+    documents: {
+      ids: request.documentSignatures.map(({ documentId }) => documentId),
+      field: `${path}.documentSignatures`,
+    },
+  }
+}
+
+/** Undefined where none was named: then it is the account's own choice. */
+async function toLook(given: Visual, path: string): Promise<Look | undefined> {
+  if (given === null) return { kind: 'name' }
+  if (given?.id !== undefined && given.image)
+    throw wrongField(path, 'ambiguous', 'Name a kept one or send a picture, not both')
+  if (given?.id !== undefined) return { kind: 'kept', id: given.id, field: `${path}.id` }
+  if (given?.image)
+    return { kind: 'picture', png: await checkImage(given.image.content, `${path}.image.content`) }
+  return undefined
+}
+
+/** What the signer has to do, and what will be signed then; to who signs alone. */
+export async function pendingFor(
+  context: Context,
+  signing: signings.Signing | null,
+  actor: Participant,
+  options: { readonly withPicture?: boolean } = {},
+): Promise<Pick<SigningStatus, 'step' | 'submitted'>> {
+  const step = signing?.status === 'OPEN' ? await stepFor(context, signing.approval_id, actor) : null
+  return { step, ...(signing && step ? { submitted: presentSubmitted(signing, options) } : {}) }
+}
+
+async function statusOf(context: Context, actor: Participant, started: Started): Promise<SigningStatus> {
+  const signing = await signings.findSigning(context.db, started.signingId)
+  return {
+    signatureRequestId: started.requestId,
+    signatureId: started.signatureId,
+    status: signing?.status ?? 'ERROR',
+    error: signing?.error ?? null,
+    ...(await pendingFor(context, signing, actor)),
+  }
+}

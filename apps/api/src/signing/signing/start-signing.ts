@@ -1,0 +1,186 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { approvalsFor } from '#api/signing/approvals/approvals-for.ts'
+import { endApproval } from '#api/signing/approvals/end-approvals.ts'
+import { freeStaleLeases } from '#api/signing/approvals/stale-leases.ts'
+import { leased, refuseLocked } from '#api/signing/approvals/locks.ts'
+import { openApproval } from '#api/signing/approvals/open-approval.ts'
+import type { SigningPlan } from '#api/signing/qualities/signing-plan.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { type Asked, groupInEvidence } from '#api/signing/signature-requests/group-signature.ts'
+import { allow, askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
+import * as requests from '#api/signing/signature-requests/repository.ts'
+import { mayStartSigning, type SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
+import { addSealJob } from './add-seal-job.ts'
+import { refuseOtherDocuments } from './named-documents.ts'
+import { repeatSigning, StepSuperseded } from './repeat-signing.ts'
+import * as signings from './repository.ts'
+import { readSubmission, type SignItem, type Submission, type ToSubmit } from './submission.ts'
+
+/** What goes for all that is signed at once. */
+export interface SigningManner {
+  /** In which the signer is asked to approve. */
+  readonly language: string
+  /** Of the seal that it is signed with, in place of the signer's own signature. */
+  readonly sealAccountName?: string | null | undefined
+  /** The approval whose code comes with the call: then nothing else is begun. */
+  readonly answers?: string | null | undefined
+}
+
+export interface Started {
+  readonly requestId: string
+  readonly signatureId: string
+  readonly signingId: string
+  /** False where it had been made before. */
+  readonly isUnderWay: boolean
+  /** How it is made, where it was begun just now. */
+  readonly begun: SigningPlan | null
+  /** The approval that has to end before what was submitted can be signed. */
+  readonly supersedes: string | null
+}
+
+/**
+ * Writes down that these are to be signed and adds their jobs, or what the signer has to do before; all or none. Nothing
+ * is sealed here.
+ */
+export async function startSigning(
+  context: Context,
+  actor: Participant,
+  items: readonly SignItem[],
+  manner: SigningManner,
+): Promise<Started[]> {
+  const superseded: string[] = []
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await startAll(context, actor, items, { ...manner, superseded })
+    } catch (error) {
+      if (!(error instanceof StepSuperseded)) throw error
+      // Somebody is submitting as fast as we end it.
+      if (tries === 3) throw new Refusal('signing.too_late')
+      // Each of its requests is locked in turn, and the trust service told: neither is done within that transaction.
+      for (const id of error.approvalIds) await endApproval(context, id, 'cancelled')
+      superseded.push(...error.approvalIds)
+    }
+}
+
+async function startAll(
+  context: Context,
+  actor: Participant,
+  items: readonly SignItem[],
+  manner: SigningManner & { readonly superseded: readonly string[] },
+): Promise<Started[]> {
+  await freeStaleLeases(
+    context,
+    items.map(({ requestId }) => requestId),
+  )
+  return transaction(context.db, async (tx) => {
+    const started: Started[] = []
+    // Always in the same order, so that two calls over the same requests do not wait for each other.
+    for (const item of items.toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1)))
+      started.push(await startOne(context, tx, actor, item, manner))
+    const superseded = new Set(started.flatMap(({ supersedes }) => supersedes ?? []))
+    if (superseded.size > 0) throw new StepSuperseded([...superseded])
+    for (const { requestId, signingId, begun } of started)
+      if (begun && !begun.approval) await addSealJob(tx, { id: signingId, request_id: requestId })
+    for (const { plan, signingIds } of approvalsFor(started))
+      await openApproval(context, tx, { plan, actor, signingIds, language: manner.language })
+    return started
+  })
+}
+
+async function startOne(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+  item: SignItem,
+  manner: SigningManner & { readonly superseded: readonly string[] },
+): Promise<Started> {
+  const { sealAccountName = null, answers = null } = manner
+  const request = await requests.findForUpdate(tx, item.requestId)
+  allow(request, actor, 'sign')
+  const signature = toSign(request, actor, item.signatureId)
+  refuseOtherDocuments(request, signature, item.documents)
+  const running = await signings.findNewest(tx, signature.id)
+  const isRunning = running !== null && running.status !== 'ERROR'
+  // Of two members of a group the first signs. This one is told, not shown the other's signing as theirs.
+  if (isRunning && running.member_id !== signature.memberId) throw new Refusal('signature.taken_by_member')
+  const submitted = { request, signature, item, sealAccountName }
+  if (isRunning)
+    return {
+      requestId: request.id,
+      signatureId: signature.id,
+      signingId: running.id,
+      isUnderWay: running.status === 'OPEN',
+      begun: null,
+      supersedes: await repeatSigning(context, tx, actor, { ...submitted, running, answers }),
+    }
+  if (answers) throw new Refusal('approval.over')
+  if (mayStartSigning(request, signature, context.now()) === null)
+    await refuseLocked(context, tx, leased(request, signature))
+  const submission = await readSubmission(context, tx, actor, submitted)
+  const replaces = running?.approval_id && manner.superseded.includes(running.approval_id) ? running.id : null
+  return begin(context, tx, actor, { ...submitted, submission, replaces })
+}
+
+interface ToBegin extends ToSubmit {
+  readonly submission: Submission
+  /** The signing that was ended for this one. */
+  readonly replaces: string | null
+}
+
+async function begin(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+  { request, signature, submission, sealAccountName, replaces }: ToBegin,
+): Promise<Started> {
+  const { plan, documentIds } = submission
+  await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: plan.quality })
+  const signingId = crypto.randomUUID()
+  await signings.insertOpen(tx, {
+    ...submission,
+    id: signingId,
+    requestId: request.id,
+    signatureId: signature.id,
+    memberId: signature.memberId,
+    actor: eventActor(actor),
+  })
+  await appendEvent(tx, request.id, {
+    type: 'signing_started',
+    at: context.now(),
+    actor: eventActor(actor),
+    data: {
+      signatureId: signature.id,
+      signingId,
+      quality: plan.quality,
+      name: submission.signingName,
+      reason: submission.signingReason,
+      documentIds,
+      ...(replaces ? { replaces } : {}),
+      ...(plan.approval ? { approval: plan.approval } : {}),
+      ...(plan.party?.kind === 'seal' ? { seal: sealAccountName, signedAs: plan.party.label } : {}),
+      ...groupInEvidence(signature),
+    },
+  })
+  return {
+    requestId: request.id,
+    signatureId: signature.id,
+    signingId,
+    isUnderWay: true,
+    begun: plan,
+    supersedes: null,
+  }
+}
+
+/** Somebody who is asked twice signs twice: the one they name, or one after the other. */
+function toSign(request: SignatureRequest, actor: Participant, named: string | null): Asked {
+  const own = ownSignatures(request, actor).filter((one) => named === null || one.id === named)
+  const next =
+    own.find((one) => one.status === 'OPEN') ?? own.find((one) => one.status === 'WAITING') ?? own.at(-1)
+  const asked = next && askedAs(next, actor)
+  if (!asked) throw new Refusal('not_found')
+  return asked
+}

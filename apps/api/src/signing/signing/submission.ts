@@ -1,0 +1,86 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { readSigningWords } from '#api/signing/part11/read-signing-words.ts'
+import type { Wanted } from '#api/signing/qualities/quality.ts'
+import { planSigning, type SigningPlan } from '#api/signing/qualities/signing-plan.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { planSeal } from '#api/signing/qualities/plan-seal.ts'
+import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
+import {
+  documentsToSign,
+  mayStartSigning,
+  type SignatureRequest,
+} from '#api/signing/signature-requests/signature-request.ts'
+import { chooseVisuals, type ChosenVisuals, type Look } from './choose-visuals.ts'
+import type { NamedDocuments } from './named-documents.ts'
+import { nameToSign } from './name-to-sign.ts'
+
+/** One signature, as a call submits it. */
+export interface SignItem {
+  readonly requestId: string
+  /** Which of one's own it is about; null is the next one. */
+  readonly signatureId: string | null
+  readonly signingName: string | null
+  readonly signingReason: string | null
+  /** Of the signer, where it was told. */
+  readonly timeZone: string | null
+  /** More than the request asks for, where the signer wants that. */
+  readonly weight: Wanted | null
+  /** How it is to look, by document; where nothing is said, as the account has it. */
+  readonly looks: ReadonlyMap<string, Look>
+  readonly documents: NamedDocuments
+  /** Neither name nor reason nor documents are in the call. */
+  readonly isBare: boolean
+}
+
+/** How it will be made and what it will say, once all of it was looked at. */
+export interface Submission extends ChosenVisuals {
+  readonly plan: SigningPlan
+  readonly signingName: string
+  readonly signingReason: string | null
+  readonly timeZone: string | null
+  readonly documentIds: readonly string[]
+}
+
+export interface ToSubmit {
+  readonly request: SignatureRequest
+  readonly signature: Asked
+  readonly item: SignItem
+  readonly sealAccountName: string | null
+}
+
+/** The same rules each time, whether it is submitted for the first time or in place of what was submitted before. */
+export async function readSubmission(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+  { request, signature, item, sealAccountName }: ToSubmit,
+): Promise<Submission> {
+  const refusal = mayStartSigning(request, signature, context.now())
+  if (refusal) throw new Refusal(refusal)
+  const documentIds = documentsToSign(request, signature).map(({ id }) => id)
+  const { plan, images, visual } =
+    sealAccountName === null
+      ? {
+          plan: await planSigning(context, tx, actor, { request, signature, weight: item.weight }),
+          ...(await chooseVisuals(tx, actor, documentIds, item.looks)),
+        }
+      : await planSeal(context, tx, actor, { request, sealAccountName, weight: item.weight })
+  return { plan, images, visual, documentIds, ...(await wordsOf(tx, actor, signature, item, plan)) }
+}
+
+/** Who signs, as it stands in the signature, and why. Part 11 has rules for both. */
+async function wordsOf(
+  tx: Transaction,
+  actor: Participant,
+  signature: Asked,
+  item: SignItem,
+  { quality, party }: SigningPlan,
+) {
+  const { signingReason, timeZone } = item
+  if (quality !== 'PART11')
+    return { signingName: nameToSign(actor, signature, item.signingName, party), signingReason, timeZone }
+  const { name, reason, timeZone: zone } = await readSigningWords(tx, actor, item)
+  return { signingName: name, signingReason: reason, timeZone: zone }
+}

@@ -1,0 +1,273 @@
+import zlib from 'node:zlib'
+import { downloadDocument } from '@countersign/contract/documents.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign, signDirect } from '@countersign/contract/signing.ts'
+import * as visuals from '@countersign/contract/visual-signatures.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { checkOutside } from '#api/testing/outside-validators.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
+
+let api: TestApi
+let ben: Person
+let anna: Person
+beforeAll(async () => {
+  api = await startTestApi({ environment: { SIGNING_PATIENCE_MS: '2000' } })
+  ben = await api.person({ firstName: 'Ben' })
+})
+afterAll(() => api?.stop())
+
+const asSigner = ({ email, firstName, lastName }: Person) => ({ email, firstName, lastName })
+const requestFor = (signer: Person, more: { quality?: 'DEMO'; documents?: Buffer[] } = {}) =>
+  aSignatureRequest(api, { owner: ben, signers: [asSigner(signer)], ...more })
+
+async function keep(person: Person, body: object, isDrawn = false) {
+  const kept = await api.call(visuals.createVisualSignature, { body }, person.as)
+  if (!isDrawn) return kept
+  const content = (await strokes().png().toBuffer()).toString('base64')
+  return api.call(visuals.setSignatureImage, { params: { id: kept.id }, body: { content } }, person.as)
+}
+
+type Visual = { id?: string; image?: { content: string; content_type: 'image/png' } } | null | undefined
+/** Signs each of the request's documents with what is given for it. */
+function order(request: { id: string; documents: { id: string }[] }, ...looks: Visual[]) {
+  const documentSignatures = looks.map((visualSignature, index) => ({
+    documentId: request.documents[index]?.id ?? '',
+    ...(visualSignature === undefined ? {} : { visualSignature }),
+  }))
+  return { body: { signatureRequests: [{ signatureRequestId: request.id, documentSignatures }] } }
+}
+
+async function signedFile(id: string, index = 0): Promise<Buffer> {
+  const { documents } = await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)
+  const wanted = { params: { id: documents[index]?.id ?? '' }, query: { signed: 'true' as const } }
+  return Buffer.from(await (await api.call(downloadDocument, wanted, ben.as)).arrayBuffer())
+}
+
+/** The lines that the signatures draw, and whether they draw a picture. */
+async function seenIn(id: string, index = 0): Promise<{ lines: string[]; hasPicture: boolean }> {
+  const pdf = await signedFile(id, index)
+  const lines: string[] = []
+  for (let at = pdf.indexOf('\nstream\n'); at >= 0; at = pdf.indexOf('\nstream\n', at + 1)) {
+    let text = ''
+    try {
+      text = zlib.inflateSync(pdf.subarray(at + 8)).toString('latin1')
+    } catch {
+      continue
+    }
+    for (const [, hex = ''] of text.matchAll(/\/ActualText <feff([0-9a-f]*)>/g))
+      lines.push(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
+  }
+  return { lines, hasPicture: pdf.includes('/SMask') }
+}
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
+
+beforeAll(async () => {
+  anna = await api.person({ firstName: 'Anna', lang: 'de' })
+})
+
+describe('a kept visual signature', () => {
+  test('is what a document shows, and outside validators find the signature valid', async () => {
+    const anne = await api.person({ firstName: 'Anne' })
+    const { id } = await keep(
+      anne,
+      {
+        name: 'Dr. Anne Keller',
+        optionalLine: 'Keller AG',
+        location: 'Zürich',
+        displayStandards: false,
+        language: 'fr',
+      },
+      true,
+    )
+    const request = await requestFor(anne)
+    const { signatures } = await api.call(sign, order(request, { id }), anne.as)
+    expect(signatures).toMatchObject([{ status: 'SIGNED' }])
+    expect(await seenIn(request.id)).toEqual({
+      hasPicture: true,
+      lines: [
+        'Dr. Anne Keller',
+        'Signé par Anne Keller',
+        'Keller AG',
+        'Signé électroniquement',
+        expect.stringMatching(/^Zürich, .* UTC$/),
+      ],
+    })
+    const file = await signedFile(request.id)
+    // The signature itself carries the account's name, whatever the picture says.
+    expect(file.toString('latin1')).toContain('/Name (Anne Keller)')
+    expect(file.toString('latin1')).toContain('/Location ')
+    const outside = await checkOutside(file, await (await fetch(`${api.url}/pki/anchors.pem`)).text())
+    expect(outside).toMatchObject({
+      signatures: [
+        { kind: 'signature', openssl: 'ok' },
+        { kind: 'document_timestamp', openssl: 'ok', coversWholeFile: true },
+      ],
+      qpdf: 'clean',
+    })
+    expect(outside.pdfsig[0]).toMatchObject({
+      signature: 'Signature is Valid.',
+      certificate: 'Certificate is Trusted.',
+    })
+  })
+
+  test('left out it is the default one; null is the name alone; each document has its own', async () => {
+    const dora = await api.person({ firstName: 'Dora' })
+    await keep(dora, { optionalLine: 'By default', displayClaim: false, displayStandards: false })
+    const other = await keep(
+      dora,
+      { optionalLine: 'The other', displayClaim: false, displayStandards: false },
+      true,
+    )
+    const request = await requestFor(dora, { documents: [aPdf(), aPdf(), aPdf()] })
+    await api.call(sign, order(request, undefined, null, { id: other.id }), dora.as)
+    expect(await seenIn(request.id, 0)).toEqual({
+      lines: ['Dora Keller', 'By default', time],
+      hasPicture: false,
+    })
+    expect(await seenIn(request.id, 1)).toEqual({
+      lines: ['Dora Keller', 'Signed electronically', 'SES', time],
+      hasPicture: false,
+    })
+    expect(await seenIn(request.id, 2)).toEqual({
+      lines: ['Dora Keller', 'The other', time],
+      hasPicture: true,
+    })
+  })
+
+  test('where none is kept it is the name alone, in the signer’s language', async () => {
+    const emil = await api.person({ firstName: 'Emil' })
+    const signers = [{ ...asSigner(emil), language: 'de' as const }]
+    const request = await aSignatureRequest(api, { owner: ben, signers })
+    await api.call(sign, order(request), emil.as)
+    expect((await seenIn(request.id)).lines).toEqual([
+      'Emil Keller',
+      'Elektronisch unterzeichnet',
+      'SES',
+      time,
+    ])
+  })
+
+  test('signing does not fail over a character that no font has', async () => {
+    const fox = await api.person({ firstName: 'Zoë', lastName: 'Fox 🦊' })
+    const request = await requestFor(fox)
+    expect((await api.call(sign, order(request), fox.as)).signatures).toMatchObject([{ status: 'SIGNED' }])
+  })
+
+  test('marks a demonstration as one, whatever is turned off', async () => {
+    const { id } = await keep(anna, { displayDate: false, displayClaim: false, displayStandards: false })
+    const request = await requestFor(anna, { quality: 'DEMO' })
+    await api.call(sign, order(request, { id }), anna.as)
+    expect((await seenIn(request.id)).lines).toEqual(['Anna Keller', 'Demonstration, ohne Rechtswirkung'])
+  })
+
+  test('deleted or changed while the signing runs, it is in the document as it was', async () => {
+    const dora = await api.person({ firstName: 'Dora' })
+    const kept = await keep(
+      dora,
+      { optionalLine: 'As it was', displayClaim: false, displayStandards: false },
+      true,
+    )
+    const request = await requestFor(dora)
+    // The first time-stamp authority keeps the job waiting until the second is asked.
+    await api.fault('tsa', 'timeout', 1)
+    const answered = api.call(sign, order(request, { id: kept.id }), dora.as)
+    const begun = async () =>
+      (await api.call(requests.getEvents, { params: { id: request.id } }, ben.as)).items.some(
+        ({ type }) => type === 'signing_started',
+      )
+    await expect.poll(begun, { timeout: 5000, interval: 20 }).toBe(true)
+    await api.call(
+      visuals.updateVisualSignature,
+      { params: { id: kept.id }, body: { optionalLine: 'Changed' } },
+      dora.as,
+    )
+    await api.call(visuals.deleteVisualSignature, { params: { id: kept.id } }, dora.as)
+    expect((await answered).signatures).toMatchObject([{ status: 'OPEN' }])
+    const status = async () =>
+      (await api.call(requests.getSignatureRequestStatus, { params: { id: request.id } }, ben.as))
+        .status_overall
+    await expect.poll(status, { timeout: 30_000, interval: 100 }).toBe('SIGNED')
+    expect(await seenIn(request.id)).toEqual({ lines: ['Dora Keller', 'As it was', time], hasPicture: true })
+  }, 60_000)
+
+  test('of somebody else, of nobody, or together with a picture is refused, and nothing is signed', async () => {
+    const bens = await keep(ben, {})
+    const request = await requestFor(anna)
+    const content = (await strokes({ width: 300, height: 140 }).png().toBuffer()).toString('base64')
+    const image = { content, content_type: 'image/png' as const }
+    const own = await keep(anna, {})
+    const field = 'signatureRequests.0.documentSignatures.0.visualSignature'
+    for (const [look, wrong] of [
+      [{ id: bens.id }, `${field}.id`],
+      [{ id: crypto.randomUUID() }, `${field}.id`],
+      [{ id: own.id, image }, field],
+    ] as const)
+      expect(await api.ask(sign, order(request, look), anna.as)).toMatchObject({
+        status: 400,
+        error: { key: 'validation.failed', fields: [{ field: wrong }] },
+      })
+    expect(
+      await api.call(requests.getSignatureRequestStatus, { params: { id: request.id } }, ben.as),
+    ).toMatchObject({ status_overall: 'OPEN' })
+  })
+
+  test('is an account’s: who came by a link has none', async () => {
+    const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+    const request = await aSignatureRequest(api, { owner: ben, signers: [{ email, firstName: 'Carla' }] })
+    const { as } = guestOf(linkIn(await api.inbox.next(email)))
+    const { id } = await keep(ben, {})
+    expect(await api.ask(signDirect, order(request, { id }), as)).toMatchObject({ status: 400 })
+    expect((await api.call(signDirect, order(request), as)).signatures).toMatchObject([{ status: 'SIGNED' }])
+    expect((await seenIn(request.id)).lines).toEqual(['Carla', 'Signed electronically', 'SES', time])
+  })
+})
+
+describe('somebody who is asked twice', () => {
+  const twice = () => aSignatureRequest(api, { owner: ben, signers: [asSigner(anna), asSigner(anna)] })
+  const named = (signatureRequestId: string, signatureId: string) => ({
+    body: { signatureRequests: [{ signatureRequestId, signatureId }] },
+  })
+
+  test('signs the one they name, and a second click is no second signature', async () => {
+    const request = await twice()
+    const [first = '', second = ''] = request.signatures.map(({ sid }) => sid)
+    const clicks = await Promise.all(
+      Array.from({ length: 4 }, () => api.call(sign, named(request.id, second), anna.as)),
+    )
+    expect(clicks.map(({ signatures }) => signatures[0])).toEqual(
+      clicks.map(() => ({
+        signatureRequestId: request.id,
+        signatureId: second,
+        status: 'SIGNED',
+        error: null,
+        step: null,
+      })),
+    )
+    const { signatures } = await api.call(
+      requests.getSignatureRequest,
+      { params: { id: request.id } },
+      ben.as,
+    )
+    expect(signatures.map(({ sid, status_code }) => [sid, status_code])).toEqual([
+      [first, 'OPEN'],
+      [second, 'SIGNED'],
+    ])
+    const again = await api.call(sign, named(request.id, second), anna.as)
+    expect(again.signatures).toMatchObject([{ signatureId: second, status: 'SIGNED' }])
+    const rest = await api.call(sign, named(request.id, first), anna.as)
+    expect(rest.signatures).toMatchObject([{ signatureId: first, status: 'SIGNED' }])
+  })
+
+  test('may name no other’s', async () => {
+    const request = await aSignatureRequest(api, { owner: ben, signers: [asSigner(anna), asSigner(ben)] })
+    const bens = request.signatures.find(({ account_email }) => account_email === ben.email)?.sid ?? ''
+    for (const id of [bens, crypto.randomUUID()])
+      expect(await api.ask(sign, named(request.id, id), anna.as)).toMatchObject({
+        status: 404,
+        error: { key: 'not_found' },
+      })
+  })
+})
