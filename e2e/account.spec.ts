@@ -10,15 +10,15 @@ const fresh = (name: string) => `${name}.${Math.random().toString(36).slice(2, 8
 
 async function askForEmail(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/profile')
-  const section = page.getByRole('region', { name: 'E-mail', exact: true })
-  await section.getByRole('button', { name: 'Change e-mail' }).click()
-  await section.getByLabel('New e-mail').fill(email)
+  const section = page.getByRole('region', { name: 'Email', exact: true })
+  await section.getByRole('button', { name: 'Change email' }).click()
+  await section.getByLabel('New email').fill(email)
   await section.getByLabel('Your password', { exact: true }).fill(password)
   await section.getByRole('button', { name: 'Send the link' }).click()
 }
 
 test(
-  'a new e-mail holds once its link is opened, and the old address is told',
+  'a new email holds once its link is opened, and the old address is told',
   { tag: '@phone' },
   async ({ page, product, problems, visit }) => {
     const person = await product.person({ firstName: 'Nora' })
@@ -27,26 +27,26 @@ test(
     await signIn(page, person)
     await askForEmail(page, email, 'not-my-password')
     await expect(told(page, 'The password is wrong.')).toBeVisible()
-    await expect(page.getByLabel('New e-mail')).toHaveValue(email)
+    await expect(page.getByLabel('New email')).toHaveValue(email)
     await page.getByLabel('Your password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible()
     await checkScreen(page, 'profile-email-pending')
 
-    const link = await mailedLink(product, email, /Confirm your new e-mail/)
+    const link = await mailedLink(product, email, /Confirm your new email/)
     await test.step('opened in a browser that is signed out, it asks to sign in and goes on', async () => {
       const elsewhere = await visit()
       await elsewhere.goto(link)
       await expect(elsewhere).toHaveURL(/\/login/)
       await typeSignIn(elsewhere, person)
-      await expect(elsewhere.getByText(`Your e-mail is ${email} now`)).toBeVisible()
+      await expect(elsewhere.getByText(`Your email is ${email} now`)).toBeVisible()
       expect(new URL(elsewhere.url()).search).toBe('')
       await checkScreen(elsewhere, 'profile-confirm-done')
       await elsewhere.goto(link)
       await expect(elsewhere.getByText(/already used/)).toBeVisible()
       await expect(elsewhere.getByRole('link', { name: 'Go to my profile' })).toBeVisible()
     })
-    await product.inbox.next(person.email, /The e-mail address of your account was changed/)
+    await product.inbox.next(person.email, /The email address of your account was changed/)
 
     const next = await visit()
     await expectRefused(next, person)

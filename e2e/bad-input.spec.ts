@@ -54,7 +54,7 @@ test(
   async ({ page, product, problems }) => {
     const person = await product.person({ firstName: 'Nora' })
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Email').fill(person.email)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
     problems.expect(/401/)
@@ -75,7 +75,7 @@ test('a weak password is refused at its field, and a used link leads to a new on
 }) => {
   const email = `nora.${Date.now()}@example.org`
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
   const { links } = await product.inbox.next(email)
   const link = links.find((one) => one.includes('token=')) ?? ''

@@ -43,12 +43,12 @@ test(
         await page.getByRole('button', { name: `Look now for ${domain}` }).click()
         await expect(page.getByText('Proved', { exact: true })).toBeVisible({ timeout: 3000 })
       }).toPass({ timeout: 30_000 })
-      await page.getByLabel(`Let people with an e-mail @${domain} join by themselves`).check()
+      await page.getByLabel(`Let people with an email @${domain} join by themselves`).check()
       await expect(page.getByText('People with such an address can join now.')).toBeVisible()
       await checkScreen(page, 'domains-proved')
     })
 
-    await test.step('Carla, whose e-mail is of it, joins where she sees her documents', async () => {
+    await test.step('Carla, whose email is of it, joins where she sees her documents', async () => {
       const hers = await visit()
       await signIn(hers, carla)
       await expect(hers.getByText(`Join ${company}?`)).toBeVisible()
@@ -64,7 +64,7 @@ test(
       await page.getByLabel('Name of the representative').fill('Rita Lindt')
       await page.getByRole('button', { name: 'Send to the representative' }).click()
       await expect(page.getByText('This field is required.').first()).toBeVisible()
-      await page.getByLabel('E-mail of the representative').fill(rita)
+      await page.getByLabel('Email of the representative').fill(rita)
       await page.getByLabel('Entry in the commercial register').fill('CHE-123.456.789, Bern')
       await checkScreen(page, 'aes-for-business')
       await page.getByRole('button', { name: 'Send to the representative' }).click()

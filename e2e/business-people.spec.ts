@@ -54,17 +54,17 @@ test(
       await checkScreen(page, 'members-alone')
       await page.getByRole('button', { name: 'Invite people' }).click()
       const dialog = page.getByRole('dialog', { name: 'Invite people' })
-      const list = dialog.getByRole('textbox', { name: 'E-mails' })
+      const list = dialog.getByRole('textbox', { name: 'Emails' })
       await list.fill(`${five.slice(0, 4).join('\n')}\nEmil Frei <nowhere>`)
       await dialog.getByRole('button', { name: 'Invite 4 people' }).click()
-      await expect(dialog.getByText(/No valid e-mail in “Emil Frei <nowhere>”/)).toBeVisible()
+      await expect(dialog.getByText(/No valid email in “Emil Frei <nowhere>”/)).toBeVisible()
       await expect(list).toHaveValue(/Emil Frei <nowhere>$/)
       await checkScreen(page, 'add-member')
       await list.fill([...five.slice(0, 4), mara.email].join('\n'))
-      await dialog.getByLabel('CSV file with e-mails').setInputFiles({
+      await dialog.getByLabel('CSV file with emails').setInputFiles({
         name: 'people.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from(`Name;E-mail\n"Frei, Emil";${five[4]}\n`),
+        buffer: Buffer.from(`Name;Email\n"Frei, Emil";${five[4]}\n`),
       })
       await dialog.getByRole('textbox', { name: 'Message (optional)' }).fill('Welcome to the team!')
       await dialog.getByRole('button', { name: 'Invite 6 people' }).click()
@@ -90,9 +90,9 @@ test(
       await expect(hers.getByRole('heading', { name: 'You are invited to a business' })).toBeVisible()
       await checkScreen(hers, 'invite-not-signed-in')
       await hers.getByRole('link', { name: 'Create an account' }).click()
-      await expect(hers.getByRole('textbox', { name: 'E-mail' })).toHaveValue(nora)
+      await expect(hers.getByRole('textbox', { name: 'Email' })).toHaveValue(nora)
       await hers.getByRole('button', { name: /link/i }).click()
-      await expect(hers.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+      await expect(hers.getByRole('heading', { name: 'Check your email' })).toBeVisible()
       // In another tab, which knows nothing of the first.
       const elsewhere = await visit()
       await elsewhere.goto(await mailedLink(product, nora, /confirm/i))

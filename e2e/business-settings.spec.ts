@@ -32,7 +32,7 @@ test(
     })
 
     await test.step('files in mails and auto-deletion; what is wrong is said and kept', async () => {
-      const mails = section('Files in mails')
+      const mails = section('Files in emails')
       await mails.getByLabel('Attach the signed documents').check()
       await mails.getByRole('button', { name: 'Save' }).click()
       await expect(changes.getByRole('listitem')).toHaveCount(2)
@@ -60,7 +60,7 @@ test(
     await test.step('the sender may choose otherwise', async () => {
       await page.goto(`/compose/${draft.id}?step=send`)
       await expect(page.getByLabel('the signed documents')).toBeChecked()
-      await page.getByLabel('the signature protocol').check()
+      await page.getByLabel('the audit trail').check()
       const choice = async () =>
         (await product.call(getSignatureRequest, { params: { id: draft.id } }, mara.as)).mail_attachments
       await expect

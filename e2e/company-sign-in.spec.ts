@@ -8,7 +8,7 @@ const inTheCompany = (name: string) => `${name}.${Math.random().toString(36).sli
 /** From our sign-in page to the provider's. */
 async function toCompany(page: Page, email: string): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Sign in with your company' }).click()
   await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
 }
@@ -22,9 +22,9 @@ interface Claims {
 /** What the provider is made to say of somebody, on its own page. */
 async function sayWho(page: Page, { email, firstName = '', isVerified = true }: Claims): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('First name').fill(firstName)
-  await page.getByLabel('The company has verified this e-mail').setChecked(isVerified)
+  await page.getByLabel('The company has verified this email').setChecked(isVerified)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
@@ -35,13 +35,13 @@ test(
     const email = inTheCompany('mara')
     problems.expect(/404 .*identity_providers|Failed to load resource.* 404 /)
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill('nora@elsewhere.example')
+    await page.getByLabel('Email').fill('nora@elsewhere.example')
     await page.getByRole('button', { name: 'Sign in with your company' }).click()
     await expect(page.getByText('No company sign-in is set up for elsewhere.example')).toBeVisible()
 
     await page.goto('/profile/visual-signature')
     await expect(page).toHaveURL(/\/login/)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Sign in with your company' }).click()
     await sayWho(page, { email, firstName: 'Mara' })
     await expect(page).toHaveURL(/\/signup\/sso/)
@@ -75,10 +75,10 @@ test('an account that was there is connected by its password and not before', as
   await toCompany(page, luc.email)
   await sayWho(page, luc)
   await expect(page.getByText(`There is an account with ${luc.email} already`)).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly')
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
   await checkScreen(page, 'login-pending-link')
   await typePassword(page, 'not-my-password')
-  await expect(page.getByText('The e-mail or the password is wrong.')).toBeVisible()
+  await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
 
   await test.step('whoever has only the company’s sign-in does not get in', async () => {
     const other = await visit()
@@ -113,7 +113,7 @@ test('a company’s sign-in that does not work says why, and signs nobody in', a
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
   })
-  await test.step('an e-mail of another domain', async () => {
+  await test.step('an email of another domain', async () => {
     await sayWho(page, { email: 'nora@elsewhere.example' })
     await expect(page).toHaveURL(/\/sso\/error\/company/)
     await expect(page.getByText('does not belong to your company’s domain')).toBeVisible()
@@ -121,11 +121,11 @@ test('a company’s sign-in that does not work says why, and signs nobody in', a
     await checkScreen(page, 'sso-error-company')
     await isOut()
   })
-  await test.step('an e-mail that the company has not verified', async () => {
+  await test.step('an email that the company has not verified', async () => {
     await toCompany(page, email)
     await sayWho(page, { email, isVerified: false })
     await expect(page).toHaveURL(/\/sso\/error\/company/)
-    await expect(page.getByText('has not confirmed that your e-mail is yours')).toBeVisible()
+    await expect(page.getByText('has not confirmed that your email is yours')).toBeVisible()
     await page.getByRole('link', { name: 'Sign in with a password' }).click()
     await expect(passwordField(page)).toBeVisible()
     await isOut()

@@ -30,7 +30,7 @@ test(
     await list.fill('Anna Keller <anna@example.org>; Ben Ott <ben@example>\nCarla Rossi\tcarla@example.org')
     await page.getByRole('button', { name: 'Add these people' }).click()
     await expect(page.getByText('2 people were added.')).toBeVisible()
-    await expect(page.getByText('No valid e-mail in “Ben Ott <ben@example>”')).toBeVisible()
+    await expect(page.getByText('No valid email in “Ben Ott <ben@example>”')).toBeVisible()
     await expect(list).toHaveValue('Ben Ott <ben@example>')
     await checkScreen(page, isMobile ? 'phone-compose-paste' : 'compose-paste')
     await list.fill('Ben Ott <ben@example.org>; anna@example.org')
@@ -324,7 +324,7 @@ test('an observer and an attachment go along, and the date is the one that was s
   await signIn(page, owner)
   await page.goto(`/compose/${draft.id}`)
   await page.getByRole('button', { name: 'Add an observer' }).click()
-  await page.getByRole('dialog').getByLabel('E-mail').fill('olga@example.org')
+  await page.getByRole('dialog').getByLabel('Email').fill('olga@example.org')
   await page.getByRole('button', { name: 'Add the observer' }).click()
   await expect(page.getByRole('region', { name: 'Observers' })).toContainText('olga@example.org')
   await page.getByLabel('Choose attachments').setInputFiles([

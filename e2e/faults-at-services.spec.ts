@@ -22,7 +22,7 @@ test.afterEach(({ product }) => mendParties(product))
 const slow = { timeout: 60_000 }
 const ours = 'Your signature could not be made'
 const away = 'The trust service cannot be reached'
-const telephone = 'Your telephone did not confirm'
+const telephone = 'Your phone did not confirm'
 const mismatch = 'Your approval does not fit your identification'
 const unknown = 'You need to be identified first'
 

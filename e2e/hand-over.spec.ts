@@ -78,9 +78,9 @@ test('who signs up for it comes back to it; taken back, it is gone', async ({ pa
   await theirs.getByRole('link', { name: 'Sign up' }).click()
   await expect(theirs.getByRole('heading', { name: 'Sign up' })).toBeVisible()
   const email = `nina.${Date.now()}@example.org`
-  await theirs.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await theirs.getByRole('textbox', { name: 'Email' }).fill(email)
   await theirs.getByRole('button', { name: /link/i }).click()
-  await expect(theirs.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const mailed = confirmationIn(await product.inbox.next(email)).link
   // Mails are opened in another tab, or in another browser.
   const elsewhere = await visit()

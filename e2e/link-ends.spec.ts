@@ -32,7 +32,7 @@ test('a link that was used says so, and gives the signed document when all have 
   const luc = await visit(phone)
   await luc.goto(link)
   await expect(luc.getByRole('heading', { name: 'You have signed' })).toBeVisible()
-  await expect(luc.getByText('You get an e-mail with the signed document')).toBeVisible()
+  await expect(luc.getByText('You get an email with the signed document')).toBeVisible()
   await expect(luc.getByRole('button', { name: 'Download the signed document' })).toBeHidden()
   await product.call(signDirect, order(request.id), guestOf(linkIn(await product.inbox.next(other))).as)
   await luc.reload()

@@ -28,9 +28,9 @@ test('a new user has a contract signed by an account holder and by a guest on a 
     await checkScreen(page, 'login')
     await page.getByRole('link', { name: 'Sign up' }).click()
     await checkScreen(page, 'signup')
-    await page.getByLabel('E-mail').fill(mara)
+    await page.getByLabel('Email').fill(mara)
     await page.getByRole('button', { name: 'Send me the link' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await checkScreen(page, 'signup-mail-sent')
     const { links } = await inbox.next(mara)
     await page.goto(links.find((link) => link.includes('token=')) ?? '')
@@ -120,7 +120,7 @@ test('a new user has a contract signed by an account holder and by a guest on a 
     // pdfsig leaves document time-stamps alone; OpenSSL has checked that one.
     const people = verdict.pdfsig.slice(0, 2).map(({ signature }) => signature)
     expect(people).toEqual(['Signature is Valid.', 'Signature is Valid.'])
-    const protocol = await download(page, 'Signature protocol (PDF)')
+    const protocol = await download(page, 'Audit trail (PDF)')
     expect(protocol.subarray(0, 5).toString()).toBe('%PDF-')
     const evidence = JSON.parse((await download(page, 'Evidence file (JSON)')).toString()) as {
       format: string

@@ -22,13 +22,13 @@ test(
     await signIn(other, person)
 
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Email').fill(person.email)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
     await checkScreen(page, 'password-reset')
     await page.getByRole('button', { name: 'Send me the link' }).click()
     await expect(page.getByText(`If there is an account with ${person.email}`)).toBeVisible()
-    await expect(page.getByRole('button', { name: /Send the mail again/ })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /Send the email again/ })).toBeDisabled()
     await checkScreen(page, 'password-reset-mail-sent')
 
     const link = await mailedLink(product, person.email, /Set a new password/)
@@ -61,9 +61,9 @@ test(
     })
     await test.step('the old one is refused, the new one goes in', async () => {
       await page.getByRole('link', { name: 'Sign in' }).click()
-      await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+      await expect(page.getByLabel('Email')).toHaveValue(person.email)
       await typePassword(page, person.password)
-      await expect(page.getByText('The e-mail or the password is wrong.')).toBeVisible()
+      await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
       await typePassword(page, password)
       await expect(inboxTab(page)).toBeVisible()
     })

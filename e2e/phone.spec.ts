@@ -22,7 +22,7 @@ test(
     await page.getByRole('button', { name: 'Next: People' }).tap()
     await page.getByRole('button', { name: 'Add a person' }).tap()
     await page.getByRole('textbox', { name: 'Name' }).fill('Luc Favre')
-    await page.getByRole('combobox', { name: 'E-mail', exact: true }).fill(luc)
+    await page.getByRole('combobox', { name: 'Email', exact: true }).fill(luc)
     await checkScreen(page, 'phone-compose-people')
     await page.getByRole('button', { name: 'Next: Fields' }).tap()
     await page.getByRole('button', { name: 'Place the signature of Luc Favre' }).tap()

@@ -78,5 +78,5 @@ test('whoever comes by a link to what was deleted is told so', async ({ page, pr
   await expect(
     page.getByRole('heading', { name: /The documents were deleted on .*31 Jan.* 2026/ }),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download the signature protocol' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Download the audit trail' })).toHaveCount(0)
 })

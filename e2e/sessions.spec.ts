@@ -53,7 +53,7 @@ test('a session that ended leads to sign-in and back to where one was', async ({
   await page.getByRole('link', { name: /Lease/ }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.unroute('**/v3/**')
-  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/compose/${draft.id}`))

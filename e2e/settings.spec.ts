@@ -70,7 +70,7 @@ test('who wants no mails about requests gets none, and those about the account a
   const link = (await product.inbox.next(pendingEmail)).links.find((one) => one.includes('token=')) ?? ''
   const token = new URL(link).searchParams.get('token') ?? ''
   await product.call(accounts.confirmUserEmail, { body: { token } }, owner.as)
-  await product.inbox.next(owner.email, /e-mail address of your account was changed/)
+  await product.inbox.next(owner.email, /email address of your account was changed/)
   const subjects = (await product.inbox.list(owner.email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes('Quiet lease'))).toEqual([])
 })

@@ -84,7 +84,7 @@ test('who takes too long, or whose telephone does not answer, is told so and tri
   await mendParties(product)
   await breakParty(product, 'ais', 'no_key_found')
   await late.getByRole('button', { name: 'Try again' }).click()
-  const silent = page.getByRole('dialog', { name: 'Your telephone did not confirm' })
+  const silent = page.getByRole('dialog', { name: 'Your phone did not confirm' })
   await expect(silent).toBeVisible(slow)
   await checkScreen(page, 'mobile-signing-failure')
   await mendParties(product)

@@ -19,7 +19,7 @@ test('with Mobile ID one confirms on the telephone, and this page goes on by its
   await page.goto(`/view/${request.id}`)
   await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign and approve' }).click()
-  const waiting = page.getByRole('dialog', { name: 'Confirm on your telephone' })
+  const waiting = page.getByRole('dialog', { name: 'Confirm on your phone' })
   await expect(waiting).toBeVisible()
   await expect(waiting.getByRole('link')).toHaveCount(0)
   await checkScreen(page, 'signing-mobile-id')

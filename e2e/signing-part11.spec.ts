@@ -73,12 +73,12 @@ test('who signs in at their company proves it there anew, and the record is sign
 }) => {
   const email = `noah.${Date.now()}@company.example`
   const sayWho = async () => {
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByLabel('First name').fill('Noah')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Sign in with your company' }).click()
   await sayWho()
   await page.getByLabel('Last name').fill('Frey')

@@ -49,7 +49,7 @@ test('a sent request is saved as a template, and a new one begun from it', async
     await page.waitForURL(/\/compose\//)
     const tenant = page.getByRole('group', { name: 'Tenant' })
     await expect(tenant).toBeVisible()
-    await tenant.getByLabel('E-mail', { exact: true }).fill(mailOf('tina'))
+    await tenant.getByLabel('Email', { exact: true }).fill(mailOf('tina'))
     await expect(page.getByText('Saved').first()).toBeVisible()
     await page.reload()
     await expect(page.getByText('Tenant').first()).toBeVisible()
@@ -97,7 +97,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
   await test.step('a table that is none is refused with what to do', async () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Please choose a file or paste a table.')).toBeVisible()
-    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('E-mail;Flat\n"x;1') }
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('Email;Flat\n"x;1') }
     await page.getByLabel('Choose a CSV file').setInputFiles(file)
     problems.expect(/400/)
     await page.getByRole('button', { name: 'Next' }).click()
@@ -111,7 +111,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
     await page.getByLabel('Choose a CSV file').setInputFiles(file)
     await page.getByRole('button', { name: 'Next' }).click()
     const tenant = page.getByRole('group', { name: 'Tenant' })
-    await expect(tenant.getByLabel('E-mail')).toHaveValue('0')
+    await expect(tenant.getByLabel('Email')).toHaveValue('0')
     await expect(tenant.getByLabel('First name')).toHaveValue('1')
     await page.getByLabel('Title of each signature request').fill('Flat {{Flat}}')
     await page.getByRole('button', { name: 'Next' }).click()
@@ -130,7 +130,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
 
   await test.step('wrong rows are named, what was chosen stays on the way back', async () => {
     await expect(page.getByText('2 rows become signature requests.')).toBeVisible()
-    await expect(page.getByText('This is not an e-mail address (column “E-Mail”)')).toBeVisible()
+    await expect(page.getByText('This is not an email address (column “E-Mail”)')).toBeVisible()
     await expect(page.getByText('Flat 4b')).toBeVisible()
     await checkScreen(page, 'table-send-check')
     await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -172,7 +172,7 @@ test('on a phone a table is pasted and sent', { tag: '@only-phone' }, async ({ p
   await expect(page.getByRole('listitem')).toHaveCount(1)
   await checkScreen(page, 'templates-phone')
   await page.getByRole('link', { name: 'Send to a table' }).tap()
-  await page.getByLabel('paste them here').fill(`E-mail\tName\n${mailOf('tom')}\tTom Keller`)
+  await page.getByLabel('paste them here').fill(`Email\tName\n${mailOf('tom')}\tTom Keller`)
   await page.getByRole('button', { name: 'Next' }).tap()
   await checkScreen(page, 'table-send-columns-phone')
   await page.getByRole('button', { name: 'Next' }).tap()

@@ -15,7 +15,7 @@ export const told = (page: Page, text: string | RegExp) => page.getByRole('alert
 
 /** On the sign-in page that shows: whatever comes next is for the journey to see. */
 export async function typeSignIn(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await typePassword(page, password)
 }
 
@@ -32,7 +32,7 @@ export async function signOut(page: Page): Promise<void> {
 export async function expectRefused(page: Page, given: Credentials): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, given)
-  await expect(page.getByText('The e-mail or the password is wrong.')).toBeVisible()
+  await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
 }
 

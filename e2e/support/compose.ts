@@ -48,8 +48,8 @@ export async function addSigner(page: Page, { name, email, language }: NewSigner
   await people.getByRole('button', { name: 'Add a person' }).click()
   const form = people.getByRole('group').last()
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
-  await form.getByRole('combobox', { name: 'E-mail', exact: true }).fill(email)
-  await form.getByRole('combobox', { name: 'Language of the e-mails' }).selectOption({ label: language })
+  await form.getByRole('combobox', { name: 'Email', exact: true }).fill(email)
+  await form.getByRole('combobox', { name: 'Language of the emails' }).selectOption({ label: language })
 }
 
 /** Takes hold of a signer with the mouse and lets go over the page, at a part of its width and height. */

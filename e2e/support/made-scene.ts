@@ -74,8 +74,7 @@ export interface Scene {
 }
 
 /** What a template is sent to: two rows, and one that is wrong. */
-export const table =
-  'E-mail,First name,Flat\ntom@example.org,Tom,4b\ntina@example.org,Tina,7\nnobody,Nora,9\n'
+export const table = 'Email,First name,Flat\ntom@example.org,Tom,4b\ntina@example.org,Tina,7\nnobody,Nora,9\n'
 
 async function mailedToken(product: Product, email: string, about: RegExp): Promise<string> {
   const { links } = await product.inbox.next(email, about)

@@ -72,7 +72,7 @@ await main(async () => {
     say(`Inbox         ${sandbox.url}`)
     if (demo) say(`Sign in as    ${demo.email}  ${demo.password}`)
     if (config.identityProviders.length === 0)
-      say('Company       any e-mail of company.example, with single sign-on')
+      say('Company       any email of company.example, with single sign-on')
     await untilStopped(
       running,
       Promise.race([

@@ -64,7 +64,7 @@ export const errors = {
   },
   'second_factor.passkey_invalid': { status: 400, type: problem, message: 'The passkey was not accepted.' },
   'auth.required': { status: 401, type: problem, message: 'Sign in first.' },
-  'auth.credentials_invalid': { status: 401, type: problem, message: 'The e-mail or the password is wrong.' },
+  'auth.credentials_invalid': { status: 401, type: problem, message: 'The email or the password is wrong.' },
   'auth.link_invalid': { status: 401, type: problem, message: 'The link is wrong or no longer valid.' },
   'auth.link_handed_on': {
     status: 401,

@@ -78,7 +78,7 @@ test('who says nothing usable is asked again; who is gone for too long is told s
   const again = await answer({ email: 'nobody', choice: 'sign-in' })
   expect([again.status, await again.text()]).toEqual([
     400,
-    expect.stringContaining('Enter an e-mail address.'),
+    expect.stringContaining('Enter an email address.'),
   ])
   expect((await answer({ subject: 'of-nobody' })).status).toBe(400)
   expect((await answer({ email: 'mara@company.example', choice: 'sign-in' })).status).toBe(303)

@@ -85,8 +85,7 @@ export const documentErrors = {
   },
   'signature.not_in_turn': /*i18n*/ {
     id: 'error.signature.not_in_turn',
-    message:
-      'Somebody else has to sign first. Nothing was lost. You will get an e-mail when it is your turn.',
+    message: 'Somebody else has to sign first. Nothing was lost. You will get an email when it is your turn.',
   },
   'signature.already_signed': /*i18n*/ {
     id: 'error.signature.already_signed',
@@ -215,7 +214,7 @@ export const documentErrors = {
   'document.deleted': /*i18n*/ {
     id: 'error.document.deleted',
     message:
-      'This document was deleted under auto-deletion. Its signature protocol is still there. Please ask whoever has kept a copy of the document.',
+      'This document was deleted under auto-deletion. Its audit trail is still there. Please ask whoever has kept a copy of the document.',
   },
   'hand_over.code_wrong': /*i18n*/ {
     id: 'error.hand_over.code_wrong',

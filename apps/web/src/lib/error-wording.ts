@@ -34,12 +34,12 @@ export const accountErrors = {
   },
   'auth.credentials_invalid': /*i18n*/ {
     id: 'error.auth.credentials_invalid',
-    message: 'The e-mail or the password is wrong. Nothing was changed. Please check both and try again.',
+    message: 'The email or the password is wrong. Nothing was changed. Please check both and try again.',
   },
   'auth.link_invalid': /*i18n*/ {
     id: 'error.auth.link_invalid',
     message:
-      'This link is wrong or no longer valid. Nothing was lost. Please open the newest mail or ask the sender for a new link.',
+      'This link is wrong or no longer valid. Nothing was lost. Please open the newest email or ask the sender for a new link.',
   },
   'auth.token_expired': /*i18n*/ {
     id: 'error.auth.token_expired',
@@ -60,7 +60,7 @@ export const accountErrors = {
   },
   'account.exists': /*i18n*/ {
     id: 'error.account.exists',
-    message: 'There is an account with this e-mail already. Nothing was changed. Please sign in with it.',
+    message: 'There is an account with this email already. Nothing was changed. Please sign in with it.',
   },
   'idempotency.running': /*i18n*/ {
     id: 'error.idempotency.running',

@@ -19,6 +19,6 @@ export const fieldWording = {
   },
   contains_personal_data: /*i18n*/ {
     id: 'field.contains_personal_data',
-    message: 'The password must not contain your name or e-mail',
+    message: 'The password must not contain your name or email',
   },
 } satisfies Record<FieldCode, MessageDescriptor>

@@ -9,7 +9,7 @@ describe('the rules', () => {
     expect(passwordRules('😀😀😀😀😀', personal).longEnough).toBe(false)
   })
   it.each(['xxMEIERxx', 'lüthi2026!!', 'example-77-xy'])(
-    'refuse one’s own name or e-mail in %s',
+    'refuse one’s own name or email in %s',
     (password) => {
       expect(passwordRules(password, personal).free).toBe(false)
     },

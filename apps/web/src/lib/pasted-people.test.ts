@@ -14,7 +14,7 @@ it.each([
   ],
   ['one on each line', 'Anna Keller <anna@example.org>\r\ncarla@example.org\n\n', [anna, nameless]],
   ['in two columns', 'Anna Keller\tanna@example.org\nBen Ott\tben@example.org', [anna, ben]],
-  ['in two columns, the e-mail first', 'anna@example.org\tAnna Keller\nben@example.org;Ben Ott', [anna, ben]],
+  ['in two columns, the email first', 'anna@example.org\tAnna Keller\nben@example.org;Ben Ott', [anna, ben]],
   ['in three columns', 'Anna\tKeller\tanna@example.org', [anna]],
   ['parted by a comma alone', 'Anna Keller, anna@example.org\nBen Ott anna@example.org', [anna]],
   [

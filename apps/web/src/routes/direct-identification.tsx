@@ -56,14 +56,14 @@ function Known(props: { user: DirectUser; link: KeptLink; page: IdentificationPa
 /** Whose identification it would be is said by the link alone. */
 function NoLink() {
   const { t } = useLingui()
-  const title = t`Please open the link of your e-mail`
+  const title = t`Please open the link of your email`
   usePageTitle(title)
   return (
     <Frame>
       <Statement title={title}>
         <Trans>
-          This tab does not know which document you are asked to sign. Nothing was lost: the link in the
-          e-mail leads you to the document, and from there to your identification.
+          This tab does not know which document you are asked to sign. Nothing was lost: the link in the email
+          leads you to the document, and from there to your identification.
         </Trans>
       </Statement>
     </Frame>

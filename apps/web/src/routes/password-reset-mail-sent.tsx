@@ -13,11 +13,11 @@ export function PasswordResetMailSentPage() {
   const { t, i18n } = useLingui()
   const mail = resetMail.get()
   const email = mail?.email
-  usePageTitle(t`Check your mail`)
+  usePageTitle(t`Check your email`)
   return (
     <UnauthenticatedLayout>
       <PageHeading>
-        <Trans>Check your mail</Trans>
+        <Trans>Check your email</Trans>
       </PageHeading>
       <div className="mb-5 space-y-2 break-words text-ink-secondary">
         <p>
@@ -31,7 +31,7 @@ export function PasswordResetMailSentPage() {
           )}
         </p>
         <p>
-          <Trans>It works once, for an hour. It may have landed among the unwanted mails.</Trans>
+          <Trans>It works once, for an hour. It may have landed among the unwanted emails.</Trans>
         </p>
       </div>
       {mail && <ResendMail sentAt={mail.at} send={() => askForReset(mail.email, i18n.locale as Language)} />}
@@ -40,7 +40,7 @@ export function PasswordResetMailSentPage() {
           to={paths.passwordReset()}
           className="inline-flex min-h-11 items-center font-medium text-accent underline md:min-h-6"
         >
-          <Trans>Use another e-mail</Trans>
+          <Trans>Use another email</Trans>
         </AppLink>
         <AppLink
           to={paths.login()}

@@ -12,13 +12,13 @@ export function ProfileConfirmPage() {
   const { t } = useLingui()
   const router = useRouter()
   const [token] = useState(() => new URLSearchParams(location.search).get('token'))
-  usePageTitle(t`Confirm your new e-mail`)
+  usePageTitle(t`Confirm your new email`)
   useEffect(() => {
     // Without a token (the page was loaded again, say) the profile tells how things stand.
     router.history.replace(token === null ? paths.profile() : paths.profileConfirm())
   }, [token, router])
   return (
-    <ProfileLayout current="profile" title={t`Confirm your new e-mail`} actions={<AccountMenu />}>
+    <ProfileLayout current="profile" title={t`Confirm your new email`} actions={<AccountMenu />}>
       {token !== null && <ConfirmEmail token={token} />}
     </ProfileLayout>
   )

@@ -14,7 +14,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 export function SignupConfirmPage() {
   const { t } = useLingui()
   const router = useRouter()
-  usePageTitle(t`Confirm your e-mail`)
+  usePageTitle(t`Confirm your email`)
   const { sendto: cameFor, token: id }: { sendto?: string; token?: string } = useParams({ strict: false })
   useEffect(() => {
     if (id) rememberTarget(cameFor === 'invite' ? paths.invite(id) : paths.handOver(id))
@@ -26,7 +26,7 @@ export function SignupConfirmPage() {
   return (
     <UnauthenticatedLayout>
       <PageHeading>
-        <Trans>Confirm your e-mail</Trans>
+        <Trans>Confirm your email</Trans>
       </PageHeading>
       <LinkCheck {...check} newLink={paths.signup()} />
       {/* Whoever opens the mail again may have made the account already. */}

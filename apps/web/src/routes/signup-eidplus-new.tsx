@@ -33,7 +33,7 @@ export function SignupEidPlusNewPage() {
       </PageHeading>
       <ol className="mb-5 list-decimal space-y-1 pl-5 text-ink-secondary">
         <li>
-          <Trans>Confirm your e-mail.</Trans>
+          <Trans>Confirm your email.</Trans>
         </li>
         <li>
           <Trans>Create your account.</Trans>

@@ -12,11 +12,11 @@ export function SignupMailSentPage() {
   const { t, i18n } = useLingui()
   const mail = sentMail.get()
   const email = mail?.email
-  usePageTitle(t`Check your mail`)
+  usePageTitle(t`Check your email`)
   return (
     <UnauthenticatedLayout>
       <PageHeading>
-        <Trans>Check your mail</Trans>
+        <Trans>Check your email</Trans>
       </PageHeading>
       <p className="mb-5 break-words text-ink-secondary">
         {mail === null ? (
@@ -39,7 +39,7 @@ export function SignupMailSentPage() {
           to={mail?.flow === 'eidplus' ? paths.eidPlusNew() : paths.signup()}
           className="inline-flex min-h-11 items-center font-medium text-accent underline md:min-h-6"
         >
-          <Trans>Use another e-mail</Trans>
+          <Trans>Use another email</Trans>
         </AppLink>
       </p>
     </UnauthenticatedLayout>

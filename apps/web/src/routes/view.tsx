@@ -127,7 +127,7 @@ function Signed({ request }: { request: SignatureRequest }) {
         {lastToSign ? (
           <Trans>Everyone has signed. The document is complete.</Trans>
         ) : (
-          <Trans>You get an e-mail with the signed document when everyone has signed.</Trans>
+          <Trans>You get an email with the signed document when everyone has signed.</Trans>
         )}
       </p>
       <ExitRedirect requestId={request.id} end="signed" />

@@ -42,7 +42,7 @@ export function AskEmailForm({ email, hint, autoComplete, send, onSent }: AskEma
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         hint={hint}
         type="email"
         inputMode="email"

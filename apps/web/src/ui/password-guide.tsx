@@ -21,7 +21,7 @@ export function PasswordGuide({ password, personal }: { password: string; person
           <Trans>At least 10 characters</Trans>
         </Rule>
         <Rule met={password !== '' && rules.free}>
-          <Trans>Without your name or e-mail</Trans>
+          <Trans>Without your name or email</Trans>
         </Rule>
       </ul>
       <p aria-live="polite" className="mt-1 min-h-5">

@@ -38,7 +38,7 @@ export function ResendMail({ sentAt, send }: ResendMailProps) {
     <div className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} />}
       <Button type="secondary" block disabled={left > 0} loading={busy} onClick={() => void resend()}>
-        {left > 0 ? <Trans>Send the mail again in {left} s</Trans> : <Trans>Send the mail again</Trans>}
+        {left > 0 ? <Trans>Send the email again in {left} s</Trans> : <Trans>Send the email again</Trans>}
       </Button>
     </div>
   )

@@ -20,7 +20,7 @@ const anEmail = () => `moved-${(count += 1)}@example.org`
 const pool = () => api.context.pool
 const update = (person: Person, body: Parameters<typeof api.ask<typeof accounts.updateUser>>[1]['body']) =>
   api.ask(accounts.updateUser, { body }, person.as)
-async function tokenFor(email: string, about = /new e-mail|neue E-Mail/) {
+async function tokenFor(email: string, about = /new email|neue E-Mail/) {
   return confirmationIn(await api.inbox.next(email, about)).link
 }
 async function askedFor(person: Person, email: string): Promise<string> {
@@ -30,7 +30,7 @@ async function askedFor(person: Person, email: string): Promise<string> {
 const confirm = (token: string, as: string | undefined) =>
   keyOf(api.ask(accounts.confirmUserEmail, { body: { token } }, as))
 
-test('a new e-mail holds once its mailbox said so; the old one is told, and requests follow', async () => {
+test('a new email holds once its mailbox said so; the old one is told, and requests follow', async () => {
   const [anna, ben] = await Promise.all([
     api.person({ firstName: 'Anna', lang: 'de' }),
     api.person({ firstName: 'Ben' }),
@@ -71,7 +71,7 @@ test('a new e-mail holds once its mailbox said so; the old one is told, and requ
   expect(found.items.map(({ id }) => id)).toContain(own.id)
 })
 
-test('a new e-mail takes the password, and guesses at it are counted', async () => {
+test('a new email takes the password, and guesses at it are counted', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const email = anEmail()
   expect(await update(anna, { email })).toMatchObject({
@@ -140,7 +140,7 @@ test('of two confirmations at once one counts; of two accounts that want one add
   expect(await api.call(accounts.getUser, {}, loser.as)).toMatchObject({ email: loser.email })
 })
 
-test('an account of a company keeps the e-mail that its provider gave it', async () => {
+test('an account of a company keeps the email that its provider gave it', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   await pool().query(
     `INSERT INTO identities (issuer, subject, account_id) SELECT 'https://company.example', $1, id FROM accounts WHERE email = $1`,
@@ -175,7 +175,7 @@ test('mail about requests goes where the account is now, and the mailbox left be
   expect((await api.inbox.list(old)).filter(({ subject }) => subject.includes('Later'))).toEqual([])
   expect(await keyOf(api.ask(signDirect, order(open.id), left.as))).toBe('auth.link_account')
   expect((await api.call(sign, order(open.id), cara.as)).signatures).toMatchObject([{ status: 'SIGNED' }])
-  // The owner who signed too is one person, whatever the e-mail was when they were asked.
+  // The owner who signed too is one person, whatever the email was when they were asked.
   await api.call(sign, order(own.id), cara.as)
   const copies = await pool().query(
     "SELECT recipient FROM mails WHERE request_id = $1 AND kind = 'signed_copy'",

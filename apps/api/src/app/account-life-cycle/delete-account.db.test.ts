@@ -89,7 +89,7 @@ test('nothing personal is left but the id, which nobody ever gets again', async 
   expect((await api.call(register, { body: again })).id).not.toBe(id)
 })
 
-test('it takes the password, or without one the own e-mail, and guesses are counted', async () => {
+test('it takes the password, or without one the own email, and guesses are counted', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const ask = (body: { password?: string; email?: string }, as: string | undefined = anna.as) =>
     api.ask(deleteUser, { body }, as)
@@ -338,12 +338,12 @@ test('a file that was taken out of a draft goes too; one that others have stays'
   expect(left.rows).toEqual([{ id: ids[2] }])
 })
 
-test('after a change of e-mail the link goes to the new address, not to the one that was left behind', async () => {
+test('after a change of email the link goes to the new address, not to the one that was left behind', async () => {
   const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
   const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
   const email = guest()
   await api.call(updateUser, { body: { email, password: anna.password } }, anna.as)
-  const { links } = await api.inbox.next(email, /new e-mail/)
+  const { links } = await api.inbox.next(email, /new email/)
   const token = new URL(links[0] ?? '').searchParams.get('token') ?? ''
   await api.call(confirmUserEmail, { body: { token } }, anna.as)
   expect(await keyOf(remove(anna))).toBe('ok')

@@ -54,5 +54,5 @@ async function prove(
   }
   if (given.email === undefined) throw wrongField('email', 'required', 'This field is required')
   if (given.email !== account.email)
-    throw wrongField('email', 'different', 'This is not the e-mail address of the account')
+    throw wrongField('email', 'different', 'This is not the email address of the account')
 }

@@ -62,7 +62,7 @@ async function render(protocol: Protocol, language: 'en' | 'de' | 'fr' | 'it' = 
 }
 
 test.each([
-  ['en', 'Signature protocol'],
+  ['en', 'Audit trail'],
   ['de', 'Signaturprotokoll'],
   ['fr', 'Protocole de signature'],
   ['it', 'Protocollo di firma'],
@@ -107,8 +107,7 @@ test('without an addon for the machine the portable compiler sets the same pages
     const given = { page: protocolPage(aProtocol({ firstName, events: 60 }), 'en'), logo: null, madeAt: at }
     const pdf = await renderProtocolPdf(given, wasmTypst)
     const text = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString()
-    for (const shown of [firstName, 'Signature protocol', '60. Opened', 'Plan.pdf'])
-      expect(text).toContain(shown)
+    for (const shown of [firstName, 'Audit trail', '60. Opened', 'Plan.pdf']) expect(text).toContain(shown)
     expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).toMatch(/Tagged:\s+yes/)
   }
   const typst = await wasmTypst([])

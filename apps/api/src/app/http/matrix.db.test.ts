@@ -189,11 +189,11 @@ const table: Record<string, Row> = {
   updateTemplate: { may: ['signer'], on: 'sent', body: { name: 'Another' } },
   deleteTemplate: { may: ['signer'], on: 'sent' },
   createRequestFromTemplate: { may: ['signer'], on: 'sent' },
-  checkTableSend: { may: ['signer'], on: 'sent', body: { table: { text: 'E-mail\nben@example.org' } } },
+  checkTableSend: { may: ['signer'], on: 'sent', body: { table: { text: 'Email\nben@example.org' } } },
   createTableSend: {
     may: ['signer'],
     on: 'sent',
-    body: { table: { text: 'E-mail\nben@example.org' }, mapping: { roles: [] } },
+    body: { table: { text: 'Email\nben@example.org' }, mapping: { roles: [] } },
   },
   listTableSends: { may: accounts, on: 'sent' },
   getTableSend: { may: ['signer'], on: 'sent' },
@@ -419,7 +419,7 @@ function identificationCalls(suffix: string, may: readonly Role[]): Record<strin
   const rows = ways.flatMap((way) => [
     [`create${way}${suffix}`, { may, on: 'sent' }],
     [`get${way}${suffix}`, { may, on: 'sent' }],
-    // The e-mail is another's, which is another refusal.
+    // The email is another's, which is another refusal.
     [`delete${way}${suffix}`, { may, on: 'sent', body: { email: 'nobody@example.org' } }],
   ])
   return {
@@ -607,7 +607,7 @@ async function signersTemplate(): Promise<string> {
 
 async function signersTableSend(): Promise<string> {
   const template = await aTemplate(api, { owner: signer, roles: ['Tenant'] })
-  return (await aTableSend(api, { owner: signer, template, table: 'E-mail\nben@example.org' })).id
+  return (await aTableSend(api, { owner: signer, template, table: 'Email\nben@example.org' })).id
 }
 
 /** One that is over: of the signer's account, or of the guest's link. */

@@ -43,7 +43,7 @@ export async function ratePassword(
 const messages: Record<PasswordProblem, string> = {
   too_short: 'You must enter a minimum of 10 characters',
   too_common: 'This password is easily guessed',
-  contains_personal_data: 'The password must not be made of your name or e-mail',
+  contains_personal_data: 'The password must not be made of your name or email',
 }
 
 export function weakPassword(problem: PasswordProblem, field = 'password'): Refusal {

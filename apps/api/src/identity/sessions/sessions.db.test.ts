@@ -62,7 +62,7 @@ test('the session of a deleted account opens nothing', async () => {
   expect(status(await signIn(gone.email, gone.password))).toBe(401)
 })
 
-test('a wrong password and an unknown e-mail are the same answer', async () => {
+test('a wrong password and an unknown email are the same answer', async () => {
   const wrong = await signIn(anna.email, 'not-the-password')
   const unknown = await signIn('nobody@example.org', 'not-the-password')
   expect(wrong).toMatchObject({ status: 401, error: { key: 'auth.credentials_invalid' } })
@@ -81,7 +81,7 @@ test('of 20 parallel wrong passwords five learn that they are wrong; then the ri
   expect(wait).toBeLessThanOrEqual(900)
 })
 
-test('an unknown e-mail is slowed in the same way', async () => {
+test('an unknown email is slowed in the same way', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => signIn('nobody@example.org', `wrong-password-${n}`)),
   )
@@ -175,7 +175,7 @@ test('one address may be wrong 30 times about any number of accounts', async () 
 })
 
 test('missing fields are named', async () => {
-  const reply = await api.ask(login, { body: { email: 'no e-mail', password: '' } })
+  const reply = await api.ask(login, { body: { email: 'no email', password: '' } })
   expect(reply).toMatchObject({ status: 400, error: { key: 'validation.failed' } })
   if (!reply.ok) expect(reply.error.fields?.map(({ field }) => field)).toEqual(['email', 'password'])
 })

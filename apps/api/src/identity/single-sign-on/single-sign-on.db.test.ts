@@ -88,7 +88,7 @@ describe('finding the provider', () => {
     }
   })
 
-  test('whoever starts with an e-mail of no company is told so', async () => {
+  test('whoever starts with an email of no company is told so', async () => {
     const address = `${api.url}/v1/single-sign-on/start?email=anna@example.org`
     const response = await fetch(address, { redirect: 'manual' })
     expect(response.headers.get('location')).toBe(`${api.url}/sso/error/company?reason=wrong_domain`)
@@ -189,7 +189,7 @@ describe('signing in', () => {
     expect(keys.filter((key) => key === 'rate.exceeded')).toHaveLength(3)
   })
 
-  test('what an e-mail was asked to sign is there after the first sign-in', async () => {
+  test('what an email was asked to sign is there after the first sign-in', async () => {
     const owner = await api.person({ firstName: 'Ben' })
     const person = aPerson()
     await aSignatureRequest(api, { owner, signers: [{ email: person.email }] })
@@ -219,7 +219,7 @@ describe('signing in', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('the language is the browser’s where the provider says none; a name that is missing is the e-mail’s', async () => {
+  test('the language is the browser’s where the provider says none; a name that is missing is the email’s', async () => {
     const jar = new CookieJar()
     const email = anEmail()
     const back = await goThere(jar, { email })
@@ -251,7 +251,7 @@ describe('signing in', () => {
   })
 })
 
-describe('an account that has the e-mail already', () => {
+describe('an account that has the email already', () => {
   const linked = async (email: string) =>
     (
       await api.context.pool.query(
@@ -281,11 +281,11 @@ describe('an account that has the e-mail already', () => {
     expect(await keyOf(api.ask(linkIdentity, { body: { code } }, anna.as))).toBe('confirmation.invalid')
   })
 
-  test('keeps its e-mail from then on, also where another was asked for before', async () => {
+  test('keeps its email from then on, also where another was asked for before', async () => {
     const anna = await api.person({ firstName: 'Anna', email: anEmail() })
     const email = `${crypto.randomUUID()}@elsewhere.example`
     await api.call(updateUser, { body: { email, password: anna.password } }, anna.as)
-    const { links } = await api.inbox.next(email, /new e-mail/)
+    const { links } = await api.inbox.next(email, /new email/)
     const token = new URL(links[0] ?? '').searchParams.get('token') ?? ''
     const { code = '' } = await signIn(aPerson(anna.email))
     await api.call(linkIdentity, { body: { code } }, anna.as)
@@ -425,7 +425,7 @@ describe('what is refused', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('somebody who cancels, or has no e-mail of the company', async () => {
+  test('somebody who cancels, or has no email of the company', async () => {
     const jar = new CookieJar()
     expect((await comeBack(jar, await goThere(jar, 'cancel'))).path).toBe('/sso/error?reason=cancelled')
     for (const email of ['mara@example.org', 'mara@other.example', 'mara@sub.company.example']) {

@@ -10,8 +10,8 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     text: 'A new password was set for your account by a mailed link. All devices were signed out.',
   },
   email_changed: {
-    subject: 'The e-mail address of your account was changed',
-    text: 'Your account now has another e-mail address. From now on, please sign in with that one.',
+    subject: 'The email address of your account was changed',
+    text: 'Your account now has another email address. From now on, please sign in with that one.',
   },
   mobile_changed: {
     subject: 'The mobile number of your account was changed',
@@ -121,32 +121,32 @@ export const accountWording: AccountWording = {
     ],
   }),
   noAccount: () => ({
-    subject: 'There is no account with this e-mail address',
+    subject: 'There is no account with this email address',
     preheader: 'You may have signed up with another address.',
-    heading: 'There is no account with this e-mail address',
+    heading: 'There is no account with this email address',
     paragraphs: [
-      'Somebody, probably you, asked to set a new password. There is no account with this e-mail address; perhaps you signed up with another one.',
+      'Somebody, probably you, asked to set a new password. There is no account with this email address; perhaps you signed up with another one.',
     ],
     button: 'Sign up',
     notes: ['Did you not ask for this? Then you need do nothing: we keep nothing of it.'],
   }),
   emailChange: ({ until }) => ({
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     preheader: 'Please confirm that this address is yours.',
-    heading: 'Confirm your new e-mail address',
+    heading: 'Confirm your new email address',
     paragraphs: [
-      'Please confirm that this address is to become the e-mail address of your account. Until then your old one stays.',
+      'Please confirm that this address is to become the email address of your account. Until then your old one stays.',
       `The link works once, until ${until}. You need to be signed in to your account.`,
     ],
-    button: 'Confirm e-mail address',
+    button: 'Confirm email address',
     notes: ['Did you not ask for this? Then you need do nothing: nothing happens without your confirmation.'],
   }),
   emailTaken: () => ({
-    subject: 'Your e-mail address already has an account',
+    subject: 'Your email address already has an account',
     preheader: 'Somebody wanted to use it for another account.',
-    heading: 'Your e-mail address already has an account',
+    heading: 'Your email address already has an account',
     paragraphs: [
-      'Somebody, perhaps you, wanted to make this the e-mail address of another account. It already belongs to your account, so nothing was changed.',
+      'Somebody, perhaps you, wanted to make this the email address of another account. It already belongs to your account, so nothing was changed.',
       'If you have two accounts and want to keep only the other one, sign in to this one and delete it first.',
     ],
     button: 'Sign in',

@@ -31,11 +31,11 @@ export const en: Wording = {
     place: 'where you sign',
   },
   confirmation: ({ until }) => ({
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     preheader: 'Please confirm that this address is yours.',
-    heading: 'Confirm your e-mail address',
-    paragraphs: ['Please confirm that this e-mail address is yours.', `The link works once, until ${until}.`],
-    button: 'Confirm e-mail address',
+    heading: 'Confirm your email address',
+    paragraphs: ['Please confirm that this email address is yours.', `The link works once, until ${until}.`],
+    button: 'Confirm email address',
     notes: ['Did you not ask for this? Then you need do nothing: nothing happens without your confirmation.'],
   }),
   accountExists: () => ({
@@ -43,7 +43,7 @@ export const en: Wording = {
     preheader: 'Sign in with this address.',
     heading: 'You already have an account',
     paragraphs: [
-      'Somebody, probably you, asked to sign up with this e-mail address. It already has an account, so there is nothing to set up: please sign in.',
+      'Somebody, probably you, asked to sign up with this email address. It already has an account, so there is nothing to set up: please sign in.',
     ],
     button: 'Sign in',
     notes: ['Did you not ask for this? Then you need do nothing: your account has not been changed.'],
@@ -68,7 +68,7 @@ export const en: Wording = {
     heading: `${inviter} lets you follow “${title}”`,
     paragraphs: [
       'You can read the documents and see who has signed. You are not asked to sign. We write to you again when the request has ended.',
-      ...(hasAccount ? [] : [`To see it, please sign up with this e-mail address: ${email}.`]),
+      ...(hasAccount ? [] : [`To see it, please sign up with this email address: ${email}.`]),
     ],
     button: 'Open the request',
     notes: [],
@@ -243,7 +243,7 @@ export const en: Wording = {
     heading: `“${title}” is deleted on ${at}`,
     paragraphs: [
       'The sender has documents deleted after a set time. Then the documents, the attachments and the pictures of the signatures are no longer here.',
-      'Please download what you want to keep: the electronic file is the original. The signature protocol stays available.',
+      'Please download what you want to keep: the electronic file is the original. The audit trail stays available.',
     ],
     button: 'Open the request',
     notes: [],

@@ -10,7 +10,7 @@ export const peopleWording: PeopleWording = {
       `${inviter ?? business} invites you to belong to ${business} on Countersign${role === 'admin' ? ' as one of its admins' : ''}.`,
       hasAccount
         ? 'You decide after signing in. Your account and your documents stay as they are.'
-        : `To accept, please sign up with this e-mail address: ${email}. That takes a minute.`,
+        : `To accept, please sign up with this email address: ${email}. That takes a minute.`,
     ],
     button: 'See the invitation',
     notes: ['Do you not know this business? Then you need do nothing: without your answer nothing happens.'],

@@ -55,10 +55,10 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
     render: (_people, lang) => passwordResetMail({ link, expiresAt: at }, lang),
     shows: [],
   },
-  'e-mail change': { render: (_people, lang) => emailChangeMail({ link, expiresAt: at }, lang), shows: [] },
+  'email change': { render: (_people, lang) => emailChangeMail({ link, expiresAt: at }, lang), shows: [] },
   'company sign-in': { render: (_people, lang) => companySignInMail({ link }, lang), shows: [] },
   'no account': { render: (_people, lang) => noAccountMail({ link }, lang), shows: [] },
-  'e-mail taken': { render: (_people, lang) => emailTakenMail({ link }, lang), shows: [] },
+  'email taken': { render: (_people, lang) => emailTakenMail({ link }, lang), shows: [] },
   invitation: {
     render: (people, lang) =>
       invitationMail(

@@ -41,7 +41,7 @@ test.each([
     [{ ...company, issuer: 'http://login.example' }],
     /IDENTITY_PROVIDERS\.0\.issuer .*https/,
   ],
-  ['a domain that is an e-mail', [{ ...company, domains: ['a@company.example'] }], /\.0\.domains\.0/],
+  ['a domain that is an email', [{ ...company, domains: ['a@company.example'] }], /\.0\.domains\.0/],
   ['no domain', [{ ...company, domains: [] }], /IDENTITY_PROVIDERS\.0\.domains/],
   ['two of one name', [company, { ...company, domains: ['b.example'] }], /IDENTITY_PROVIDERS\.1\.name/],
   ['a domain of two', [company, { ...company, name: 'Other' }], /IDENTITY_PROVIDERS\.1\.domains/],

@@ -43,7 +43,7 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
   const domain = domainOf(settings.from)
   return {
     send: async (mail) => {
-      if (!isOneAddress(mail.to)) throw new MailRejected(mail.to, 'the recipient is not an e-mail address')
+      if (!isOneAddress(mail.to)) throw new MailRejected(mail.to, 'the recipient is not an email address')
       try {
         await transport.sendMail({ ...envelopeOf(mail, settings.from, domain), ...contentOf(mail) })
       } catch (error) {

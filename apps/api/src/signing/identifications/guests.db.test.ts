@@ -99,7 +99,7 @@ test('whoever the signature is handed on to is not who was identified', async ()
   expect((await api.call(calls.listIdentificationsDirect, {}, as)).identifications).toEqual([])
 }, 60_000)
 
-test('whoever signs up with the guest’s e-mail proves it anew', async () => {
+test('whoever signs up with the guest’s email proves it anew', async () => {
   const guest = await anIdentifiedGuest()
   const carla = await api.person({ firstName: 'Carla', email: guest.email })
   expect((await api.call(calls.listIdentifications, {}, carla.as)).identifications).toEqual([])

@@ -155,7 +155,7 @@ test('what is missing is named; what is wrong is refused', async () => {
   expect((await create({ ...asked, mobile: '+41 79 111 22 33' })).ok).toBe(true)
 }, 60_000)
 
-test('given up by who types their e-mail; what succeeded is kept', async () => {
+test('given up by who types their email; what succeeded is kept', async () => {
   const anna = await anAskedPerson()
   const begun = await api.call(eidas.video.create, { body: anna.asked }, anna.as)
   const remove = (email: string) => api.ask(eidas.video.remove, { body: { email } }, anna.as)

@@ -16,7 +16,7 @@ export async function removeIdentification(
   email: string,
 ): Promise<void> {
   if (email !== actor.email)
-    throw wrongField('email', 'different', 'This is not the e-mail address of the account')
+    throw wrongField('email', 'different', 'This is not the email address of the account')
   await transaction(context.db, async (tx) => {
     const all = await repository.listOf(context, tx, holderOf(actor))
     const newest = all.find((one) => one.provider === way.provider && one.method === way.method)

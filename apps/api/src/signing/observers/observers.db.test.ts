@@ -91,7 +91,7 @@ test('whoever looks on is told at once, sees everything, and can neither sign no
   expect(JSON.parse(await report.text())).toMatchObject({ observers: [olga.email] })
 })
 
-test('the same e-mail is let in once, however often and fast it is asked', async () => {
+test('the same email is let in once, however often and fast it is asked', async () => {
   const title = 'Once only'
   const email = anEmail()
   const sent = await aSignatureRequest(api, { owner: ben, title, signers: [{ email: anna.email }] })
@@ -243,7 +243,7 @@ test('observers come with the draft, are told when it is sent, and stay as the l
   await api.call(requests.initiateSignatureRequest, { params: { id: full.id } }, ben.as)
   await api.inbox.next(olga.email, /Composed/)
   expect((await api.inbox.next(second, /Composed/)).text).toContain(
-    `sign up with this e-mail address: ${second}`,
+    `sign up with this email address: ${second}`,
   )
   expect(await see(full.id, olga.as)).toMatchObject({ body: { viewer: { role: 'observer' } } })
   // Once it is sent a new list tells those who are new.
@@ -262,7 +262,7 @@ test('a request has at most 50 observers, whoever asks at the same time', async 
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 400, 400, 400])
 })
 
-test('who signs up with that e-mail finds the request', async () => {
+test('who signs up with that email finds the request', async () => {
   const email = anEmail()
   const sent = await aSignatureRequest(api, {
     owner: ben,
@@ -274,19 +274,19 @@ test('who signs up with that e-mail finds the request', async () => {
   const olivia = await api.person({ firstName: 'Olivia', email })
   expect(await see(sent.id, olivia.as)).toMatchObject({ body: { viewer: { role: 'observer' } } })
   expect(await listed(olivia.as)).toMatchObject([{ id: sent.id, status: 'WAITING' }])
-  // Somebody else's e-mail is not one's own.
+  // Somebody else's email is not one's own.
   const other = await api.person({ firstName: 'Otto' })
   expect(await see(sent.id, other.as)).toMatchObject({ status: 404 })
 })
 
-test('an account that takes the e-mail looks on, by either e-mail the same person', async () => {
+test('an account that takes the email looks on, by either email the same person', async () => {
   const sent = await aSignatureRequest(api, { owner: ben, title: 'Moved', signers: [{ email: anna.email }] })
   const olivia = await api.person({ firstName: 'Olivia' })
   const email = anEmail()
   await add(sent.id, email, ben.as)
   await api.inbox.next(email, /Moved/)
   await api.call(updateUser, { body: { email, password: olivia.password } }, olivia.as)
-  const { token } = confirmationIn(await api.inbox.next(email, /new e-mail/))
+  const { token } = confirmationIn(await api.inbox.next(email, /new email/))
   await api.call(confirmUserEmail, { body: { token } }, olivia.as)
   expect(await see(sent.id, olivia.as)).toMatchObject({ body: { viewer: { role: 'observer' } } })
 
@@ -299,7 +299,7 @@ test('an account that takes the e-mail looks on, by either e-mail the same perso
   await api.inbox.next(email, /Moved on/)
   const newest = anEmail()
   await api.call(updateUser, { body: { email: newest, password: olivia.password } }, olivia.as)
-  const second = confirmationIn(await api.inbox.next(newest, /new e-mail/))
+  const second = confirmationIn(await api.inbox.next(newest, /new email/))
   await api.call(confirmUserEmail, { body: { token: second.token } }, olivia.as)
   const again = await add(other.id, newest, anna.as)
   expect(again.ok && emailsOf(again.body)).toEqual([email])

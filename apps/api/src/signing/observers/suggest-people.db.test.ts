@@ -15,7 +15,7 @@ const suggested = async (person: Person, input: string) =>
 const emails = async (person: Person, input: string) =>
   (await suggested(person, input)).map(({ email }) => email)
 
-test('people are found by the beginning of their e-mail and of each part of their name', async () => {
+test('people are found by the beginning of their email and of each part of their name', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   const signers = [{ email: 'x17@firm.example', firstName: 'Anne-Marie', lastName: 'Müller Keller' }]
   const draft = await aDraft(api, { owner: ben, signers })

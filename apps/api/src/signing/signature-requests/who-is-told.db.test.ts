@@ -32,7 +32,7 @@ interface Scene {
   readonly request: SignatureRequest
   readonly emails: Readonly<Record<Somebody, string>>
   readonly params: { readonly id: string }
-  /** The newcomer's e-mail. */
+  /** The newcomer's email. */
   readonly email: string
   readonly sidOf: (who: Somebody) => string
   readonly guest: () => Promise<string>

@@ -11,7 +11,7 @@ const mapping = (given: Partial<Mapping> = {}): Mapping => ({
   message: '',
   ...given,
 })
-const header = 'E-mail,First name,Last name,Language,Flat'
+const header = 'Email,First name,Last name,Language,Flat'
 const check = (rows: string, given?: Partial<Mapping>) =>
   checkRows(readTable({ text: `${header}\n${rows}` }), mapping(given))
 
@@ -39,8 +39,8 @@ test('makes a request of each row, with what its own cells say', () => {
 })
 
 test.each([
-  [',Anna', 'email_missing', 'E-mail'],
-  ['anna(at)example.org', 'email_wrong', 'E-mail'],
+  [',Anna', 'email_missing', 'Email'],
+  ['anna(at)example.org', 'email_wrong', 'Email'],
   [`anna@example.org,${'A'.repeat(101)}`, 'name_wrong', 'First name'],
   ['anna@example.org,,\u202Ereversed', 'name_wrong', 'Last name'],
   ['anna@example.org,,,Klingon', 'language_unknown', 'Language'],
@@ -63,8 +63,8 @@ test('names a title that comes out empty, and a row that says what one before sa
 })
 
 test('what a cell holds is not looked at for names again, and a title is one line', () => {
-  const [row] = check('a@example.org,,,,"{{E-mail}}\nx"')
-  expect(row?.content.title).toBe('Contract {{E-mail}} x')
+  const [row] = check('a@example.org,,,,"{{Email}}\nx"')
+  expect(row?.content.title).toBe('Contract {{Email}} x')
 })
 
 test('names the columns that the table does not have', () => {
@@ -79,10 +79,10 @@ test('rows are counted as a spreadsheet does, and empty ones left out', () => {
 
 test.each([
   ['', 'empty'],
-  ['E-mail\n\n', 'no_rows'],
-  [`E-mail\n${'a@example.org\n'.repeat(1001)}`, 'too_many_rows'],
-  [`${'E-mail,'.repeat(200)}x\na`, 'too_many_columns'],
-  ['E-mail\n"a', 'unclosed_quote'],
+  ['Email\n\n', 'no_rows'],
+  [`Email\n${'a@example.org\n'.repeat(1001)}`, 'too_many_rows'],
+  [`${'Email,'.repeat(200)}x\na`, 'too_many_columns'],
+  ['Email\n"a', 'unclosed_quote'],
 ])('refuses a table that is none: %#', (text, code) => {
   expect(() => readTable({ text })).toThrow(
     expect.objectContaining({ fields: [expect.objectContaining({ field: 'table', code })] }) as Error,
@@ -99,11 +99,11 @@ test('refuses the spreadsheet’s own file with what to do', () => {
 test.each(['b\0b', 'b\ud800b'])('refuses a table with what no text has: %#', (bad) => {
   for (const rows of [
     [
-      ['E-mail', bad],
+      ['Email', bad],
       ['a@example.org', 'x'],
     ],
     [
-      ['E-mail', 'Name'],
+      ['Email', 'Name'],
       [bad, 'x'],
     ],
   ])
@@ -131,7 +131,7 @@ test('guesses the columns by their names, in four languages and for several role
   expect(one(['Nome', 'Cognome', 'Posta elettronica', 'Lingua'])).toEqual([2, 0, 1, 3])
   expect(one(['email', 'first_name', 'last_name', 'lang'])).toEqual([0, 1, 2, 3])
   expect(one(['Street', 'City'])).toEqual([null, null, null, null])
-  const columns = ['Landlord e-mail', 'Tenant e-mail', 'Tenant first name', 'Landlord name']
+  const columns = ['Landlord email', 'Tenant email', 'Tenant first name', 'Landlord name']
   expect(guessColumns(columns, [role('Tenant'), role('Landlord')])).toEqual([
     { role_id: 'Tenant', email: 1, first_name: 2, last_name: null, language: null },
     { role_id: 'Landlord', email: 0, first_name: null, last_name: 3, language: null },
@@ -139,7 +139,7 @@ test('guesses the columns by their names, in four languages and for several role
 })
 
 test('guesses for as many roles and as long names as there may be, in no time', () => {
-  const columns = Array.from({ length: 200 }, (_, index) => `E-mail ${index} last ${'x'.repeat(4900)}`)
+  const columns = Array.from({ length: 200 }, (_, index) => `Email ${index} last ${'x'.repeat(4900)}`)
   const roles = Array.from({ length: 500 }, (_, index) => role(index < 499 ? `Role ${index}` : 'last'))
   const before = performance.now()
   guessColumns(columns, roles)

@@ -12,7 +12,7 @@ test('killed between rows, it goes on after a restart: no row is lost, none is s
     const ben = await product.person({ firstName: 'Ben' })
     const template = await aTemplate(product, { owner: ben, roles: ['Tenant'] })
     const emails = Array.from({ length: people }, (_, n) => `tenant${n}@kill.example`)
-    const { id } = await aTableSend(product, { owner: ben, template, table: `E-mail\n${emails.join('\n')}` })
+    const { id } = await aTableSend(product, { owner: ben, template, table: `Email\n${emails.join('\n')}` })
     const see = () => product.call(getTableSend, { params: { id }, query: { size: '100' } }, ben.as)
     await expect
       .poll(async () => (await see()).sent_count, { timeout: 60_000, interval: 5 })

@@ -3,17 +3,17 @@ import { decodeTable } from './decode-table.ts'
 import { parseTable, TableUnreadable } from './parse-table.ts'
 
 const cells = [
-  ['E-mail', 'Name'],
+  ['Email', 'Name'],
   ['anna@example.org', 'Anna'],
 ]
 
 test.each([
-  ['commas', 'E-mail,Name\nanna@example.org,Anna'],
-  ['semicolons and Windows line ends', 'E-mail;Name\r\nanna@example.org;Anna\r\n'],
-  ['tabs, as a spreadsheet copies them', 'E-mail\tName\nanna@example.org\tAnna\n'],
-  ['old Mac line ends', 'E-mail,Name\ranna@example.org,Anna'],
+  ['commas', 'Email,Name\nanna@example.org,Anna'],
+  ['semicolons and Windows line ends', 'Email;Name\r\nanna@example.org;Anna\r\n'],
+  ['tabs, as a spreadsheet copies them', 'Email\tName\nanna@example.org\tAnna\n'],
+  ['old Mac line ends', 'Email,Name\ranna@example.org,Anna'],
   ['a byte order mark', '\uFEFFE-mail,Name\nanna@example.org,Anna'],
-  ['quotes around everything', '"E-mail","Name"\n"anna@example.org","Anna"\n'],
+  ['quotes around everything', '"Email","Name"\n"anna@example.org","Anna"\n'],
   ['the line that says the separator', 'sep=;\r\nE-mail;Name\r\nanna@example.org;Anna'],
 ])('reads a table with %s', (_, text) => {
   expect(parseTable(text)).toEqual(cells)

@@ -10,12 +10,12 @@ interface ReportWords {
 
 export const reportWords: Readonly<Record<Language, ReportWords>> = {
   en: {
-    columns: ['Row', 'Title', 'Signers', 'State', 'Reason', 'E-mail', 'Signature request', 'Time (UTC)'],
+    columns: ['Row', 'Title', 'Signers', 'State', 'Reason', 'Email', 'Signature request', 'Time (UTC)'],
     states: { pending: 'Waiting', sent: 'Sent', refused: 'Not sent', cancelled: 'Cancelled' },
     deliveries: { pending: 'On its way', sent: 'Delivered', failed: 'Not delivered' },
     problems: {
-      email_missing: 'The e-mail is missing',
-      email_wrong: 'This is not an e-mail address',
+      email_missing: 'The email is missing',
+      email_wrong: 'This is not an email address',
       name_wrong: 'The name is too long or has signs that no name has',
       language_unknown: 'The language is not one of English, German, French and Italian',
       title_missing: 'The title is empty',
@@ -61,7 +61,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       'Signataires',
       'État',
       'Raison',
-      'E-mail',
+      'Email',
       'Demande de signature',
       'Heure (UTC)',
     ],

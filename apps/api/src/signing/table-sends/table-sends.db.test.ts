@@ -91,17 +91,17 @@ test('each row becomes a request of its own, with its people, its words and the 
 
 test('a table is looked at before anything is sent: its columns, its first rows, each wrong one', async () => {
   const looked = await check(
-    'Landlord e-mail;Tenant e-mail\na@example.org;b@example.org\na@example.org;nobody\n',
+    'Landlord email;Tenant email\na@example.org;b@example.org\na@example.org;nobody\n',
   )
   expect(looked).toMatchObject({
     status: 200,
     body: {
-      columns: [{ name: 'Landlord e-mail', sample: 'a@example.org' }, { name: 'Tenant e-mail' }],
+      columns: [{ name: 'Landlord email', sample: 'a@example.org' }, { name: 'Tenant email' }],
       mapping: { title: 'Rental contract', roles: [{ email: 0 }, { email: 1 }] },
       row_count: 2,
       good_count: 1,
       preview: [{ row: 2, title: 'Rental contract', signers: [{ email: 'a@example.org' }, {}] }],
-      wrong: [{ row: 3, problems: [{ code: 'email_wrong', column: 'Tenant e-mail' }] }],
+      wrong: [{ row: 3, problems: [{ code: 'email_wrong', column: 'Tenant email' }] }],
       unknown_columns: [],
     },
   })
@@ -191,7 +191,7 @@ test('several workers on one table at once send each row once', async () => {
   const { id } = await aTableSend(api, {
     owner: ben,
     template,
-    table: `e-mail 1,e-mail 2\n${people.join('\n')}`,
+    table: `email 1,email 2\n${people.join('\n')}`,
   })
   await Promise.all([1, 2, 3].map(() => sendTableRows(api.context, id)))
   await ended(id)
@@ -209,7 +209,7 @@ test('cancelled, what waits is not sent; what is being sent is, and the report c
   const { id } = await aTableSend(api, {
     owner: ben,
     template,
-    table: `e-mail 1,e-mail 2\n${people.join('\n')}`,
+    table: `email 1,email 2\n${people.join('\n')}`,
   })
   const params = { id: template.id }
   expect(await api.ask(deleteTemplate, { params }, ben.as)).toMatchObject({
@@ -236,7 +236,7 @@ test('stopped by somebody who was cut short, it is stopped by the job', async ()
   const { id } = await aTableSend(api, {
     owner: ben,
     template,
-    table: `e-mail 1,e-mail 2\n${people.join('\n')}`,
+    table: `email 1,email 2\n${people.join('\n')}`,
   })
   await transaction(api.context.db, (tx) => stop(tx, id, new Date()))
   await sendTableRows(api.context, id)
@@ -259,7 +259,7 @@ test('a row that fails as nobody foresaw is given up after some tries; the other
   const { id } = await aTableSend(api, {
     owner: ben,
     template,
-    table: `e-mail 1,e-mail 2\n${rows.join('\n')}`,
+    table: `email 1,email 2\n${rows.join('\n')}`,
   })
   const state = async () => {
     // The queue waits longer and longer between its tries.
@@ -280,7 +280,7 @@ test('another’s are nowhere to be found', async () => {
   const { id } = await aTableSend(api, {
     owner: ben,
     template,
-    table: 'e-mail 1,e-mail 2\nx@example.org,y@example.org',
+    table: 'email 1,email 2\nx@example.org,y@example.org',
   })
   const params = { id }
   for (const as of [anna.as, undefined]) {
@@ -302,7 +302,7 @@ test('a deleted account sends no more, and leaves no table behind', async () => 
   const { id } = await aTableSend(api, {
     owner: emil,
     template: emils,
-    table: `E-mail\n${people.join('\n')}`,
+    table: `Email\n${people.join('\n')}`,
   })
   await expect.poll(async () => (await see(id, {}, emil.as)).sent_count, patience).toBeGreaterThan(0)
   await api.call(deleteUser, { body: { password: emil.password } }, emil.as)

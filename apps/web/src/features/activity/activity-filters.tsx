@@ -33,7 +33,7 @@ export function ActivityFilters({ state, onChange, action }: FiltersProps & { ac
       <div className="flex flex-col gap-3 md:flex-row md:items-end">
         <div className="grow">
           <SearchField
-            label={state.tab === 'signatures' ? t`Search document or person` : t`Search name or e-mail`}
+            label={state.tab === 'signatures' ? t`Search document or person` : t`Search name or email`}
             value={state.search}
             onSearch={(search) => onChange({ search }, { replace: true })}
           />

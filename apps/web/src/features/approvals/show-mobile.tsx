@@ -19,7 +19,7 @@ export const showMobile: ShowStep = (open) =>
     name: 'mobile-advanced-signing',
     title:
       open.step.get().kind === 'MOBILE_ID' ? (
-        <Trans>Confirm on your telephone</Trans>
+        <Trans>Confirm on your phone</Trans>
       ) : (
         <Trans>Approve with password and code</Trans>
       ),
@@ -59,13 +59,13 @@ function Approve({ open }: { open: OpenStep }) {
               <Trans>Open the trust service’s page. It opens in another window.</Trans>
             </li>
             <li>
-              <Trans>Type your password and the code that it sends to your telephone.</Trans>
+              <Trans>Type your password and the code that it sends to your phone.</Trans>
             </li>
           </>
         ) : (
           <>
             <li>
-              <Trans>Take your telephone: a message asks you to confirm this signature.</Trans>
+              <Trans>Take your phone: a message asks you to confirm this signature.</Trans>
             </li>
             <li>
               <Trans>Confirm it with your Mobile ID PIN.</Trans>

@@ -149,14 +149,14 @@ function OpenTheLink({ answer }: { answer: Answer }) {
   return failed ? (
     <Statement title={t`Your signature could not be made`}>
       <Trans>
-        Nothing was signed and nothing was lost. Please open the link in your e-mail again: it shows what
+        Nothing was signed and nothing was lost. Please open the link in your email again: it shows what
         happened, and you can try again.
       </Trans>
     </Statement>
   ) : (
     <Statement title={t`Your approval has arrived`}>
       <Trans>
-        Your signature is being finished. You may close this page; the link in your e-mail shows the document.
+        Your signature is being finished. You may close this page; the link in your email shows the document.
       </Trans>
     </Statement>
   )

@@ -102,7 +102,7 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
 function WhereItWent({ step: { destination } }: { step: SigningStep }) {
   if (!destination) return <Trans>We have sent you a code of six digits.</Trans>
   return destination.includes('@') ? (
-    <Trans>We have sent a code of six digits by e-mail to {destination}.</Trans>
+    <Trans>We have sent a code of six digits by email to {destination}.</Trans>
   ) : (
     <Trans>We have sent a code of six digits by SMS to {destination}.</Trans>
   )

@@ -62,7 +62,7 @@ function useExtraWords(): Record<Extra['name'], { title: string; text: string; t
     },
     aes_for_business: {
       title: t`AES for business`,
-      text: t`Members approve advanced signatures by their e-mail address at a domain of yours, without a telephone.`,
+      text: t`Members approve advanced signatures by their email address at a domain of yours, without a phone.`,
       to: paths.aesForBusiness(),
     },
     seals: {
@@ -77,7 +77,7 @@ function useExtraWords(): Record<Extra['name'], { title: string; text: string; t
     },
     branding: {
       title: t`Logo`,
-      text: t`Your logo in mails, on signing pages and in the signature protocol.`,
+      text: t`Your logo in emails, on signing pages and in the audit trail.`,
       to: `${paths.businessSettings()}#branding`,
     },
     domains: {

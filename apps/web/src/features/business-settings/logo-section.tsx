@@ -35,8 +35,8 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
       title={<Trans>Logo</Trans>}
       intro={
         <Trans>
-          It stands in the mails about what your members send, on the pages where people sign, and in the
-          signature protocol. Without one, your business’s name stands there.
+          It stands in the emails about what your members send, on the pages where people sign, and in the
+          audit trail. Without one, your business’s name stands there.
         </Trans>
       }
     >

@@ -15,7 +15,7 @@ export function MailSection({ settings }: { settings: BusinessSettings }) {
   return (
     <SettingsSection
       id="mails"
-      title={t`Files in mails`}
+      title={t`Files in emails`}
       intro={
         <Trans>
           The mail that tells that all have signed can bring the files along, up to 10 MB. Larger files are
@@ -31,7 +31,7 @@ export function MailSection({ settings }: { settings: BusinessSettings }) {
         onChange={(changed) => setAttachments({ ...attachments, signedDocument: changed })}
       />
       <Part
-        legend={t`Signature protocol`}
+        legend={t`Audit trail`}
         path="mailService.attachments.signatureProtocol"
         value={signatureProtocol}
         onChange={(changed) => setAttachments({ ...attachments, signatureProtocol: changed })}

@@ -21,8 +21,8 @@ export function RetentionSection({ settings }: { settings: BusinessSettings }) {
       intro={
         <Trans>
           It holds for all that your members begin from now on, in place of a rule of their own, and they
-          cannot free anything from it. The signature protocol stays. Records under Part 11 are kept two years
-          from their end at least.
+          cannot free anything from it. The audit trail stays. Records under Part 11 are kept two years from
+          their end at least.
         </Trans>
       }
       change={rule && { signatureRequests: { retention: { enabled, ...rule } } }}

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 export function useSettingWords() {
   const { t } = useLingui()
   const names: Record<string, string> = {
-    'supportContact.email': t`E-mail of support`,
+    'supportContact.email': t`Email of support`,
     'supportContact.phone': t`Phone of support`,
     'signatureRequests.part11.enabled': t`Regulated records (21 CFR Part 11)`,
     'signatureRequests.retention.enabled': t`Delete what members send after a while`,
@@ -13,7 +13,7 @@ export function useSettingWords() {
     'signatureRequests.retention.terminalState': t`Count the days from the end of a request`,
     'mailService.attachments.signedDocument.enabled': t`Attach the signed documents`,
     'mailService.attachments.signedDocument.customisable': t`Senders may choose whether the signed documents are attached`,
-    'mailService.attachments.signatureProtocol.enabled': t`Attach the signature protocol`,
+    'mailService.attachments.signatureProtocol.enabled': t`Attach the audit trail`,
     'mailService.attachments.signatureProtocol.customisable': t`Senders may choose whether the protocol is attached`,
     'signerGroups.maxGroups': t`Signer groups a member may keep`,
     'signerGroups.maxParticipants': t`People in a signer group`,

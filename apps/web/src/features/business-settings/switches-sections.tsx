@@ -55,7 +55,7 @@ export function MembersSection({ settings }: { settings: BusinessSettings }) {
     >
       <Checkbox
         label={words.name('userPilot.enabled')}
-        hint={t`The tool is told each member’s e-mail address and role, and the name of the business.`}
+        hint={t`The tool is told each member’s email address and role, and the name of the business.`}
         checked={userPilot}
         onChange={(event) => setUserPilot(event.target.checked)}
       />

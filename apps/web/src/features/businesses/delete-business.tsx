@@ -41,7 +41,7 @@ function DeleteBusinessForm({ name, loading, onClose, onMeant }: DeleteBusinessF
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <ul className="list-disc space-y-1 pl-5">
         <li>
-          <Trans>In 30 days its people have personal accounts. Everybody is told now, by mail.</Trans>
+          <Trans>In 30 days its people have personal accounts. Everybody is told now, by email.</Trans>
         </li>
         <li>
           <Trans>What they have sent and signed stays with them, and the signatures stay valid.</Trans>

@@ -43,7 +43,7 @@ export function ProfileSection({ business }: { business: Business }) {
           phone={{ error: errors.phone?.message, ...form.register('phone') }}
         />
         <TextField
-          label={t`E-mail of the business`}
+          label={t`Email of the business`}
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -41,7 +41,7 @@ export function SupportSection({ business }: { business: Business }) {
       <form noValidate onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label={t`E-mail of support`}
+            label={t`Email of support`}
             type="email"
             inputMode="email"
             error={errors.email?.message}

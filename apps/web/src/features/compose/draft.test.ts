@@ -156,7 +156,7 @@ describe('saving', () => {
     expect(turnsOf(back)).toEqual([0, 0, -1, 1, 1])
   })
 
-  it('leaves out people without an e-mail and an empty title, so that the rest is saved', () => {
+  it('leaves out people without an email and an empty title, so that the rest is saved', () => {
     const draft = aDraft({ title: ' ', signers: [someone, { ...someone, key: 'k2', email: 'carla@' }] })
     const body = bodyOf(draft)
     expect(body.title).toBeUndefined()
@@ -195,7 +195,7 @@ describe('saving', () => {
     expect(withSids(draft, draft, answer).signers.map((signer) => signer.sid)).toEqual([anna, ben])
   })
 
-  it('takes over the new id of a signer whose e-mail changed, and none for who was not sent', () => {
+  it('takes over the new id of a signer whose email changed, and none for who was not sent', () => {
     const changed = { ...someone, sid: anna, email: 'benjamin@example.com' }
     const draft = aDraft({ signers: [{ ...someone, key: 'k0', email: 'x' }, changed] })
     const answer = aRequest({ signatures: [aSignature(ben, 'benjamin@example.com')] })
@@ -262,7 +262,7 @@ describe('checking before sending', () => {
     ['anna@example', false],
     ['anna@example.c', false],
     ['', false],
-  ])('e-mail %s: %s', (email, valid) => {
+  ])('email %s: %s', (email, valid) => {
     expect(isEmail(email)).toBe(valid)
   })
 })

@@ -25,7 +25,7 @@ const unsaved: LeaveQuestion = {
   title: <Trans>Leave without saving?</Trans>,
   text: (
     <Trans>
-      Something on this page is not saved yet, such as a person without a valid e-mail or a running upload.
+      Something on this page is not saved yet, such as a person without a valid email or a running upload.
     </Trans>
   ),
   leave: <Trans>Leave</Trans>,

@@ -22,14 +22,14 @@ export function MailFilesChoice({ compose: { draft, change } }: { compose: Compo
       {signedDocument.customisable && (
         <Checkbox
           label={t`the signed documents`}
-          hint={t`Up to 10 MB; larger files are reached by the mail’s link.`}
+          hint={t`Up to 10 MB; larger files are reached by the email’s link.`}
           checked={draft.mailFiles.signed_document ?? signedDocument.enabled}
           onChange={(event) => choose({ signed_document: event.target.checked })}
         />
       )}
       {signatureProtocol.customisable && (
         <Checkbox
-          label={t`the signature protocol`}
+          label={t`the audit trail`}
           checked={draft.mailFiles.signature_protocol ?? signatureProtocol.enabled}
           onChange={(event) => choose({ signature_protocol: event.target.checked })}
         />

@@ -68,7 +68,7 @@ export function PasteList({ compose }: { compose: Compose }) {
       <TextArea
         ref={field}
         label={t`List of people`}
-        hint={t`One on each line, or parted by semicolons: “Anna Keller <anna@example.org>”, an e-mail alone, or two columns of a spreadsheet.`}
+        hint={t`One on each line, or parted by semicolons: “Anna Keller <anna@example.org>”, an email alone, or two columns of a spreadsheet.`}
         value={list}
         rows={5}
         error={
@@ -125,7 +125,7 @@ function WrongEntries({ outcome: { wrong, beyond } }: { outcome: Outcome }) {
   }
   return (
     <>
-      <Trans>No valid e-mail in {names}. It is still in the field: please correct it.</Trans>
+      <Trans>No valid email in {names}. It is still in the field: please correct it.</Trans>
       {more > 0 && (
         <>
           {' '}

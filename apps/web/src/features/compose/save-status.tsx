@@ -19,7 +19,7 @@ export function SaveStatus({ compose }: { compose: Compose }) {
         <>
           <Icon name={compose.hasUnsavedPeople ? 'clock' : 'check'} size={16} />
           {compose.hasUnsavedPeople ? (
-            <Trans>Saved, but for people without an e-mail</Trans>
+            <Trans>Saved, but for people without an email</Trans>
           ) : (
             <Trans>Saved</Trans>
           )}

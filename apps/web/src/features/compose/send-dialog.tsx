@@ -102,7 +102,7 @@ function WithoutNumber({ draft }: { draft: Draft }) {
   return (
     <Notice kind="warning" title={<Trans>A mobile number is missing</Trans>}>
       <Trans>
-        This kind of signature is approved with a telephone. {names} can sign only with an account that has a
+        This kind of signature is approved with a phone. {names} can sign only with an account that has a
         number, or after an identification. Go back to add it, or send it all the same.
       </Trans>
     </Notice>

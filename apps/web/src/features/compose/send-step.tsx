@@ -45,7 +45,7 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
       />
       <TextArea
         label={t`Message`}
-        hint={t`Goes into the e-mail to everyone who signs. Optional. ${written} of ${most} characters.`}
+        hint={t`Goes into the email to everyone who signs. Optional. ${written} of ${most} characters.`}
         value={draft.message}
         error={
           has('message_too_long')

@@ -57,7 +57,7 @@ export function SignerForm(props: SignerFormProps) {
           <PersonFields {...props} />
         )}
         <Select
-          label={t`Language of the e-mails`}
+          label={t`Language of the emails`}
           value={signer.language ?? 'en'}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChange={(event) => change({ language: event.target.value as Language })}
@@ -86,7 +86,7 @@ function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }
         disabled={signer.isMe}
         error={
           emailProblem &&
-          (emailProblem === 'email_missing' ? t`Please enter the e-mail.` : t`Please enter a valid e-mail.`)
+          (emailProblem === 'email_missing' ? t`Please enter the email.` : t`Please enter a valid email.`)
         }
         onChange={(email) => change({ email })}
         onPick={({ email, name }) => change({ email, ...(name && !signer.name.trim() && { name }) })}
@@ -160,7 +160,7 @@ function EmailField(props: {
   }, [typed, isDone])
   return (
     <EmailSuggestions
-      label={t`E-mail`}
+      label={t`Email`}
       type="email"
       typed={typed}
       onPick={(person) => {

@@ -32,7 +32,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       message: t`Message`,
       quality: t`Kind of signature`,
       expiry: t`Can be signed until`,
-      mailFiles: t`Files in the mail of the end`,
+      mailFiles: t`Files in the email of the end`,
       documentOrder: t`Order of the documents`,
       order: t`Order of the people`,
     }
@@ -65,7 +65,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
         const { signed_document, signature_protocol } = version.mailFiles
         const chosen = [
           ...(signed_document ? [t`the signed documents`] : []),
-          ...(signature_protocol ? [t`the signature protocol`] : []),
+          ...(signature_protocol ? [t`the audit trail`] : []),
         ]
         return list.format(chosen) || t`as your business has it, or none`
       }

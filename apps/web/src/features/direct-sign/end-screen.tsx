@@ -94,8 +94,8 @@ function Words(props: { request: SignatureRequest; end: End; handedTo: string | 
     case 'handed_on':
       return (
         <Trans>
-          {handedTo} gets an e-mail and signs in your place. There is nothing more for you to do: you may
-          close this page.
+          {handedTo} gets an email and signs in your place. There is nothing more for you to do: you may close
+          this page.
         </Trans>
       )
     case 'withdrawn':

@@ -44,7 +44,7 @@ function Removed() {
       </p>
       <p className="mt-2">
         <Trans>
-          Please look whether there is a newer e-mail about this document. If you expected to sign, ask the
+          Please look whether there is a newer email about this document. If you expected to sign, ask the
           sender.
         </Trans>
       </p>
@@ -95,7 +95,7 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
       </p>
       <p className="mt-2">
         <Trans>
-          Please open the newest e-mail you got about this document and use the whole link, or ask the sender
+          Please open the newest email you got about this document and use the whole link, or ask the sender
           for a new one.
         </Trans>
       </p>

@@ -54,15 +54,12 @@ export function SignedScreen(props: {
       <p className="wrap-anywhere">{request.title}</p>
       <p className="text-ink-secondary">
         {complete && !offers ? (
-          <Trans>
-            Everyone has signed, and {asker} has been told. You get the signed document by e-mail.
-          </Trans>
+          <Trans>Everyone has signed, and {asker} has been told. You get the signed document by email.</Trans>
         ) : complete ? (
           <Trans>Everyone has signed. {asker} has been told, and the signed document is ready.</Trans>
         ) : (
           <Trans>
-            You get an e-mail with the signed document as soon as everyone has signed. You may close this
-            page.
+            You get an email with the signed document as soon as everyone has signed. You may close this page.
           </Trans>
         )}
       </p>

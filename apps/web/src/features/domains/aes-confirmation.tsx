@@ -58,7 +58,7 @@ export function NotGood() {
     <Notice kind="error">
       <Trans>
         This link is no longer good: it was used already, is too old, or there is a newer one. Nothing was
-        changed. Please open the newest mail, or ask whoever named you for another one.
+        changed. Please open the newest email, or ask whoever named you for another one.
       </Trans>
     </Notice>
   )
@@ -101,7 +101,7 @@ function Question({ asked, token }: { asked: Asked; token: string }) {
       <p>
         <Trans>
           {representativeName}, you are named as the representative of <strong>{business}</strong>. Its people
-          are to sign with advanced signatures by a code in a mail: the business vouches for who they are.
+          are to sign with advanced signatures by a code in an email: the business vouches for who they are.
         </Trans>
       </p>
       <dl className="flex flex-col gap-2 rounded border border-line bg-paper p-3 text-sm">

@@ -65,12 +65,12 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label={t`E-mail of the representative`}
+        label={t`Email of the representative`}
         type="email"
         value={email}
         maxLength={254}
         autoComplete="off"
-        error={needed(email) ?? (isTried && !isEmail(email) ? t`Please enter an e-mail address.` : undefined)}
+        error={needed(email) ?? (isTried && !isEmail(email) ? t`Please enter an email address.` : undefined)}
         onChange={(event) => setEmail(event.target.value)}
       />
       <TextField
@@ -82,7 +82,7 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
         error={needed(register)}
         onChange={(event) => setRegister(event.target.value)}
       />
-      <ChoiceGroup legend={<Trans>For people with an e-mail of</Trans>}>
+      <ChoiceGroup legend={<Trans>For people with an email of</Trans>}>
         {proved.map((domain) => (
           <Checkbox
             key={domain}
@@ -101,7 +101,7 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
       </ChoiceGroup>
       <SaveButton failure={asking.isError ? asking.error : null} loading={asking.isPending}>
         {aes.status === 'WAITING' ? (
-          <Trans>Send the mail again</Trans>
+          <Trans>Send the email again</Trans>
         ) : (
           <Trans>Send to the representative</Trans>
         )}

@@ -43,7 +43,7 @@ export function AesState({ aes }: { aes: AesForBusiness }) {
       {aes.status === 'WAITING' && (
         <Notice kind="info">
           <Trans>
-            {representativeName} has a mail with a link at {representativeEmail} and confirms by it. It is
+            {representativeName} has an email with a link at {representativeEmail} and confirms by it. It is
             good until {until}.
           </Trans>{' '}
           {aes.enabled && <Trans>Until then everything stays as it is.</Trans>}

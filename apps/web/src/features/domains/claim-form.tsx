@@ -39,7 +39,7 @@ export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) =
         <div className="min-w-0 grow">
           <TextField
             label={t`Domain`}
-            hint={t`What stands after the @ in your e-mails, such as company.example`}
+            hint={t`What stands after the @ in your emails, such as company.example`}
             value={domain}
             maxLength={300}
             autoComplete="off"

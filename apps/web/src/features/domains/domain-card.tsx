@@ -105,7 +105,7 @@ function JoinChoice({ domain, onChanged }: Pick<DomainCardProps, 'domain' | 'onC
   return (
     <div>
       <Checkbox
-        label={t`Let people with an e-mail @${name} join by themselves`}
+        label={t`Let people with an email @${name} join by themselves`}
         hint={t`They become members without an invitation, as long as there is a seat.`}
         checked={wanted ?? domain.join}
         onChange={(event) => {

@@ -68,7 +68,7 @@ export function JoinOffer() {
         }
       >
         <Trans>
-          Your e-mail is of {domain}, which is theirs. As a member you work under the settings of this
+          Your email is of {domain}, which is theirs. As a member you work under the settings of this
           business; your documents stay yours.
         </Trans>
         {joining.isError && (

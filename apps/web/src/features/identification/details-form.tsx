@@ -59,7 +59,7 @@ export function DetailsForm({ who, way }: { who: Who; way: Way }) {
       />
       <p className="text-ink-secondary">
         <Trans>
-          The next page is that of the identification service. It gets the name, the number and your e-mail.
+          The next page is that of the identification service. It gets the name, the number and your email.
           When you are done there, it leads you back here.
         </Trans>
       </p>

@@ -74,7 +74,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
       <div className="flex flex-col gap-2">
         <TextArea
           ref={field}
-          label={t`E-mails`}
+          label={t`Emails`}
           hint={t`One on each line or parted by semicolons: “anna@example.org” or “Anna Keller <anna@example.org>”. Up to ${invitationsAtOnce}.`}
           rows={4}
           value={list}
@@ -84,7 +84,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <TableFile onRead={(emails) => type([list.trim(), ...emails].filter(Boolean).join('\n'))} />
           <p role="status" className="text-sm text-ink-secondary">
-            {people.length > 0 && <Plural value={people.length} one="# e-mail" other="# e-mails" />}
+            {people.length > 0 && <Plural value={people.length} one="# email" other="# emails" />}
           </p>
         </div>
         <RefusedList refused={refused} invited={invited} />
@@ -106,7 +106,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
         />
       </ChoiceGroup>
       <Select
-        label={t`Language of the mail`}
+        label={t`Language of the email`}
         value={lang}
         options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
         onChange={(event) =>
@@ -135,7 +135,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
 
 function ListError({ people, wrong }: { people: number; wrong: readonly string[] }) {
   if (wrong.length > 0) return <WrongEntries wrong={wrong} />
-  if (people === 0) return <Trans>Please give at least one e-mail.</Trans>
+  if (people === 0) return <Trans>Please give at least one email.</Trans>
   if (people > invitationsAtOnce)
     return <Trans>At most {invitationsAtOnce} people can be invited at once. Please take some out.</Trans>
   return null
@@ -157,7 +157,7 @@ function TableFile({ onRead }: { onRead: (emails: readonly string[]) => void }) 
         ref={input}
         type="file"
         hidden
-        aria-label={t`CSV file with e-mails`}
+        aria-label={t`CSV file with emails`}
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         onChange={(event) => {
           const [file] = event.target.files ?? []
@@ -170,7 +170,7 @@ function TableFile({ onRead }: { onRead: (emails: readonly string[]) => void }) 
       </Button>
       {unread !== '' && (
         <p role="alert" className="w-full text-sm wrap-anywhere text-error">
-          <Trans>No e-mails were found in “{unread}”. Please choose a CSV or text file up to 1 MB.</Trans>
+          <Trans>No emails were found in “{unread}”. Please choose a CSV or text file up to 1 MB.</Trans>
         </p>
       )}
     </>

@@ -41,7 +41,7 @@ it('lists people and invitations as one, by their names', () => {
   expect(ids({ order: 'newest' })).toEqual(['carla', 'anna', 'Zoë', 'Émile'])
 })
 
-it('finds by name and e-mail, whatever their letters’ size, and by what they are', () => {
+it('finds by name and email, whatever their letters’ size, and by what they are', () => {
   expect(ids({ search: ' OTT' })).toEqual(['anna', 'Émile', 'Zoë'])
   expect(ids({ search: 'Carla@' })).toEqual(['carla'])
   expect(ids({ kind: 'admins' })).toEqual(['Zoë'])

@@ -41,7 +41,7 @@ export function PeopleFilters(props: {
         value={wanted.order}
         options={[
           { value: 'name', label: t`Name` },
-          { value: 'email', label: t`E-mail` },
+          { value: 'email', label: t`Email` },
           { value: 'newest', label: t`Newest first` },
           { value: 'oldest', label: t`Oldest first` },
         ]}

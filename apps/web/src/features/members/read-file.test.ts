@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { emailsOfTable, readText } from './read-file.ts'
 
-it('takes the e-mails of a table, whatever else stands in it', () => {
-  const table = 'Name;E-mail;Team\r\n"Keller, Anna";anna@example.org;Legal\r\nBen Ott;nowhere;Sales\r\n\r\n'
+it('takes the emails of a table, whatever else stands in it', () => {
+  const table = 'Name;Email;Team\r\n"Keller, Anna";anna@example.org;Legal\r\nBen Ott;nowhere;Sales\r\n\r\n'
   expect(emailsOfTable(table)).toEqual(['anna@example.org', 'Ben Ott;nowhere;Sales'])
   expect(emailsOfTable('anna@example.org,Anna Keller,Legal\nben@example.org')).toEqual([
     'anna@example.org',

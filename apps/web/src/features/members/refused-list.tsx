@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export type Refused = OutputOf<typeof inviteMembers>['refused'][number]
 
 const reasons: Record<Refused['reason'], ReactNode> = {
-  email_wrong: <Trans>This is no valid e-mail.</Trans>,
+  email_wrong: <Trans>This is no valid email.</Trans>,
   already_member: <Trans>Belongs to your business already.</Trans>,
   already_invited: <Trans>Is invited already. You can send the invitation again from the list.</Trans>,
   no_seat: <Trans>There is no seat left.</Trans>,
@@ -52,7 +52,7 @@ export function WrongEntries({ wrong }: { wrong: readonly string[] }) {
   const more = wrong.length - shown.length
   return (
     <>
-      <Trans>No valid e-mail in {names}. Please correct it or take it out; nobody was invited yet.</Trans>
+      <Trans>No valid email in {names}. Please correct it or take it out; nobody was invited yet.</Trans>
       {more > 0 && (
         <>
           {' '}

@@ -10,7 +10,7 @@ export function openRevokeInvitation({ id, email }: Invitation, onRevoked: () =>
     name: 'revoke-invitation',
     title: <Trans>Take the invitation back?</Trans>,
     text: (
-      <Trans>The link in the mail to {email} stops working. You can invite them again at any time.</Trans>
+      <Trans>The link in the email to {email} stops working. You can invite them again at any time.</Trans>
     ),
     stay: <Trans>Keep the invitation</Trans>,
     button: <Trans>Take it back</Trans>,

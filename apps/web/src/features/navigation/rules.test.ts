@@ -63,7 +63,7 @@ describe('2. where one goes after signing', () => {
   })
 })
 
-describe('3. an e-mail in the address', () => {
+describe('3. an email in the address', () => {
   it('is kept', () => {
     const decision = prefilledEmail(anArrival({ href: '/login?email=anna%40example.org' }))
     expect(decision).toEqual({ kind: 'keep-email', given: 'anna@example.org' })

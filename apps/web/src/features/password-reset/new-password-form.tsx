@@ -64,7 +64,7 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} action={<NewLink failure={failure} />} />}
-      <TextField label={t`E-mail`} value={email} readOnly autoComplete="username" name="email" />
+      <TextField label={t`Email`} value={email} readOnly autoComplete="username" name="email" />
       <PasswordField
         label={t`New password`}
         autoComplete="new-password"

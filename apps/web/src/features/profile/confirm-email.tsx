@@ -49,7 +49,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   }
   return (
     <div className="flex flex-col gap-4 sm:items-start">
-      <Notice kind="success" title={<Trans>Your e-mail is {state.email} now</Trans>}>
+      <Notice kind="success" title={<Trans>Your email is {state.email} now</Trans>}>
         <Trans>Sign in with it from now on. Requests reach you there.</Trans>
       </Notice>
       <Button to={paths.profile()}>
@@ -66,7 +66,7 @@ function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }
     <div className="flex flex-col gap-4 sm:items-start">
       <ErrorNotice failure={failure} />
       <p>
-        <Trans>Your e-mail is unchanged. From your profile you can send the link again.</Trans>
+        <Trans>Your email is unchanged. From your profile you can send the link again.</Trans>
       </p>
       <div className="flex flex-col gap-2 sm:flex-row">
         {isUnread && (

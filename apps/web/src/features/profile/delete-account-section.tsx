@@ -79,7 +79,7 @@ function WhatHappens() {
           <Trans>Requests you are asked to sign</Trans>
         </dt>
         <dd>
-          <Trans>They stay open. You get a link by mail and can sign without an account.</Trans>
+          <Trans>They stay open. You get a link by email and can sign without an account.</Trans>
         </dd>
       </div>
       <div>

@@ -73,7 +73,7 @@ function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps
         <PasswordField label={t`Your password`} autoComplete="current-password" {...field} />
       ) : (
         <TextField
-          label={t`Your e-mail`}
+          label={t`Your email`}
           hint={t`Your account has no password. Type ${user.email} to confirm.`}
           type="email"
           autoComplete="off"

@@ -36,7 +36,7 @@ export function EmailForm({ user, email, onClose }: { user: User; email: string;
   const submit = form.handleSubmit(async (typed) => {
     setFailure(null)
     if (typed.email.trim().toLowerCase() === user.email) {
-      return form.setError('email', { message: t`This is your e-mail already` }, { shouldFocus: true })
+      return form.setError('email', { message: t`This is your email already` }, { shouldFocus: true })
     }
     try {
       await changeAccount({ email: typed.email, ...(user.hasPassword && { password: typed.password }) })
@@ -54,8 +54,8 @@ export function EmailForm({ user, email, onClose }: { user: User; email: string;
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 sm:max-w-md">
       {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
-        label={t`New e-mail`}
-        hint={t`We send a link there. The new e-mail holds once it was opened.`}
+        label={t`New email`}
+        hint={t`We send a link there. The new email holds once it was opened.`}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -24,7 +24,7 @@ export function EmailSection({ user }: { user: User }) {
     requestAnimationFrame(() => change.current?.focus())
   }
   return (
-    <Section id="email" title={t`E-mail`} intro={t`You sign in with it, and requests reach you there.`}>
+    <Section id="email" title={t`Email`} intro={t`You sign in with it, and requests reach you there.`}>
       <p className="font-medium wrap-anywhere">{user.email}</p>
       {pendingEmail !== null && (
         <div className="mt-3">
@@ -37,12 +37,12 @@ export function EmailSection({ user }: { user: User }) {
       )}
       {user.hasSso ? (
         <p className="mt-2 text-ink-secondary">
-          <Trans>You sign in through your company, which decides on this e-mail.</Trans>
+          <Trans>You sign in through your company, which decides on this email.</Trans>
         </p>
       ) : asking === null ? (
         <div className="mt-4">
           <Button ref={change} type="secondary" onClick={() => setAsking('change')}>
-            {pendingEmail === null ? <Trans>Change e-mail</Trans> : <Trans>Use another e-mail</Trans>}
+            {pendingEmail === null ? <Trans>Change email</Trans> : <Trans>Use another email</Trans>}
           </Button>
         </div>
       ) : (
@@ -72,7 +72,7 @@ function PendingEmail({ pendingEmail, onResend, onCancelled }: PendingEmailProps
     const done = await attempt(async () => keepUser(await call(cancelUserEmail, {})))
     if (!done) return
     onCancelled()
-    sayDone(t`Your e-mail stays as it is`)
+    sayDone(t`Your email stays as it is`)
   }
   return (
     <Notice
@@ -84,12 +84,12 @@ function PendingEmail({ pendingEmail, onResend, onCancelled }: PendingEmailProps
             <Trans>Send the link again</Trans>
           </Button>
           <Button type="text" size="sm" loading={busy} onClick={() => void cancel()}>
-            <Trans>Keep my current e-mail</Trans>
+            <Trans>Keep my current email</Trans>
           </Button>
         </div>
       }
     >
-      <Trans>The new e-mail holds once the link is opened. Until then nothing changes.</Trans>
+      <Trans>The new email holds once the link is opened. Until then nothing changes.</Trans>
       {failure !== null && (
         <div className="mt-2">
           <ErrorNotice failure={failure} />

@@ -13,16 +13,16 @@ export function IdentitySection({ user }: { user: User }) {
   return (
     <Section
       id="identity"
-      title={t`E-mail in your signatures`}
-      intro={t`Signatures and their protocol name you with an e-mail. Everybody who gets the document can read it.`}
+      title={t`Email in your signatures`}
+      intro={t`Signatures and their protocol name you with an email. Everybody who gets the document can read it.`}
     >
       <p className="font-medium wrap-anywhere">{user.attributes.signerIdentityEmail ?? user.email}</p>
       <p className="mt-1 text-ink-secondary">
-        <Trans>Only an e-mail that is confirmed as yours can stand in a signature.</Trans>
+        <Trans>Only an email that is confirmed as yours can stand in a signature.</Trans>
       </p>
       {!user.hasSso && (
         <TextLink to={`${paths.profile()}#email`}>
-          <Trans>Change e-mail</Trans>
+          <Trans>Change email</Trans>
         </TextLink>
       )}
     </Section>

@@ -25,7 +25,7 @@ export function LanguageSection({ user }: { user: User }) {
     },
   })
   return (
-    <Section id="language" title={t`Language`} intro={t`For these pages and for the mails we send you.`}>
+    <Section id="language" title={t`Language`} intro={t`For these pages and for the emails we send you.`}>
       <form noValidate onSubmit={submit}>
         <div className="sm:max-w-xs">
           <Select

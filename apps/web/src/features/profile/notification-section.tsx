@@ -31,7 +31,7 @@ export function NotificationSection({ user }: { user: User }) {
     {
       value: 'none',
       label: t`Nothing`,
-      hint: t`No mails about requests: you look here by yourself.`,
+      hint: t`No emails about requests: you look here by yourself.`,
     },
   ]
   return (
@@ -41,7 +41,7 @@ export function NotificationSection({ user }: { user: User }) {
       intro={t`Mails on the security of your account always come, whatever you choose.`}
     >
       <form noValidate onSubmit={submit}>
-        <ChoiceGroup legend={t`What do you want mails about?`}>
+        <ChoiceGroup legend={t`What do you want emails about?`}>
           <div className="flex flex-col gap-2">
             {levels.map((level) => (
               <Radio key={level.value} {...level} {...form.register('level')} />

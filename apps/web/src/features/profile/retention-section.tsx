@@ -27,7 +27,7 @@ export function RetentionSection() {
     <Section
       id="auto-deletion"
       title={t`Auto-deletion`}
-      intro={t`Documents you send are deleted here after a set time; the signature protocol stays.`}
+      intro={t`Documents you send are deleted here after a set time; the audit trail stays.`}
     >
       {error ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />

@@ -30,7 +30,7 @@ export function SignInSection({ user }: { user: User }) {
               <Trans>Connected: you can sign in through your company.</Trans>
             ) : (
               <Trans>
-                Not connected. If your company has set it up, choose it on the sign-in page with this e-mail.
+                Not connected. If your company has set it up, choose it on the sign-in page with this email.
               </Trans>
             )
           }

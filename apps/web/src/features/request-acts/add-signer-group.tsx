@@ -28,11 +28,11 @@ export function openAddSignerGroup(options: {
       >
         {addedLast(request) >= 0 ? (
           <Trans>
-            Each member is asked by e-mail when it is their turn, which is last. The first who signs, signs
-            for the group.
+            Each member is asked by email when it is their turn, which is last. The first who signs, signs for
+            the group.
           </Trans>
         ) : (
-          <Trans>Each member is asked by e-mail at once. The first who signs, signs for the group.</Trans>
+          <Trans>Each member is asked by email at once. The first who signs, signs for the group.</Trans>
         )}
       </ChooseGroup>
     ),
@@ -51,7 +51,7 @@ export function openChooseSignerGroup(onChosen: (group: SignerGroup) => void): v
     title: <Trans>Add a signer group</Trans>,
     content: (controls) => (
       <ChooseGroup controls={controls} button={<Trans>Add the group</Trans>}>
-        <Trans>Each member is asked by e-mail. The first who signs, signs for the group.</Trans>
+        <Trans>Each member is asked by email. The first who signs, signs for the group.</Trans>
       </ChooseGroup>
     ),
     onAction: onChosen,

@@ -66,15 +66,15 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
       <p>
         {isOrdered ? (
           <Trans>
-            They sign last and are asked by e-mail when it is their turn. Their signature has no visible place
+            They sign last and are asked by email when it is their turn. Their signature has no visible place
             on the page.
           </Trans>
         ) : (
-          <Trans>They are asked by e-mail at once. Their signature has no visible place on the page.</Trans>
+          <Trans>They are asked by email at once. Their signature has no visible place on the page.</Trans>
         )}
       </p>
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -99,7 +99,7 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
         />
       </div>
       <Select
-        label={t`Language of the e-mails`}
+        label={t`Language of the emails`}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         {...form.register('signer_identity_data.language')}
       />

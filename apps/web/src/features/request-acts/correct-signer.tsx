@@ -55,12 +55,12 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
         </p>
       )}
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         type="email"
         inputMode="email"
         autoComplete="off"
         maxLength={254}
-        hint={t`Another address gets an e-mail of its own; the link that went to this one opens nothing any more.`}
+        hint={t`Another address gets an email of its own; the link that went to this one opens nothing any more.`}
         error={errors.email_address?.message}
         {...form.register('email_address')}
       />
@@ -81,7 +81,7 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
         />
       </div>
       <Select
-        label={t`Language of the e-mails`}
+        label={t`Language of the emails`}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         error={errors.language?.message}
         {...form.register('language')}

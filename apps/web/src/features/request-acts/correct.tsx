@@ -47,7 +47,7 @@ function CorrectForm(props: { request: SignatureRequest; controls: DialogControl
     <ActForm controls={controls} onSubmit={submit} button={<Trans>Save the correction</Trans>}>
       <p>
         <Trans>
-          Nobody has signed yet. Those who were asked and those who look on get one e-mail that says what is
+          Nobody has signed yet. Those who were asked and those who look on get one email that says what is
           new.
         </Trans>
       </p>

@@ -81,7 +81,7 @@ describe('a correction of a signer', () => {
     expect(second).not.toHaveProperty('account_email')
   })
 
-  it('of the e-mail is another person at the same place', () => {
+  it('of the email is another person at the same place', () => {
     const [first] =
       signerCorrection(both, 's1', { ...given, email_address: ' ann@example.com ' }).signatures ?? []
     expect(first).not.toHaveProperty('sid')

@@ -68,7 +68,7 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
     <ActForm controls={controls} onSubmit={submit} button={<Trans>Hand it on</Trans>}>
       <p>
         <Trans>
-          Somebody else signs in your place and gets an e-mail with the documents. You can no longer sign. The
+          Somebody else signs in your place and gets an email with the documents. You can no longer sign. The
           record names both of you.
         </Trans>
       </p>
@@ -78,7 +78,7 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
         </p>
       )}
       <TextField
-        label={t`E-mail of the person who signs instead`}
+        label={t`Email of the person who signs instead`}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -103,14 +103,14 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
         />
       </div>
       <Select
-        label={t`Language of the e-mails`}
+        label={t`Language of the emails`}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         error={errors.language?.message}
         {...form.register('language')}
       />
       <TextArea
         label={t`Message (optional)`}
-        hint={t`Goes into the e-mail. Say why you hand it on.`}
+        hint={t`Goes into the email. Say why you hand it on.`}
         rows={3}
         error={errors.message?.message}
         {...form.register('message')}

@@ -97,7 +97,7 @@ function WithdrawForm({ request, controls }: { request: SignatureRequest; contro
       </p>
       <MessageField
         label={t`Message (optional)`}
-        hint={t`Goes into the e-mail to those who were asked.`}
+        hint={t`Goes into the email to those who were asked.`}
         form={form}
       />
     </ActForm>

@@ -91,12 +91,12 @@ function AddObserverForm({ controls }: { controls: DialogControls<Address> }) {
     >
       <p>
         <Trans>
-          An observer does not sign. They are told when everyone has signed, and with an account of this
-          e-mail they see the documents all the while.
+          An observer does not sign. They are told when everyone has signed, and with an account of this email
+          they see the documents all the while.
         </Trans>
       </p>
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -54,8 +54,8 @@ function Reminded({ reminded, tooSoon }: { reminded: number; tooSoon: number }) 
           {' '}
           <Plural
             value={tooSoon}
-            one="# had a mail less than an hour ago."
-            other="# had a mail less than an hour ago."
+            one="# had an email less than an hour ago."
+            other="# had an email less than an hour ago."
           />
         </>
       )}
@@ -88,7 +88,7 @@ function RemindForm(props: {
       failed={<Trans>Failed to remind signers</Trans>}
     >
       <p>
-        <Trans>They get the e-mail with their link again, at most once an hour each.</Trans>
+        <Trans>They get the email with their link again, at most once an hour each.</Trans>
       </p>
       <ul className="flex flex-col gap-1">
         {signers.map((signature) => (
@@ -122,6 +122,6 @@ function LastAndNext(props: { signature: Signature; events: readonly Event[]; no
     )
   }
   if (last !== null) return <Trans>Reminded {last}.</Trans>
-  if (next !== null) return <Trans>Just had a mail. Again from {next}.</Trans>
+  if (next !== null) return <Trans>Just had an email. Again from {next}.</Trans>
   return <Trans>Not reminded yet.</Trans>
 }

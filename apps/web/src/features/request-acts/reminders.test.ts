@@ -37,7 +37,7 @@ describe('a reminder', () => {
     expect(later?.toISOString()).toBe('2026-11-20T10:30:00.000Z')
   })
 
-  it('was last the newest that named this signer, by signature and e-mail', () => {
+  it('was last the newest that named this signer, by signature and email', () => {
     const events = [
       reminded(1, '2026-11-20T08:00:00Z', ['ben', 'carla'], ['anna@example.com', 'carla@example.com']),
       reminded(2, '2026-11-20T09:00:00Z', ['carla'], ['carla@example.com']),

@@ -50,7 +50,7 @@ export function ContentDeleted(props: { request: SignatureRequest; byLink?: bool
           !props.byLink && (
             <div className="flex flex-wrap justify-center gap-2">
               <Button icon="download" loading={busy === 'PDF'} onClick={() => void save('PDF')}>
-                <Trans>Download the signature protocol</Trans>
+                <Trans>Download the audit trail</Trans>
               </Button>
               {viewer.role === 'owner' && (
                 <Button
@@ -67,8 +67,8 @@ export function ContentDeleted(props: { request: SignatureRequest; byLink?: bool
         }
       >
         <Trans>
-          The sender has documents deleted after a set time. The history and the signature protocol are still
-          here, with the hashes by which a copy of yours can be recognised.
+          The sender has documents deleted after a set time. The history and the audit trail are still here,
+          with the hashes by which a copy of yours can be recognised.
         </Trans>
       </Statement>
     </div>

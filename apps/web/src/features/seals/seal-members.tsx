@@ -99,7 +99,7 @@ function AddMember(props: {
       <TextField
         ref={field}
         label={t`Let a member use this seal`}
-        hint={t`Name or e-mail of somebody of your business.`}
+        hint={t`Name or email of somebody of your business.`}
         list={list}
         value={typed}
         maxLength={254}

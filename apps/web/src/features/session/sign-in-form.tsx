@@ -121,7 +121,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
       {refused}
       <TextField
         ref={emailInput}
-        label={t`E-mail`}
+        label={t`Email`}
         type="email"
         name="email"
         autoComplete="username"

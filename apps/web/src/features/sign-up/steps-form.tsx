@@ -106,7 +106,7 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} action={<WayOn failure={failure} />} />}
-      <TextField label={t`E-mail`} value={confirmed.email} readOnly autoComplete="username" name="email" />
+      <TextField label={t`Email`} value={confirmed.email} readOnly autoComplete="username" name="email" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t`First name`}

@@ -19,7 +19,7 @@ export function useStandardWords() {
   }
   const weights: Record<Exclude<Quality, 'QES'>, string> = {
     DEMO: t`For trying out: it has no legal effect.`,
-    SES: t`Enough for agreements that the law asks no form for; your e-mail and the protocol are the evidence.`,
+    SES: t`Enough for agreements that the law asks no form for; your email and the protocol are the evidence.`,
     AES: t`Bound to you and to the unchanged document: strong evidence in court, but not the same as handwriting.`,
     AES_MINIMAL: t`Qualified if you can sign so, otherwise advanced.`,
     PART11: t`For records under the rules of the FDA: name, reason and time stand on the page.`,
@@ -34,7 +34,7 @@ export function useStandardWords() {
   }
   const anyQualified = t`Counts as a handwritten signature in Switzerland or in the European Union.`
   const hurdles: Record<QualityHurdle, string> = {
-    email: t`Your e-mail is not confirmed yet.`,
+    email: t`Your email is not confirmed yet.`,
     name: t`Your first and last name are missing.`,
     identification: t`Your identity has not been checked yet.`,
     mobile: t`A mobile number is missing.`,
@@ -51,7 +51,7 @@ export function useStandardWords() {
     wayOver: (hurdle: QualityHurdle, legislation: Legislation | null) => {
       const ways: Partial<Record<QualityHurdle, { to: string; label: string }>> = {
         name: { to: paths.profile(), label: t`Add my name` },
-        email: { to: paths.profile(), label: t`Confirm e-mail` },
+        email: { to: paths.profile(), label: t`Confirm email` },
         identification: {
           to: paths.signatureStandards(legislation === null ? 'update' : identificationPages[legislation]),
           label: t`See how to be identified`,

@@ -47,7 +47,7 @@ export function GroupForm(props: {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-ink-secondary">
         <Trans>
-          Ask a group to sign, and each member gets an e-mail. The first who signs, signs for the group; the
+          Ask a group to sign, and each member gets an email. The first who signs, signs for the group; the
           others are told.
         </Trans>
       </p>

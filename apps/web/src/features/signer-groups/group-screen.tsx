@@ -41,7 +41,7 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
     <>
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          A group is asked to sign as one: each member gets an e-mail, and the first who signs, signs for all
+          A group is asked to sign as one: each member gets an email, and the first who signs, signs for all
           of them.
         </Trans>
       </p>

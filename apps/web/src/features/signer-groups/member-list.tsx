@@ -48,7 +48,7 @@ export function MemberList(props: {
         <TextArea
           ref={field}
           label={t`Add members`}
-          hint={t`E-mails, one on each line or parted by semicolons: “Anna Keller <anna@example.org>”. Their order means nothing.`}
+          hint={t`Emails, one on each line or parted by semicolons: “Anna Keller <anna@example.org>”. Their order means nothing.`}
           value={list}
           rows={3}
           error={
@@ -104,5 +104,5 @@ export function MemberList(props: {
 
 function WrongEntries({ isFull, atMost }: { isFull: boolean; atMost: number }) {
   if (isFull) return <Trans>A group has at most {atMost} members. The rest is still in the field.</Trans>
-  return <Trans>There is no valid e-mail in what is still in the field. Please correct it.</Trans>
+  return <Trans>There is no valid email in what is still in the field. Please correct it.</Trans>
 }

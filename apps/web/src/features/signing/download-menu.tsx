@@ -45,7 +45,7 @@ export function DownloadMenu({ request }: { request: SignatureRequest }) {
   }))
   items.push({ label: t`Everything as a zip file`, icon: 'download', onSelect: downloads.zip })
   if (request.status_overall !== 'DRAFT') {
-    items.push({ label: t`Signature protocol (PDF)`, icon: 'checkCircle', onSelect: downloads.protocol })
+    items.push({ label: t`Audit trail (PDF)`, icon: 'checkCircle', onSelect: downloads.protocol })
     if (request.viewer.role === 'owner')
       items.push({ label: t`Evidence file (JSON)`, icon: 'checkCircle', onSelect: downloads.evidence })
   }

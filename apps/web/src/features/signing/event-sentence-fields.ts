@@ -13,7 +13,7 @@ const fields: Record<string, MessageDescriptor> = {
   mobile: msg`Mobile number`,
   language: msg`Language`,
   sequence: msg`Turn`,
-  notify: msg`E-mails`,
+  notify: msg`Emails`,
 }
 const places = msg`Place of the signature`
 const other = msg`Something else`

@@ -20,7 +20,7 @@ describe('the sentence of an event', () => {
   it.each([
     ['created', {}, 'Anna Muster created the signature request'],
     ['created', { copyOf: 'r1' }, 'Anna Muster created the signature request from an earlier one'],
-    ['mail_failed', { email: 'ben@example.com' }, 'An e-mail to ben@example.com could not be delivered'],
+    ['mail_failed', { email: 'ben@example.com' }, 'An email to ben@example.com could not be delivered'],
     ['document_added', { name: 'Lease.pdf' }, 'Anna Muster added the document “Lease.pdf”'],
     ['document_removed', { document: { name: 'Lease.pdf' } }, 'Anna Muster removed the document “Lease.pdf”'],
     ['signer_added', { email: 'ben@example.com' }, 'Anna Muster added ben@example.com as a signer'],
@@ -73,7 +73,7 @@ describe('the sentence of an event', () => {
     ['withdrawn', {}, 'Anna Muster withdrew the signature request'],
     ['expired', {}, 'The signature request expired'],
     ['downloaded', {}, 'Anna Muster downloaded the documents'],
-    ['protocol_made', {}, 'The signature protocol was made'],
+    ['protocol_made', {}, 'The audit trail was made'],
     ['archive_renewed', {}, 'The archive timestamp of the documents was renewed'],
   ] as const)('%s', (type, data, expected) => {
     expect(sentence(type, data)).toBe(expected)

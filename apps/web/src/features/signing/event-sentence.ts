@@ -70,8 +70,8 @@ const sentences: Record<EventType, Sentence> = {
   mail_failed: ({ data }) => {
     const recipient = signerOf(data)
     return recipient
-      ? msg`An e-mail to ${recipient} could not be delivered`
-      : msg`An e-mail could not be delivered`
+      ? msg`An email to ${recipient} could not be delivered`
+      : msg`An email could not be delivered`
   },
   delegated: ({ who, data }) => {
     const to = receiverOf(data)
@@ -128,7 +128,7 @@ const sentences: Record<EventType, Sentence> = {
   left: ({ who }) => msg`${who} left the signature request`,
   expired: () => msg`The signature request expired`,
   protocol_made: ({ data }) =>
-    data.type === 'EVIDENCE' ? msg`The evidence file was created` : msg`The signature protocol was made`,
+    data.type === 'EVIDENCE' ? msg`The evidence file was created` : msg`The audit trail was made`,
   archive_renewed: () => msg`The archive timestamp of the documents was renewed`,
   handed_over: ({ who }) => msg`${who} took over the document as it was handed in`,
   handed_back: () => msg`The signed document went back to who had handed it in`,

@@ -99,7 +99,7 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
           <Trans>What you were identified with is right, and you say so when it changes.</Trans>
         </li>
         <li>
-          <Trans>Nobody but you approves with your password, your code or your telephone.</Trans>
+          <Trans>Nobody but you approves with your password, your code or your phone.</Trans>
         </li>
         <li>
           <Trans>The trust service keeps the proof of who you are for as long as the law asks.</Trans>
@@ -193,8 +193,8 @@ function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) 
       )
     case 'email':
       return (
-        <WayOver to={paths.profile()} label={<Trans>Confirm your e-mail</Trans>}>
-          <Trans>Your e-mail is not confirmed yet.</Trans>
+        <WayOver to={paths.profile()} label={<Trans>Confirm your email</Trans>}>
+          <Trans>Your email is not confirmed yet.</Trans>
         </WayOver>
       )
     case 'terms':

@@ -99,7 +99,7 @@ function GroupChoice(props: {
       <option value="signing">{t`Signing`}</option>
       <option value="people">{t`People`}</option>
       <option value="changes">{t`Changes and files`}</option>
-      <option value="mails">{t`E-mails and downloads`}</option>
+      <option value="mails">{t`Emails and downloads`}</option>
     </select>
   )
 }

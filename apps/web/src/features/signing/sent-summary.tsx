@@ -38,7 +38,7 @@ export function SentSummary({ request }: { request: SignatureRequest }) {
     >
       {asked.length > 0 && (
         <p>
-          <Trans>An e-mail with a link is on its way to {names}.</Trans>
+          <Trans>An email with a link is on its way to {names}.</Trans>
         </p>
       )}
       {later.length > 0 && (
@@ -51,7 +51,7 @@ export function SentSummary({ request }: { request: SignatureRequest }) {
         </p>
       )}
       <p className="mt-2">
-        <Trans>You get an e-mail when everyone has signed.</Trans>
+        <Trans>You get an email when everyone has signed.</Trans>
       </p>
     </Statement>
   )

@@ -111,7 +111,7 @@ function Group({
               {member.delivery?.state === 'failed' && (
                 <span className="flex items-start gap-1.5 text-error">
                   <Icon name="warning" size={16} />
-                  <Trans>The e-mail came back.</Trans>
+                  <Trans>The email came back.</Trans>
                 </span>
               )}
             </li>
@@ -127,7 +127,7 @@ function Times({ signature, events }: { signature: Signature; events: readonly E
   const { i18n, t } = useLingui()
   const words: Record<SignerStep, string> = {
     asked: t`Asked`,
-    came_back: t`E-mail came back`,
+    came_back: t`Email came back`,
     reminded: t`Reminded`,
     opened: t`Opened`,
     signed: t`Signed`,
@@ -158,7 +158,7 @@ function DeliveryFailure({ message }: { message: string | null }) {
     <p className="mt-1 flex items-start gap-1.5 text-sm text-error">
       <Icon name="warning" size={16} />
       <span className="min-w-0 wrap-anywhere">
-        <Trans>The invitation could not be delivered. Please check the e-mail address.</Trans>
+        <Trans>The invitation could not be delivered. Please check the email address.</Trans>
         {message && <span className="block text-xs text-ink-secondary">{message}</span>}
       </span>
     </p>

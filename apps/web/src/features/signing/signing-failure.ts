@@ -39,14 +39,14 @@ const failures: Record<string, SigningFailure> = {
     mayRetry: true,
   },
   mobile_signing_failed: {
-    title: msg`Your telephone did not confirm`,
-    text: msg`The approval on your telephone was refused, or its signal did not come through. Nothing was signed. Please keep the telephone at hand and try again.`,
+    title: msg`Your phone did not confirm`,
+    text: msg`The approval on your phone was refused, or its signal did not come through. Nothing was signed. Please keep the phone at hand and try again.`,
     mayRetry: true,
     overlay: 'mobile-signing-failure',
   },
   serial_number_mismatch: {
     title: msg`Your approval does not fit your identification`,
-    text: msg`The telephone or password you approve with has changed since you were identified, so the trust service cannot be sure that it is you. Nothing was signed. Please identify yourself again, then sign.`,
+    text: msg`The phone or password you approve with has changed since you were identified, so the trust service cannot be sure that it is you. Nothing was signed. Please identify yourself again, then sign.`,
     mayRetry: false,
     overlay: 'serial-number-mismatch',
     way: 'identification',
@@ -120,7 +120,7 @@ const refusals: Record<string, SigningFailure> = {
   },
   'signature.not_in_turn': {
     title: msg`It is not your turn yet`,
-    text: msg`Somebody has to sign before you. You get an e-mail as soon as it is your turn.`,
+    text: msg`Somebody has to sign before you. You get an email as soon as it is your turn.`,
     mayRetry: false,
   },
   'request.not_open': {

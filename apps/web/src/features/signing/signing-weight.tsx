@@ -67,7 +67,7 @@ function WhatItTakes({ means }: { means: Means }) {
     case 'sms':
       return <Trans>You get a code by SMS first.</Trans>
     case 'email':
-      return <Trans>You get a code by e-mail first.</Trans>
+      return <Trans>You get a code by email first.</Trans>
     case 'code':
       return <Trans>You get a code first.</Trans>
     case 'trust_service':
@@ -85,7 +85,7 @@ export function SignLabel({ request }: { request: SignatureRequest }) {
     case 'sms':
       return <Trans>Sign with SMS code</Trans>
     case 'email':
-      return <Trans>Sign with e-mail code</Trans>
+      return <Trans>Sign with email code</Trans>
     case 'code':
       return <Trans>Sign with a code</Trans>
     case 'trust_service':

@@ -31,7 +31,7 @@ function Situation({ request }: { request: SignatureRequest }) {
     case 'not_in_turn':
       return (
         <Notice kind="info" title={<Trans>It is not your turn yet</Trans>}>
-          <Trans>Somebody signs before you. You get an e-mail as soon as it is your turn.</Trans>
+          <Trans>Somebody signs before you. You get an email as soon as it is your turn.</Trans>
         </Notice>
       )
     case 'to_sign':
@@ -42,7 +42,7 @@ function Situation({ request }: { request: SignatureRequest }) {
       ) : (
         <Notice kind="success" title={<Trans>You have signed</Trans>}>
           <Trans>
-            The others have not all signed yet. You get the signed document by e-mail when they have.
+            The others have not all signed yet. You get the signed document by email when they have.
           </Trans>
         </Notice>
       )
@@ -127,7 +127,7 @@ function ForGroup({ request }: { request: SignatureRequest }) {
         }
       >
         <Trans>
-          You need do nothing more. You get the signed document by e-mail when everyone has signed.
+          You need do nothing more. You get the signed document by email when everyone has signed.
         </Trans>
       </Notice>
     )

@@ -97,15 +97,15 @@ function Reason({ reason }: { reason: FailureReason }) {
     case 'wrong_domain':
       return (
         <Trans>
-          Your company’s sign-in named an e-mail that does not belong to your company’s domain. So that nobody
+          Your company’s sign-in named an email that does not belong to your company’s domain. So that nobody
           gets into somebody else’s account, we did not sign you in.
         </Trans>
       )
     case 'email_unverified':
       return (
         <Trans>
-          Your company’s sign-in has not confirmed that your e-mail is yours. So that nobody gets into
-          somebody else’s account, we did not sign you in.
+          Your company’s sign-in has not confirmed that your email is yours. So that nobody gets into somebody
+          else’s account, we did not sign you in.
         </Trans>
       )
     case 'invalid_response':

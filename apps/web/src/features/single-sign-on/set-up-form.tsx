@@ -60,7 +60,7 @@ export function SetUpForm({ user, onDone }: { user: User; onDone: () => void }) 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} />}
-      <TextField label={t`E-mail`} value={user.email} readOnly autoComplete="username" name="email" />
+      <TextField label={t`Email`} value={user.email} readOnly autoComplete="username" name="email" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t`First name`}

@@ -19,7 +19,7 @@ interface ColumnsStepProps {
 export function ColumnsStep({ template, checked, choice, onChoice, tried, unknown }: ColumnsStepProps) {
   const { t } = useLingui()
   const kinds: Record<ColumnKind, string> = {
-    email: t`E-mail`,
+    email: t`Email`,
     first_name: t`First name (optional)`,
     last_name: t`Last name (optional)`,
     language: t`Language (optional)`,
@@ -60,7 +60,7 @@ export function ColumnsStep({ template, checked, choice, onChoice, tried, unknow
                   value={String(role?.[kind] ?? '')}
                   error={
                     tried && kind === 'email' && role?.email == null
-                      ? t`Please choose the column that has the e-mail.`
+                      ? t`Please choose the column that has the email.`
                       : undefined
                   }
                   onChange={(event) => choose(id, kind, event.target.value)}

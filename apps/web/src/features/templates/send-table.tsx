@@ -90,7 +90,7 @@ function Buttons({ flow }: { flow: ReturnType<typeof useTableSend> }) {
         >
           <p>
             <Trans>
-              Everyone whose turn it is gets an e-mail. You can stop while it goes on; what is sent by then
+              Everyone whose turn it is gets an email. You can stop while it goes on; what is sent by then
               stays sent.
             </Trans>
           </p>

@@ -38,7 +38,7 @@ export function TableStep({ template, source, pasted, onPasted, onSource, error 
     void take(event.dataTransfer.files[0])
   }
   const words = {
-    email: t`E-mail`,
+    email: t`Email`,
     first_name: t`First name`,
     last_name: t`Last name`,
     language: t`Language`,

@@ -10,8 +10,8 @@ export function useProblemWords(): (problem: Problem) => string {
   const { t } = useLingui()
   return ({ code, column }) => {
     const words: Record<Problem['code'], string> = {
-      email_missing: t`The e-mail is missing`,
-      email_wrong: t`This is not an e-mail address`,
+      email_missing: t`The email is missing`,
+      email_wrong: t`This is not an email address`,
       name_wrong: t`The name is too long or has signs that no name has`,
       language_unknown: t`The language is not one of English, German, French and Italian`,
       title_missing: t`The title is empty`,

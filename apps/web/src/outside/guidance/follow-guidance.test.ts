@@ -57,7 +57,7 @@ it('makes who signs out anonymous before it goes', async () => {
   expect(told.slice(-2)).toEqual(['anonymous', 'destroy'])
 })
 
-it('tells the profile of the specification: the signer identity e-mail first, admin or user', async () => {
+it('tells the profile of the specification: the signer identity email first, admin or user', async () => {
   const { profiles, follow } = aTool()
   const named = { ...current, attributes: { ...current.attributes, signerIdentityEmail: 'a.k@example.org' } }
   await follow({ user: named, business })

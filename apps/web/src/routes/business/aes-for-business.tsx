@@ -30,8 +30,8 @@ export function AesForBusinessPage() {
     >
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          Your business vouches for who its people are. They then sign with advanced signatures by a code in a
-          mail to their business address, without a mobile number.
+          Your business vouches for who its people are. They then sign with advanced signatures by a code in
+          an email to their business address, without a mobile number.
         </Trans>
       </p>
       {failure ? (
@@ -81,7 +81,7 @@ function Content({ aes, proved }: { aes: AesForBusiness; proved: readonly string
         title={aes.status === 'OFF' ? <Trans>Ask for it</Trans> : <Trans>Change it</Trans>}
         intro={
           <Trans>
-            The representative gets a mail and confirms by its link. They need no account. Nothing changes
+            The representative gets an email and confirms by its link. They need no account. Nothing changes
             before.
           </Trans>
         }

@@ -31,7 +31,7 @@ export function DomainsPage() {
     <BusinessLayout current="domains" title={<Trans>Domains</Trans>} actions={<AccountMenu />}>
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          Prove that a domain is yours by a record that only its owner can set. Then people with an e-mail of
+          Prove that a domain is yours by a record that only its owner can set. Then people with an email of
           it can join your business by themselves, if you let them, and the business can vouch for them.
         </Trans>
       </p>
@@ -44,7 +44,7 @@ export function DomainsPage() {
         <ErrorState failure={domains.error} onRetry={() => void domains.refetch()} />
       ) : domains.data.length === 0 ? (
         <EmptyState title={<Trans>Your business has no domain yet</Trans>}>
-          <Trans>Add the one of your e-mails above. It takes access to where it is hosted.</Trans>
+          <Trans>Add the one of your emails above. It takes access to where it is hosted.</Trans>
         </EmptyState>
       ) : (
         <DomainList domains={domains.data} onChanged={onChanged} onRemoved={onRemoved} />

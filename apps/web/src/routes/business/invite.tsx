@@ -50,7 +50,7 @@ function NotSignedIn({ id }: { id: string }) {
           </Trans>
         ) : (
           <Trans>
-            To see who invites you and to answer, sign in with the e-mail that the invitation came to, or
+            To see who invites you and to answer, sign in with the email that the invitation came to, or
             create an account with it: it costs nothing.
           </Trans>
         )}
@@ -112,7 +112,7 @@ function NotForYou({ id }: { id: string }) {
     <Frame title={<Trans>This invitation is not open</Trans>}>
       <p className="wrap-anywhere text-ink-secondary">
         <Trans>
-          It was answered or taken back, it is over, or it went to another e-mail than yours
+          It was answered or taken back, it is over, or it went to another email than yours
           {email ? ` (${email})` : ''}. Please ask whoever invited you for a new one.
         </Trans>
       </p>

@@ -59,11 +59,11 @@ export function BusinessSignupPage() {
 export function BusinessSignupMailSentPage() {
   const { t, i18n } = useLingui()
   const mail = sentMail.get()
-  usePageTitle(t`Check your mail`)
+  usePageTitle(t`Check your email`)
   return (
     <UnauthenticatedLayout>
       <PageHeading>
-        <Trans>Check your mail</Trans>
+        <Trans>Check your email</Trans>
       </PageHeading>
       <p className="mb-5 break-words text-ink-secondary">
         {mail === null ? (
@@ -83,7 +83,7 @@ export function BusinessSignupMailSentPage() {
       )}
       <p className="mt-5 text-sm">
         <TextLink to={paths.businessSignup()}>
-          <Trans>Use another e-mail</Trans>
+          <Trans>Use another email</Trans>
         </TextLink>
       </p>
     </UnauthenticatedLayout>

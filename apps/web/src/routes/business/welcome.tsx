@@ -36,13 +36,13 @@ export function BusinessWelcomePage() {
             <Trans>One by one, pasted from a list, or as a CSV file.</Trans>
           </Next>
           <Next to={paths.businessDomains()} title={<Trans>Claim your domain</Trans>}>
-            <Trans>Whoever has a mail address there can then join by themselves.</Trans>
+            <Trans>Whoever has an email address there can then join by themselves.</Trans>
           </Next>
           <Next to={paths.businessProfile()} title={<Trans>Complete the company profile</Trans>}>
             <Trans>With a support contact for the people you ask to sign.</Trans>
           </Next>
           <Next to={paths.businessSettings()} title={<Trans>Choose the settings</Trans>}>
-            <Trans>Your logo, what goes out with mails, and how long documents are kept.</Trans>
+            <Trans>Your logo, what goes out with emails, and how long documents are kept.</Trans>
           </Next>
         </ol>
         <p className="mt-6">

@@ -11,7 +11,7 @@ export function SignedPage() {
   return (
     <SimpleLayout>
       <Statement title={t`What you signed is with your documents`} action={<ToDocuments />}>
-        <Trans>You get an e-mail with the signed document when everyone has signed.</Trans>
+        <Trans>You get an email with the signed document when everyone has signed.</Trans>
       </Statement>
     </SimpleLayout>
   )

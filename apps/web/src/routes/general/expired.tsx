@@ -24,7 +24,7 @@ export function ExpiredPage() {
         }
       >
         <Trans>
-          Links in our mails work once and for a limited time. Nothing was lost. If you were asked to sign,
+          Links in our emails work once and for a limited time. Nothing was lost. If you were asked to sign,
           please ask the sender for a new link.
         </Trans>
       </Statement>

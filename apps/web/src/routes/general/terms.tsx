@@ -55,8 +55,8 @@ function OwnTerms() {
       </Clause>
       <Clause title={t`Your data`}>
         <Trans>
-          Your name, your e-mail, your documents and the evidence of signing are stored on this installation.
-          People you send a document to see it, and your name and e-mail. Whoever runs the service tells you
+          Your name, your email, your documents and the evidence of signing are stored on this installation.
+          People you send a document to see it, and your name and email. Whoever runs the service tells you
           whether anything is given to others.
         </Trans>
       </Clause>

@@ -2,7 +2,7 @@ import type { ProtocolWords } from './words.ts'
 
 export const en: ProtocolWords = {
   locale: 'en-GB',
-  heading: 'Signature protocol',
+  heading: 'Audit trail',
   summary: 'Overview',
   title: 'Title',
   requestId: 'Request',
@@ -25,7 +25,7 @@ export const en: ProtocolWords = {
   hash: 'SHA-256',
   signers: 'Signers',
   signer: 'Signer',
-  email: 'E-mail',
+  email: 'Email',
   group: 'Group',
   members: 'Members',
   signedAt: 'Signed',
@@ -88,7 +88,7 @@ export const en: ProtocolWords = {
     attachment_removed: 'Attachment removed',
     expired: 'Expired',
     downloaded: 'Downloaded',
-    protocol_made: 'Signature protocol made',
+    protocol_made: 'Audit trail made',
     archive_renewed: 'Archive timestamp renewed',
     handed_over: 'Taken over, as it was handed in',
     handed_back: 'Handed to who had handed it in',

@@ -114,7 +114,7 @@ describe('the local authority', () => {
     expect(serials).not.toContain(first.serialNumber)
   })
 
-  test('certifies the service for documents, and for viewers that know e-mail signatures only', async () => {
+  test('certifies the service for documents, and for viewers that know email signatures only', async () => {
     const { certificate } = await (await anAuthority().open()).current('service')
     expect(certificate.extendedKeyUsage).toEqual([oids.documentSigning, oids.emailProtection])
     expect(certificate.keyUsage).toEqual([keyUsageBits.digitalSignature, keyUsageBits.nonRepudiation])
