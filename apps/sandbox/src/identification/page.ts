@@ -145,7 +145,7 @@ function whatWasSent({ applicant, party, method, order }: Case): string {
   const { givenName, surname, email, mobile, birthDate, language } = applicant
   const rows = {
     Name: `${givenName} ${surname}`,
-    'E-mail': email,
+    Email: email,
     Mobile: mobile,
     Birth: birthDate,
     Language: language,

@@ -12,10 +12,10 @@ export function signInPage({ action, hint, people, wrong }: SignInForm): string 
       ${people.length > 0 ? `<h2>People of the company</h2><ul class="people">${people.map((person) => personButton(action, person)).join('')}</ul>` : ''}
       <h2>Somebody else</h2>
       <form method="post" action="${escaped(action)}">
-        ${filled('email', 'E-mail', 'type="email" required autocomplete="email"', known?.email ?? hint)}
+        ${filled('email', 'Email', 'type="email" required autocomplete="email"', known?.email ?? hint)}
         ${filled('firstName', 'First name', 'autocomplete="given-name"', known?.firstName ?? '')}
         ${filled('lastName', 'Last name', 'autocomplete="family-name"', known?.lastName ?? '')}
-        <label class="check"><input type="checkbox" name="emailVerified" value="yes" checked /> The company has verified this e-mail</label>
+        <label class="check"><input type="checkbox" name="emailVerified" value="yes" checked /> The company has verified this email</label>
         <div class="choices">
           <button class="primary" type="submit" name="choice" value="sign-in">Sign in</button>
           <button class="quiet" type="submit" name="choice" value="cancel" formnovalidate>Cancel</button>

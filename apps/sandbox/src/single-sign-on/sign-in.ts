@@ -31,7 +31,7 @@ export function registerSignIn(
       request.body.get('choice') === 'cancel' || faults.take('single_sign_on', ['user_cancel']) !== undefined
     const person = cancelled ? undefined : chosen(people, request.body)
     if (!cancelled && !person)
-      return showPage(reply.code(400), details.params, people, 'Enter an e-mail address.')
+      return showPage(reply.code(400), details.params, people, 'Enter an email address.')
     const isUnverified = person && faults.take('single_sign_on', ['unverified_email']) !== undefined
     const result: InteractionResults = person
       ? { login: { accountId: isUnverified ? unverified(person) : person.subject, remember: false } }

@@ -34,7 +34,7 @@ export function summaryOf(board: Board, url: string) {
       updated_at: new Date().toISOString(),
     },
     status: { indicator: board.indicator, description: board.description },
-    components: ['Signing', 'E-mail', 'Time-stamps'].map((name, index) => ({
+    components: ['Signing', 'Email', 'Time-stamps'].map((name, index) => ({
       id: `component-${index + 1}`,
       name,
       status: isOperational ? 'operational' : 'partial_outage',

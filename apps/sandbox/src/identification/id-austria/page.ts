@@ -5,7 +5,7 @@ import type { Citizen } from './people.ts'
 /*
  * For journeys. Heading (level 1): "ID Austria". Buttons: one for each of the test people, by name and function
  * ("Johanna Gruber, full function"); "Sign in" for somebody else, with the fields "Given name", "Surname",
- * "Date of birth", "E-mail (optional)"; and "Cancel".
+ * "Date of birth", "Email (optional)"; and "Cancel".
  */
 
 /** The page on which a tester says who they are. Works without a script. */
@@ -21,7 +21,7 @@ export function idAustriaPage(given: { action: string; people: readonly Citizen[
         ${field('givenName', 'Given name', 'required autocomplete="given-name"')}
         ${field('surname', 'Surname', 'required autocomplete="family-name"')}
         ${field('birthDate', 'Date of birth', 'type="date" required value="1985-04-12" autocomplete="bday"')}
-        ${field('email', 'E-mail (optional)', 'type="email" autocomplete="email" aria-describedby="email-hint"')}
+        ${field('email', 'Email (optional)', 'type="email" autocomplete="email" aria-describedby="email-hint"')}
         <p class="purpose" id="email-hint">By it the stand-ins of the trust services know this person from now on, and their certificates bear this name.</p>
         <div class="choices">
           <button class="primary" type="submit" name="choice" value="sign-in">Sign in</button>
