@@ -24,6 +24,7 @@ import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from '#api/documents/documents/routes.ts'
 import { registerHandOvers } from '#api/signing/hand-overs/routes.ts'
 import { closeConnections } from '#api/platform/http/close-connections.ts'
+import { authenticateWith } from '#api/app/http/credentials.ts'
 import { registerHealth } from '#api/app/http/health.ts'
 import { registerNotFound } from '#api/platform/http/not-found.ts'
 import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts'
@@ -54,6 +55,9 @@ import { registerTrustServices } from '#api/app/trust-services/routes.ts'
 import { registerValidations } from '#api/app/validations/routes.ts'
 import { registerVisualSignatures } from '#api/documents/visual-signatures/routes.ts'
 import { registerSystemStatus } from '#api/app/system-status/routes.ts'
+import { registerAuditTrail } from '#api/app/audit-trail/routes.ts'
+import { registerDirectVisualSignature } from '#api/signing/signing/visual-signature-routes.ts'
+import { withSteps } from './steps.ts'
 
 /** Clients send the type with every call, also where there is no body: that is a call without fields. */
 function takeEmptyJson(app: FastifyInstance): void {
@@ -80,6 +84,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   })
   // JSON and files; text would come through as a body that is wrong everywhere.
   app.removeContentTypeParser('text/plain')
+  app.decorate('authenticate', authenticateWith(context))
   takeEmptyJson(app)
   app.setErrorHandler(answerError)
   closeConnections(app)
@@ -106,32 +111,34 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
     keyGenerator: ({ ip }) => networkOf(ip),
   })
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
+  const complete = withSteps(context)
   registerHealth(app, context)
   registerAccounts(app, context)
   registerOwnAccount(app, context)
   registerPasswords(app, context)
   registerSessions(app, context)
   registerSecondFactors(app, context)
-  registerSingleSignOn(app, context)
-  registerDocuments(app, context)
+  registerSingleSignOn(app, complete)
+  registerDocuments(app, complete)
   registerSignatureRequests(app, context)
   registerSignatureRequestActs(app, context)
+  registerAuditTrail(app, context)
   registerObservers(app, context)
   registerAttachments(app, context)
   registerHandOvers(app, context)
   registerRetention(app, context)
   registerSignerGroups(app, context)
-  registerBusinesses(app, context)
+  registerBusinesses(app, complete)
   registerBusinessDomains(app, context)
   registerAesForBusiness(app, context)
-  registerMembers(app, context)
+  registerMembers(app, complete)
   registerBilling(app, context)
   registerUsage(app, context)
   registerEnterpriseContact(app, context)
-  registerBusinessSettings(app, context)
+  registerBusinessSettings(app, complete)
   registerActivity(app, context)
-  registerApiUsers(app, context)
-  await registerApiAccess(app, context)
+  registerApiUsers(app, complete)
+  await registerApiAccess(app, complete)
   registerAdministrationLog(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)
@@ -140,7 +147,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerIdentifications(app, context)
   registerApprovals(app, context)
   registerTans(app, context)
-  registerVisualSignatures(app, context)
+  registerVisualSignatures(app, complete)
+  registerDirectVisualSignature(app, context)
   registerLiveUpdates(app, context)
   registerValidations(app, context)
   registerSystemStatus(app, context)

@@ -13,6 +13,7 @@ import { serveMetrics } from './metrics.ts'
 import { expected } from '#api/platform/settings/expected.ts'
 import { findNative } from '#api/platform/typst/typst.ts'
 import { buildVerificationHost } from '#api/signing/verification-host/host.ts'
+import { authenticateWith } from '#api/app/http/credentials.ts'
 
 export interface Running {
   readonly context: OpenContext
@@ -36,7 +37,10 @@ export async function runCountersign(
   const jobs = parts.jobs ? await runJobs(context, owner) : null
   const app = parts.api ? await buildApp(context) : null
   const metrics = config.metricsPort > 0 ? await serveMetrics(config, context.trustServices) : null
-  const verification = parts.api && config.verificationPort > 0 ? await buildVerificationHost(context) : null
+  const verification =
+    parts.api && config.verificationPort > 0
+      ? await buildVerificationHost(context, authenticateWith(context))
+      : null
   const health = !parts.api && config.healthPort > 0 ? buildHealthHost(context) : null
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { iterateBusinessChains } from '#api/business/businesses/event-repository.ts'
+import { iterateBusinessChains } from './business-chains-repository.ts'
 import { iterate, listMismatched } from './heads-repository.ts'
 import { iterateChains, listWithoutEvents } from './repository.ts'
 import { type ChainBreak, type SignedHead, verifyChain } from './verify-chain.ts'

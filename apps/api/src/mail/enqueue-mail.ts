@@ -3,7 +3,6 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
 import { seal } from '#api/platform/secrets/secret-box.ts'
-import { limitEmails } from './limit-emails.ts'
 import type { MailInputs, MailKind } from './mail.ts'
 
 export interface NewMail<Kind extends MailKind> {
@@ -15,8 +14,6 @@ export interface NewMail<Kind extends MailKind> {
   readonly signatureId?: string
   /** Where it is a group's: which member. */
   readonly memberId?: string | null
-  /** The account whose act sends it and whose words it carries: counted, and refused where it is too many. */
-  readonly sentBy?: string | undefined
 }
 
 /** Any of the mails there are. */
@@ -37,21 +34,12 @@ export async function enqueueMails(
   mails: readonly AnyNewMail[],
 ): Promise<void> {
   if (mails.length === 0) return
-  await limitBySender(context, tx, mails)
   const rows = mails.map((mail) => toRow(context, mail))
   await tx.insertInto('mails').values(rows).execute()
   const jobs = rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` }))
   // When to give up is the mail's own count to say: a try that a killed process took counts for the queue alone, and
   // must not leave the mail waiting for ever.
   await enqueueAll(tx, 'send-mail', jobs, { maxAttempts: 1000 })
-}
-
-async function limitBySender(context: Context, tx: Transaction, mails: readonly AnyNewMail[]): Promise<void> {
-  const senders = new Set(mails.flatMap(({ sentBy }) => sentBy ?? []))
-  for (const sender of senders) {
-    const recipients = mails.filter(({ sentBy }) => sentBy === sender).map(({ recipient }) => recipient)
-    await limitEmails(context, tx, sender, recipients)
-  }
 }
 
 function toRow(context: Context, mail: AnyNewMail) {

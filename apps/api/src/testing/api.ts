@@ -18,6 +18,7 @@ import { type Caller, freePort, makeCaller, type NewPerson, type Person, signUp 
 import { type BillingProvider, billingEnvironment } from './billing.ts'
 import { createTestDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
+import { authenticateWith } from '#api/app/http/credentials.ts'
 
 export type { Person } from './caller.ts'
 
@@ -99,7 +100,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const owner = connect(database.connection, 'owner', 5, () => {})
   const jobs = options.jobs === false ? null : await runJobs(context, owner)
   const app = await buildApp(context)
-  const verification = await buildVerificationHost(context)
+  const verification = await buildVerificationHost(context, authenticateWith(context))
   await app.listen({ port, host: '127.0.0.1' })
   await verification.listen({ port: verificationPort, host: '127.0.0.1' })
   const caller = makeCaller(url)

@@ -8,14 +8,19 @@ import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
 import { revokeLinks } from '#api/signing/signature-requests/revoke-links.ts'
 import { hasIdentity } from '#api/identity/single-sign-on/identity-repository.ts'
-import { type Account, confirmationHours, confirmationPath } from '#api/identity/accounts/account.ts'
+import {
+  type Account,
+  type AccountChange,
+  confirmationHours,
+  confirmationPath,
+} from '#api/identity/accounts/account.ts'
 import { findConfirmation, refuseTooManyMails } from '#api/identity/accounts/confirm-email.ts'
 import { add, take, voidOfAccount } from '#api/identity/accounts/confirmation-repository.ts'
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
 import { find, findByEmail, lock } from '#api/identity/accounts/repository.ts'
 import { moveEmail, setPendingEmail, updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
-import type { AccountChange } from './update-account.ts'
+import { addOwnersAddress } from '#api/signing/signature-requests/words-repository.ts'
 
 interface EmailChange {
   readonly email: string
@@ -107,6 +112,7 @@ export async function confirmNewEmail(
     if (!before || !taken) throw new Refusal('confirmation.invalid')
     const account = await moveEmail(tx, before, taken.email)
     if (!account) throw new Refusal('account.exists')
+    await addOwnersAddress(tx, account.id, account.email)
     // Links that went to the old address (to set a new password, say) are not to be used from there any more.
     await voidOfAccount(tx, account.id, now)
     await revokeLinks(tx, account.id)

@@ -1,31 +1,13 @@
-import type { Language } from '@countersign/contract/values.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Reader, transaction } from '#api/platform/db/transaction.ts'
 import { canSignWith } from '#api/signing/qualities/quality-details.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
-import { type Account, type ImmutableField, type Quality } from '#api/identity/accounts/account.ts'
+import { type Account, type AccountChange, type ImmutableField } from '#api/identity/accounts/account.ts'
 import { askForEmail } from './change-email.ts'
 import { lock } from '#api/identity/accounts/repository.ts'
 import { updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
-
-/** What is left out stays as it is. */
-export interface AccountChange {
-  readonly firstName?: string | undefined
-  readonly lastName?: string | undefined
-  readonly email?: string | undefined
-  readonly password?: string | undefined
-  readonly language?: Language | undefined
-  readonly mobile?: string | null | undefined
-  readonly notificationLevel?: Account['notificationLevel'] | undefined
-  readonly defaultLegislation?: Account['defaultLegislation'] | undefined
-  readonly defaultQuality?: Quality | null | undefined
-  readonly signerIdentityEmail?: string | null | undefined
-  readonly part11SigningName?: string | null | undefined
-  readonly part11SigningReason?: string | null | undefined
-  readonly frontendVersion?: string | null | undefined
-}
 
 /** Changes the settings at once; a new e-mail only begins to change here. */
 export async function updateAccount(

@@ -14,6 +14,7 @@ import { createSignatureRequest } from '#api/signing/signature-requests/create-s
 import { initiateSignatureRequest } from '#api/signing/signature-requests/initiate-signature-request.ts'
 import { updateSignatureRequest } from '#api/signing/signature-requests/update-signature-request.ts'
 import { openTypst } from '#api/platform/typst/typst.ts'
+import { planLimits } from '#api/billing/usage/refuse-feature.ts'
 
 /** A name and a password that everybody may know: `npm start` is for trying out, on one's own machine. */
 const anna = { email: 'anna.keller@example.org', firstName: 'Anna', lastName: 'Keller' }
@@ -51,7 +52,8 @@ export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
 /** So that every way of being identified can be tried. */
 async function payForIdentifications(context: Context, admin: AccountActor, { id }: Business): Promise<void> {
   const all = { payForMembers: true, payForInvitations: true }
-  await updateSettings(context, admin, id, { identifications: { eidas: all, zertes: all } })
+  const settings = { identifications: { eidas: all, zertes: all } }
+  await updateSettings({ ...context, ...planLimits(context) }, admin, id, settings)
 }
 
 /** Where a trust service for seals is set up; it is asked for the key like any other. */

@@ -8,15 +8,16 @@ import { openDirectLink } from '#api/signing/direct-links/open-direct-link.ts'
 import { readDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findSession, type Session } from '#api/identity/sessions/find-session.ts'
+import type { Authenticate } from '#api/platform/http/bind.ts'
 
 type Asked = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
 
-/** Who makes this call, as the call's credential asks for it; refuses where that is missing or wrong. */
-export async function authenticate(
-  context: Context,
-  endpoint: Asked,
-  request: FastifyRequest,
-): Promise<Actor> {
+/** Who makes a call, by its credential: sessions, personal links and API users. */
+export function authenticateWith(context: Context): Authenticate {
+  return (endpoint, request) => authenticate(context, endpoint, request)
+}
+
+async function authenticate(context: Context, endpoint: Asked, request: FastifyRequest): Promise<Actor> {
   const from = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
   const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ', 2)
   const basic = scheme.toLowerCase() === 'basic'

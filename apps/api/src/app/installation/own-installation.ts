@@ -3,6 +3,7 @@ import type { Database } from '#api/platform/db/connect.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import * as repository from './repository.ts'
+import type { OwnInstallation } from '#api/platform/own-installation.ts'
 
 // So many contents tell well enough whose store it is.
 const sampleSize = 1000
@@ -10,17 +11,6 @@ const sampleSize = 1000
 /** The database and the document store don't belong together, or nobody can say whether they do. */
 export class StoreMismatch extends Error {
   override name = 'StoreMismatch'
-}
-
-export interface OwnInstallation {
-  readonly id: string
-  /** Throws StoreMismatch where the database or the store was changed for another. */
-  verify(): Promise<void>
-  /**
-   * Runs a clean-up of the store: only where no other database, such as an older copy of this one, has cleaned it up
-   * since this one did last.
-   */
-  cleanUp<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 interface Parts {

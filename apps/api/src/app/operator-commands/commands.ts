@@ -19,6 +19,7 @@ import {
 import { addMember, createBusiness, NotDone } from '#api/business/businesses/create-business.ts'
 import * as repository from '#api/business/businesses/repository.ts'
 import { updateSettings } from '#api/business/businesses/update-settings.ts'
+import { planLimits } from '#api/billing/usage/refuse-feature.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   create: async (context, { name, admin }) => {
@@ -101,7 +102,7 @@ async function sealNamed(
 
 async function change(context: Reached, named: string | undefined, what: SettingsChange): Promise<string> {
   const { id } = await businessNamed(context, named)
-  const { settings } = await updateSettings(context, null, id, what)
+  const { settings } = await updateSettings({ ...context, ...planLimits(context) }, null, id, what)
   return JSON.stringify(settings, null, 2)
 }
 

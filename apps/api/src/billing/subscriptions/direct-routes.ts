@@ -11,12 +11,13 @@ import * as orders from './order-repository.ts'
 import { providerForNew } from './provider-refusal.ts'
 import { settleDirect } from './settle-direct.ts'
 import { refuseTooManySyncs } from './sync-on-return.ts'
+import { billingView } from './presenter.ts'
 
 /** A personal account that becomes a business with a plan, in one go. */
 export function registerDirectUpgrade(app: FastifyInstance, context: Context): void {
   const own = async (actor: AccountActor) => {
     const membership = await findMembership(context.db, actor.accountId)
-    return membership && showBusiness(context, actor, membership)
+    return membership && showBusiness({ ...context, ...billingView(context) }, actor, membership)
   }
 
   bind(app, context, calls.createDirectSetupIntent, ({ actor, body }) =>

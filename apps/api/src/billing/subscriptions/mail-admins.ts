@@ -1,13 +1,10 @@
 import { find as findBusiness, listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { enqueue } from '#api/platform/jobs/enqueue.ts'
+import { type BillingMail, enqueue } from '#api/platform/jobs/enqueue.ts'
 import { enqueueMails } from '#api/mail/enqueue-mail.ts'
-import type { BillingMailInput } from '#api/mail/templates/billing-mails.ts'
 import type { BillingNews } from './billing-news.ts'
 import type { BillingListener } from './tell-of-billing.ts'
-
-export type BillingMail = Omit<BillingMailInput, 'business'>
 
 /** The admins hear of what a sync found to be different, by a job: a sync by command has no key to seal mails with. */
 export const mailNews: BillingListener = async (_context, tx, businessId, news) => {

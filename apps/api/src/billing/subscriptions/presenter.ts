@@ -7,12 +7,7 @@ import { trialDays } from './ensure-billing.ts'
 import { findPlan } from './plan-repository.ts'
 import { type ReadBilling, readBilling } from './read-billing.ts'
 import { fullAddress } from './update-billing.ts'
-
-export interface BillingOfBusiness {
-  readonly billing: Billing | null
-  readonly pricePlan: PricePlan | null
-  readonly stripe: StripeState | null
-}
+import type { BillingOfBusiness, BillingView } from '#api/business/businesses/billing-steps.ts'
 
 const nothing: BillingOfBusiness = { billing: null, pricePlan: null, stripe: null }
 
@@ -28,6 +23,11 @@ export async function presentBilling(
   if (role !== 'admin') return { ...nothing, pricePlan }
   const seats = business.seats ?? (await countSeated(context.db, business.id))
   return { billing: present(read, seats, context.now()), pricePlan, stripe: stripeOf(business.id, read) }
+}
+
+/** The same as a step of business, which knows no billing. */
+export function billingView(context: Pick<Context, 'db' | 'now' | 'payment'>): BillingView {
+  return { presentBilling: (business, role) => presentBilling(context, business, role) }
 }
 
 function present({ billing, live, newest }: ReadBilling, seats: number, now: Date): Billing {

@@ -22,6 +22,7 @@ import { syncOnReturn } from './sync-on-return.ts'
 import { updateBilling } from './update-billing.ts'
 import { previewUpgrade, upgradeBusiness } from './upgrade.ts'
 import { registerPaymentWebhooks } from './webhook-routes.ts'
+import { billingView } from './presenter.ts'
 
 export function registerBilling(app: FastifyInstance, context: Context): void {
   registerPlans(app, context)
@@ -32,7 +33,8 @@ export function registerBilling(app: FastifyInstance, context: Context): void {
 }
 
 export async function shown(context: Context, actor: AccountActor, businessId: string) {
-  return showBusiness(context, actor, await allowAdmin(context.db, actor, businessId))
+  const membership = await allowAdmin(context.db, actor, businessId)
+  return showBusiness({ ...context, ...billingView(context) }, actor, membership)
 }
 
 /** What is sold, and what it would cost. */

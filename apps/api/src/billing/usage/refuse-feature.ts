@@ -3,6 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findPlanOf } from './entitlement.ts'
+import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
 type Reached = Pick<Context, 'now' | 'payment'>
 
@@ -20,4 +21,11 @@ export async function refuseFeature(
   const included = found.plan.limits[feature]
   const isIncluded = typeof included === 'number' ? used < included : included !== false
   if (!isIncluded) throw new Refusal('plan.not_included', { feature })
+}
+
+/** The same as a step of business, which knows no billing. */
+export function planLimits(context: Reached): PlanLimits {
+  return {
+    refuseFeature: (db, businessId, feature, used) => refuseFeature(context, db, businessId, feature, used),
+  }
 }

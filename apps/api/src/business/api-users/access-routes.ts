@@ -6,9 +6,10 @@ import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { logInApiUser } from './log-in-api-user.ts'
 import { presentPaidSignatures } from './presenter.ts'
+import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
 /** What API users call and nobody else. */
-export async function registerApiAccess(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerApiAccess(app: FastifyInstance, context: Context & PlanLimits): Promise<void> {
   // Signing in takes a form as well: a part of its own, for no other call does.
   await app.register(async (part) => {
     part.addContentTypeParser(

@@ -8,15 +8,15 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
 import { apiUsersAtMost, tidyScopes, usernameOf } from './api-user.ts'
 import type { KeyShownOnce } from './change-api-user.ts'
 import { makeKey } from './key.ts'
 import * as repository from './repository.ts'
+import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
 /** Makes an API user with its first key, which nobody is told a second time. */
 export async function createApiUser(
-  context: Context,
+  context: Context & PlanLimits,
   actor: AccountActor,
   businessId: string,
   given: { readonly description: string; readonly scopes: readonly ApiScope[] },
@@ -29,7 +29,7 @@ export async function createApiUser(
     if (!business) throw new Refusal('not_found')
     const used = await repository.count(tx, businessId)
     if (used >= apiUsersAtMost) throw new Refusal('business.too_many_api_users')
-    await refuseFeature(context, tx, businessId, 'apiUsers', used)
+    await context.refuseFeature(tx, businessId, 'apiUsers', used)
     const at = context.now()
     const { description } = given
     const scopes = tidyScopes(given.scopes)

@@ -3,11 +3,11 @@ import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { countFailure, isThrottled, refuseThrottled } from '#api/identity/sessions/throttle.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
-import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
 import { tokenMinutes } from './api-user.ts'
 import { apiTokenPrefix } from './find-api-token.ts'
 import { isKey } from './key.ts'
 import { findSecret, insertToken } from './repository.ts'
+import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
 const quarterOfAnHour = 900
 const userLimit = { failures: 5, seconds: quarterOfAnHour }
@@ -30,11 +30,11 @@ const limits = ({ username, address }: Given) =>
  * Signs an API user in and gives its token. Neither the answer nor the time it takes tells whether there is one of that
  * name.
  */
-export async function logInApiUser(context: Context, given: Given): Promise<string> {
+export async function logInApiUser(context: Context & PlanLimits, given: Given): Promise<string> {
   for (const [name, limit] of limits(given)) refuseThrottled(await isThrottled(context, name, limit))
   const found = await findSecret(context.db, given.username)
   if (!isKey(context, found?.keyHash ?? null, given.key) || !found) return refuseWrongKey(context, given)
-  await refuseFeature(context, context.db, found.businessId, 'api')
+  await context.refuseFeature(context.db, found.businessId, 'api')
   const token = `${apiTokenPrefix}${makeToken()}`
   const now = context.now()
   const expiresAt = new Date(now.getTime() + tokenMinutes * 60_000)

@@ -7,8 +7,9 @@ import { deleteApiUser, resetApiUser, updateApiUser } from './change-api-user.ts
 import { createApiUser } from './create-api-user.ts'
 import { presentApiUser, presentKey } from './presenter.ts'
 import { list } from './repository.ts'
+import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
-export function registerApiUsers(app: FastifyInstance, context: Context): void {
+export function registerApiUsers(app: FastifyInstance, context: Context & PlanLimits): void {
   const named = ({ id, username }: { id: string; username: string }) => ({ businessId: id, username })
 
   bind(app, context, calls.listApiUsers, async ({ actor, params }) => {

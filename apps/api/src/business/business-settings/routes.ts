@@ -9,8 +9,9 @@ import { findExtras } from './find-extras.ts'
 import { listChanges } from './list-changes.ts'
 import { findLogo } from './logo-repository.ts'
 import { deleteLogo, setLogo } from './set-logo.ts'
+import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
-export function registerBusinessSettings(app: FastifyInstance, context: Context): void {
+export function registerBusinessSettings(app: FastifyInstance, context: Context & PlanLimits): void {
   const { db } = context
 
   bind(app, context, calls.getLogo, async ({ params }) => {

@@ -7,19 +7,19 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
 import { saveLogo } from './logo-repository.ts'
 import { readLogo } from './read-logo.ts'
+import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
 export async function setLogo(
-  context: Context,
+  context: Context & PlanLimits,
   actor: AccountActor,
   businessId: string,
   content: string,
 ): Promise<Business> {
   // Who may not is told so before their picture is read.
   await allowAdmin(context.db, actor, businessId)
-  await refuseFeature(context, context.db, businessId, 'branding')
+  await context.refuseFeature(context.db, businessId, 'branding')
   return keep(context, actor, businessId, await readLogo(context, content))
 }
 

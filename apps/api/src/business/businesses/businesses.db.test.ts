@@ -11,7 +11,8 @@ import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness, aSeal } from '#api/testing/business.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { addMember, createBusiness } from './create-business.ts'
-import { iterateBusinessChains, listBusinessEvents } from './event-repository.ts'
+import { iterateBusinessChains } from '#api/evidence/business-chains-repository.ts'
+import { listBusinessEvents } from './event-repository.ts'
 import { findBusinessOf } from './find-business-of.ts'
 
 let api: TestApi

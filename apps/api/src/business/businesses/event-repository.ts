@@ -2,7 +2,6 @@ import type { AdministrativeActType } from '@countersign/contract/administrative
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { nextInChain } from '#api/evidence/event.ts'
-import type { ChainedEvent } from '#api/evidence/verify-chain.ts'
 
 export type BusinessEventType = AdministrativeActType
 
@@ -47,32 +46,6 @@ export async function appendBusinessEvents(
     return { business_id: businessId, type: event.type, ...next }
   })
   await tx.insertInto('business_events').values(rows).execute()
-}
-
-/** Every business with its whole chain, one after the other; also one of which the chain alone is left. */
-export async function* iterateBusinessChains(
-  db: Reader,
-): AsyncGenerator<{ readonly businessId: string; readonly chain: readonly ChainedEvent[] }> {
-  const businesses = await db
-    .selectFrom('businesses')
-    .select('id')
-    .union(db.selectFrom('business_events').select('business_id as id').where('seq', '=', 1))
-    .orderBy('id')
-    .execute()
-  for (const { id } of businesses) {
-    const rows = await db
-      .selectFrom('business_events')
-      .selectAll()
-      .where('business_id', '=', id)
-      .orderBy('seq')
-      .execute()
-    const chain = rows.map(({ previous_hash, ...row }) => ({
-      ...row,
-      requestId: id,
-      previousHash: previous_hash,
-    }))
-    yield { businessId: id, chain }
-  }
 }
 
 export async function listBusinessEvents(db: Reader, businessId: string): Promise<BusinessEvent[]> {

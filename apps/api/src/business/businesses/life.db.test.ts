@@ -12,7 +12,8 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness, aSeal } from '#api/testing/business.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { deleteDueBusinesses } from './end-business.ts'
-import { iterateBusinessChains, listBusinessEvents } from './event-repository.ts'
+import { iterateBusinessChains } from '#api/evidence/business-chains-repository.ts'
+import { listBusinessEvents } from './event-repository.ts'
 
 let api: TestApi
 /** Days ahead of the machine's clock. */

@@ -2,10 +2,7 @@ import type { VisualSignaturePermissions } from '@countersign/contract/account-s
 import { presentPermissions } from './presenter.ts'
 import { findMembership } from './repository.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-
-const free = { canUpdate: true, defaultValue: true }
-/** Outside a business everybody chooses for themselves. */
-export const freePermissions: VisualSignaturePermissions = { claim: free, date: free, std: free }
+import { freePermissions } from '#api/documents/visual-signatures/permissions.ts'
 
 /** Which parts of a visual signature are this person's to choose: in a business, as its admins have it. */
 export async function findVisualPermissions(

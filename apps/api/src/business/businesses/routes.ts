@@ -13,8 +13,9 @@ import { findMembership, listMembers } from './repository.ts'
 import { showBusiness } from './show-business.ts'
 import { updateBusiness } from './update-business.ts'
 import { updateSettings } from './update-settings.ts'
+import type { BillingView, PlanLimits } from './billing-steps.ts'
 
-export function registerBusinesses(app: FastifyInstance, context: Context): void {
+export function registerBusinesses(app: FastifyInstance, context: Context & BillingView & PlanLimits): void {
   const { db } = context
 
   bind(app, context, calls.getUserBusiness, async ({ actor }) => {

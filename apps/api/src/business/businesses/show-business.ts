@@ -3,15 +3,15 @@ import { findKeyFigures } from '#api/business/activity/find-key-figures.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { presentAes } from '#api/business/aes-for-business/presenter.ts'
 import { find as findAes } from '#api/business/aes-for-business/repository.ts'
-import { presentBilling } from '#api/billing/subscriptions/presenter.ts'
 import type { Context } from '#api/providers/context.ts'
 import { listOwnSeals, listSealsOf } from '#api/business/seals/list-seals.ts'
 import type { Business } from './business.ts'
 import { countPeople, findSurroundings } from './find-surroundings.ts'
 import { type Belongings, presentBusiness, type Surroundings } from './presenter.ts'
 import type { Membership } from './repository.ts'
+import type { BillingView } from './billing-steps.ts'
 
-type Shower = Pick<Context, 'db' | 'now' | 'payment'>
+type Shower = Pick<Context, 'db' | 'now'> & BillingView
 
 const untold: Belongings = {
   seals: [],
@@ -35,7 +35,7 @@ export async function showBusiness(
     return presentBusiness(business, surroundings, role, belongings)
   }
   const seals = await listOwnSeals(context.db, actor.accountId)
-  const billing = await presentBilling(context, business, role)
+  const billing = await context.presentBilling(business, role)
   return presentBusiness(business, surroundings, role, { ...untold, seals, ...billing })
 }
 
@@ -49,7 +49,7 @@ async function findForAdmin(
     listSealsOf(context.db, business.id, actor.accountId),
     findKeyFigures(context, business.id),
     findAes(context.db, business.id),
-    presentBilling(context, business, 'admin'),
+    context.presentBilling(business, 'admin'),
   ])
   return {
     seals,

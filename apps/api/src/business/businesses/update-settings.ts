@@ -4,12 +4,12 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { canonical } from '#api/evidence/canonical-json.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
 import { type Business, changeSettings, type SettingsChange } from './business.ts'
 import { readSupportContact, type SupportContactChange } from './contact.ts'
 import { appendBusinessEvent } from './event-repository.ts'
 import { allowAdmin } from './policy.ts'
 import * as repository from './repository.ts'
+import type { PlanLimits } from './billing-steps.ts'
 
 export interface GivenSettings extends SettingsChange {
   readonly supportContact?: SupportContactChange | undefined
@@ -19,7 +19,7 @@ export interface GivenSettings extends SettingsChange {
 
 /** `actor` is null for the operator's command, who may. What changes nothing is no event. */
 export async function updateSettings(
-  context: Pick<Context, 'db' | 'now' | 'payment'>,
+  context: Pick<Context, 'db' | 'now'> & PlanLimits,
   actor: AccountActor | null,
   businessId: string,
   change: GivenSettings,
@@ -51,13 +51,13 @@ export async function updateSettings(
 
 /** The operator turns on what they like; an admin what the plan includes. What is on already may be sent back. */
 async function refuseTurnedOn(
-  context: Pick<Context, 'now' | 'payment'>,
+  context: PlanLimits,
   tx: Transaction,
   { id, settings: before }: Business,
   after: Business['settings'],
 ): Promise<void> {
   for (const feature of ['part11', 'retention'] as const)
-    if (after[feature].enabled && !before[feature].enabled) await refuseFeature(context, tx, id, feature)
+    if (after[feature].enabled && !before[feature].enabled) await context.refuseFeature(tx, id, feature)
 }
 
 function refuseOtherLogo(business: Pick<Business, 'logo'>, given: string | null | undefined): void {

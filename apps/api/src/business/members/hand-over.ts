@@ -1,16 +1,12 @@
 import type { Account } from '#api/identity/accounts/account.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import type { Member } from '#api/business/businesses/repository.ts'
-import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
-import { handOverAll as handOverGroups } from '#api/signing/signer-groups/repository.ts'
-import { handOverAll as handOverTableSends } from '#api/signing/table-sends/repository.ts'
-import { handOverAll as handOverTemplates } from '#api/signing/templates/repository.ts'
-import { countBelongings } from './member-repository.ts'
 import { nameOf } from './named-members.ts'
+import type { MembersContext } from './members-context.ts'
 
 export interface HandingOver {
   readonly from: Member
@@ -24,16 +20,14 @@ export interface HandingOver {
  * What somebody has made for the business goes to another member: what they had before they joined stays their own. Of
  * requests there may be a great many: they go one by one, in a job.
  */
-export async function handOver(context: Context, tx: Transaction, given: HandingOver): Promise<void> {
+export async function handOver(context: MembersContext, tx: Transaction, given: HandingOver): Promise<void> {
   const { actor, at } = given
   const order = { from: given.from.accountId, to: given.to.accountId, since: given.from.joinedAt, at }
   const heir = await findAccount(tx, order.to)
   if (!heir) return
   // Whoever hands them over to themselves knows.
   if (actor.accountId !== heir.id) await tell(context, tx, heir, given)
-  await handOverTemplates(tx, order)
-  await handOverGroups(tx, order)
-  await handOverTableSends(tx, order)
+  await context.transferBelongings(tx, order)
   await enqueue(tx, 'hand-over-requests', {
     from: order.from,
     to: order.to,
@@ -43,8 +37,13 @@ export async function handOver(context: Context, tx: Transaction, given: Handing
   })
 }
 
-async function tell(context: Context, tx: Transaction, heir: Account, { from, business }: HandingOver) {
-  const { requests } = await countBelongings(tx, from)
+async function tell(
+  context: MembersContext,
+  tx: Transaction,
+  heir: Account,
+  { from, business }: HandingOver,
+) {
+  const { requests } = await context.countBelongings(tx, from)
   await enqueueMail(context, tx, {
     kind: 'documents_taken_over',
     recipient: heir.email,

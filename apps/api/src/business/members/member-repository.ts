@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { type Reader, type Transaction } from '#api/platform/db/transaction.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
-import { takenOver } from '#api/signing/signature-requests/hand-over-repository.ts'
 
 export async function setRole(
   tx: Transaction,
@@ -54,56 +53,4 @@ export async function holdAccounts(
     .orderBy('a.id')
     .forNoKeyUpdate('a')
     .execute()
-}
-
-export interface Belongings {
-  readonly requests: number
-  readonly drafts: number
-  readonly open: number
-  readonly templates: number
-  readonly groups: number
-  readonly seals: number
-}
-
-/** What a member has made or taken over since they joined, and the seals they have a right on. */
-export async function countBelongings(
-  db: Reader,
-  { accountId, joinedAt }: { readonly accountId: string; readonly joinedAt: Date },
-): Promise<Belongings> {
-  const row = await db
-    .selectNoFrom((eb) => {
-      const requests = eb
-        .selectFrom('request_access')
-        .select(eb.fn.countAll<string>().as('n'))
-        .where('account_id', '=', accountId)
-        .where('is_owner', '=', true)
-        .where((or) => or.or([or('created_at', '>=', joinedAt), takenOver(accountId, joinedAt)]))
-      const kept = (table: 'templates' | 'signer_groups') =>
-        eb
-          .selectFrom(table)
-          .select(eb.fn.countAll<string>().as('n'))
-          .where('owner_id', '=', accountId)
-          .where('created_at', '>=', joinedAt)
-      return [
-        requests.as('requests'),
-        requests.where('status', '=', 'DRAFT').as('drafts'),
-        requests.where('status', 'in', ['TO_SIGN', 'WAITING']).as('open'),
-        kept('templates').as('templates'),
-        kept('signer_groups').as('groups'),
-        eb
-          .selectFrom('seal_members')
-          .select(eb.fn.countAll<string>().as('n'))
-          .where('account_id', '=', accountId)
-          .as('seals'),
-      ]
-    })
-    .executeTakeFirstOrThrow()
-  return {
-    requests: Number(row.requests),
-    drafts: Number(row.drafts),
-    open: Number(row.open),
-    templates: Number(row.templates),
-    groups: Number(row.groups),
-    seals: Number(row.seals),
-  }
 }

@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { presentMember } from '#api/business/businesses/presenter.ts'
 import { listMembers, type Member } from '#api/business/businesses/repository.ts'
-import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { changeRoles } from './change-roles.ts'
-import { countBelongings } from './member-repository.ts'
 import { namedMembers } from './named-members.ts'
 import { leaveBusiness, removeMembers } from './remove-members.ts'
+import type { MembersContext } from './members-context.ts'
 
 /** Who is what in a business, and who goes. */
-export function registerPeople(app: FastifyInstance, context: Context): void {
+export function registerPeople(app: FastifyInstance, context: MembersContext): void {
   bind(app, context, calls.changeToAdmins, async ({ actor, params, body }) =>
     presentBoth(await changeRoles(context, actor, params.id, { ids: body.user_ids, role: 'admin' })),
   )
@@ -25,7 +24,7 @@ export function registerPeople(app: FastifyInstance, context: Context): void {
     const named = namedMembers(await listMembers(context.db, params.id), body.user_ids)
     const counted = named.map(async (member) => ({
       id: member.accountId,
-      ...(await countBelongings(context.db, member)),
+      ...(await context.countBelongings(context.db, member)),
     }))
     return { members: await Promise.all(counted) }
   })

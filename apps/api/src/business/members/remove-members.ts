@@ -16,6 +16,7 @@ import { holdBusiness } from './hold-business.ts'
 import { holdAccounts } from './member-repository.ts'
 import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
 import { settleSeats } from './settle-seats.ts'
+import type { MembersContext } from './members-context.ts'
 
 interface Going {
   readonly business: Business
@@ -26,7 +27,7 @@ interface Going {
 
 /** Their accounts are personal ones from then on, which they are told. */
 export async function removeMembers(
-  context: Context,
+  context: MembersContext,
   actor: AccountActor,
   businessId: string,
   given: { readonly ids: readonly string[]; readonly handOverTo: string | undefined },
@@ -53,7 +54,7 @@ export async function removeMembers(
 }
 
 export async function leaveBusiness(
-  context: Context,
+  context: MembersContext,
   actor: AccountActor,
   businessId: string,
   handOverTo: string | undefined,
@@ -104,7 +105,7 @@ function heirOf(people: readonly Member[], going: readonly Member[], id: string 
 
 /** A right on a seal is a person's own: it ends here, and is not handed over. */
 async function part(
-  context: Context,
+  context: MembersContext,
   tx: Transaction,
   actor: AccountActor,
   member: Member,

@@ -10,8 +10,9 @@ import { list } from './invitation-repository.ts'
 import { inviteMembers } from './invite-members.ts'
 import { registerPeople } from './people-routes.ts'
 import { presentInvitation, presentOwnInvitation } from './presenter.ts'
+import type { MembersContext } from './members-context.ts'
 
-export function registerMembers(app: FastifyInstance, context: Context): void {
+export function registerMembers(app: FastifyInstance, context: MembersContext): void {
   registerInvitations(app, context)
   registerOwnInvitations(app, context)
   registerPeople(app, context)

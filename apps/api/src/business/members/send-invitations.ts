@@ -2,7 +2,7 @@ import type { Business } from '#api/business/businesses/business.ts'
 import { findAccountIds } from '#api/identity/accounts/find-account-ids.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { enqueueMails } from '#api/mail/enqueue-mail.ts'
+import { enqueueLimitedMails } from '#api/identity/sending-limits/enqueue-limited-mails.ts'
 import type { Invitation } from './invitation.ts'
 
 /** Mails what somebody is invited to. Whether they have an account is for the mail alone to say. */
@@ -16,7 +16,7 @@ export async function sendInvitations(
     tx,
     invitations.map(({ email }) => email),
   )
-  await enqueueMails(
+  await enqueueLimitedMails(
     context,
     tx,
     invitations.map((one) => ({

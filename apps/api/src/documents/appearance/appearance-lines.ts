@@ -1,4 +1,4 @@
-import { freePermissions } from '#api/business/businesses/rights.ts'
+import { freePermissions } from '#api/documents/visual-signatures/permissions.ts'
 import type { SigningVisual } from '#api/platform/db/tables.ts'
 import { localTime } from './manifestation.ts'
 import { defaultParts } from '#api/documents/visual-signatures/visual-signature.ts'

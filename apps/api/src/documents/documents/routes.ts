@@ -6,14 +6,14 @@ import type { Context } from '#api/providers/context.ts'
 import type { PageSize } from '#api/platform/db/tables.ts'
 import { bind, type FileAnswer } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { deleteDocument } from './delete-document.ts'
+import { deleteDocument, type DocumentContext } from './delete-document.ts'
 import { downloadDocument, readDocument, refuseDeleted } from './read-document.ts'
 import { sendEtags, setEtag } from './etag.ts'
 import { pagesOf, type Pages } from './pages.ts'
 import { presentDocument } from './presenter.ts'
 import type { DocumentRow } from './repository.ts'
 
-export function registerDocuments(app: FastifyInstance, context: Context): void {
+export function registerDocuments(app: FastifyInstance, context: DocumentContext): void {
   const pages = pagesOf(context)
   app.register(async (scope) => {
     sendEtags(scope)

@@ -1,13 +1,13 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { checkContent } from './check-content.ts'
 import * as repository from './repository.ts'
 import { type VisualChanges, type VisualSignature, withChanges } from './visual-signature.ts'
+import type { VisualContext } from './permissions.ts'
 
 export async function changeVisualSignature(
-  context: Context,
+  context: VisualContext,
   actor: AccountActor,
   id: string,
   { default: wantsDefault, ...given }: VisualChanges & { readonly default?: boolean | undefined },

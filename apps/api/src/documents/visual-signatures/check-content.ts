@@ -1,9 +1,9 @@
-import { findVisualPermissions } from '#api/business/businesses/rights.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { runForPicture } from './run-for-picture.ts'
 import { findMissing } from './tasks.ts'
 import { forbiddenParts, type VisualChanges } from './visual-signature.ts'
+import type { VisualContext } from './permissions.ts'
 
 const drawn = ['name', 'optionalLine', 'location'] as const
 // A letter, a digit, a sign: not only spaces and what is not drawn at all.
@@ -12,8 +12,12 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 export const surelyDrawable = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f]*$/u
 
 /** Refuses what is not this person's to choose, and what could not be drawn on a page. */
-export async function checkContent(context: Context, accountId: string, given: VisualChanges): Promise<void> {
-  const permissions = await findVisualPermissions(context.db, accountId)
+export async function checkContent(
+  context: VisualContext,
+  accountId: string,
+  given: VisualChanges,
+): Promise<void> {
+  const permissions = await context.findVisualPermissions(context.db, accountId)
   if (forbiddenParts(given, permissions).length > 0) throw new Refusal('not_allowed')
   await checkDrawable(context, given)
 }

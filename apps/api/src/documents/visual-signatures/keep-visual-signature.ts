@@ -1,6 +1,4 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import { findVisualPermissions } from '#api/business/businesses/rights.ts'
-import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { checkContent } from './check-content.ts'
@@ -13,10 +11,11 @@ import {
   visualSignaturesAtMost,
   withChanges,
 } from './visual-signature.ts'
+import type { VisualContext } from './permissions.ts'
 
 /** Keeps another one. The first is the default, whether that was asked for or not. */
 export async function keepVisualSignature(
-  context: Context,
+  context: VisualContext,
   actor: AccountActor,
   { default: wantsDefault, ...given }: VisualChanges & { readonly default?: boolean | undefined },
 ): Promise<VisualSignature> {
@@ -28,7 +27,7 @@ export async function keepVisualSignature(
       name: actor.name,
       optionalLine: null,
       location: null,
-      ...defaultParts(await findVisualPermissions(context.db, actor.accountId)),
+      ...defaultParts(await context.findVisualPermissions(context.db, actor.accountId)),
       language,
     },
     given,

@@ -1,6 +1,5 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
-import { findVisualPermissions } from '#api/business/businesses/rights.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { checkDrawable } from './check-content.ts'
@@ -9,10 +8,11 @@ import { readGivenPicture } from './read-given-picture.ts'
 import { renderPreview } from './render-preview.ts'
 import * as repository from './repository.ts'
 import type { VisualContent } from './visual-signature.ts'
+import type { VisualContext } from './permissions.ts'
 
 /** A kept one: the default one unless another is named. */
 export async function previewKept(
-  context: Context,
+  context: VisualContext,
   { accountId, name }: AccountActor,
   id: string | undefined,
 ): Promise<Uint8Array> {
@@ -39,7 +39,7 @@ export interface GivenContent extends Omit<VisualContent, 'optionalLine' | 'loca
 
 /** What is typed just now; nothing of it is kept. */
 export async function previewGiven(
-  context: Context,
+  context: VisualContext,
   { accountId, name }: AccountActor,
   given: GivenContent,
 ): Promise<Uint8Array> {
@@ -61,8 +61,8 @@ async function pictureOf(context: Context, accountId: string, { image, id }: Giv
   return id ? repository.findPicture(context.db, accountId, id) : null
 }
 
-async function accountDefaults(context: Context, accountId: string) {
+async function accountDefaults(context: VisualContext, accountId: string) {
   const account = await findAccount(context.db, accountId)
   if (!account) throw new Refusal('auth.required')
-  return { ...signsWith(account), permissions: await findVisualPermissions(context.db, accountId) }
+  return { ...signsWith(account), permissions: await context.findVisualPermissions(context.db, accountId) }
 }

@@ -2,12 +2,8 @@ import * as calls from '@countersign/contract/visual-signatures.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
-import { findVisualPermissions, freePermissions } from '#api/business/businesses/rights.ts'
-import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
-import { nameOf } from '#api/signing/signature-requests/signature-request.ts'
 import { changeVisualSignature } from './change-visual-signature.ts'
 import { deleteVisualSignature } from './delete-visual-signature.ts'
 import { keepVisualSignature } from './keep-visual-signature.ts'
@@ -15,13 +11,18 @@ import { presentVisualSignature } from './presenter.ts'
 import { previewGiven, previewKept } from './preview-visual-signature.ts'
 import * as repository from './repository.ts'
 import { deleteSignatureImage, setSignatureImage } from './set-signature-image.ts'
-import { placeholderIn, type VisualSignature } from './visual-signature.ts'
+import type { VisualSignature } from './visual-signature.ts'
+import type { VisualContext } from './permissions.ts'
 
-export function registerVisualSignatures(app: FastifyInstance, context: Context): void {
+export function registerVisualSignatures(app: FastifyInstance, context: VisualContext): void {
   const present = async (actor: AccountActor, visual: VisualSignature | null) => {
     const account = await findAccount(context.db, actor.accountId)
     if (!visual || !account) throw new Refusal('not_found')
-    return presentVisualSignature(visual, account, await findVisualPermissions(context.db, account.id))
+    return presentVisualSignature(
+      visual,
+      account,
+      await context.findVisualPermissions(context.db, account.id),
+    )
   }
 
   bind(app, context, calls.createVisualSignature, async ({ actor, body }) =>
@@ -30,7 +31,7 @@ export function registerVisualSignatures(app: FastifyInstance, context: Context)
   bind(app, context, calls.listVisualSignatures, async ({ actor }) => {
     const account = await findAccount(context.db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
-    const permissions = await findVisualPermissions(context.db, actor.accountId)
+    const permissions = await context.findVisualPermissions(context.db, actor.accountId)
     const kept = await repository.list(context.db, actor.accountId)
     return {
       visualSignatures: kept.map((visual) => presentVisualSignature(visual, account, permissions)),
@@ -60,19 +61,6 @@ export function registerVisualSignatures(app: FastifyInstance, context: Context)
     const content = await repository.findPicture(context.db, actor.accountId, params.id)
     if (!content) throw new Refusal('not_found')
     return { contentType: 'image/png', content }
-  })
-  bind(app, context, calls.getDirectVisualSignature, async ({ actor }) => {
-    const request = await openSignatureRequest(context, actor, actor.requestId)
-    const signature = request.signatures.find((one) => one.id === actor.signatureId)
-    if (!signature) throw new Refusal('auth.link_invalid')
-    return {
-      name: nameOf(signature),
-      placeholder: placeholderIn(signature.language),
-      quality: request.quality as 'SES',
-      legislation: request.legislation as 'EIDAS' | null,
-      language: signature.language,
-      permissions: freePermissions,
-    }
   })
   bind(app, context, calls.previewDefaultVisualSignature, async ({ actor, query }) => ({
     contentType: 'image/png',

@@ -51,3 +51,20 @@ const flowPages: Record<ConfirmationFlow, string> = {
 export function confirmationPath(flow: ConfirmationFlow, named: string | undefined): string {
   return named ?? flowPages[flow]
 }
+
+/** What is left out stays as it is. */
+export interface AccountChange {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly email?: string | undefined
+  readonly password?: string | undefined
+  readonly language?: Account['language'] | undefined
+  readonly mobile?: string | null | undefined
+  readonly notificationLevel?: Account['notificationLevel'] | undefined
+  readonly defaultLegislation?: Account['defaultLegislation'] | undefined
+  readonly defaultQuality?: Quality | null | undefined
+  readonly signerIdentityEmail?: string | null | undefined
+  readonly part11SigningName?: string | null | undefined
+  readonly part11SigningReason?: string | null | undefined
+  readonly frontendVersion?: string | null | undefined
+}

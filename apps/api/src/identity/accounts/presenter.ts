@@ -1,12 +1,9 @@
 import type {
-  DirectUser,
   SignatureQualities,
   User,
   VisualSignaturePermissions,
 } from '@countersign/contract/account-shapes.ts'
-import type { LinkActor } from '#api/platform/actor.ts'
 import type { Account } from './account.ts'
-import type { Signer } from './direct-user-repository.ts'
 
 /** What the account is, and what belongs to it elsewhere. */
 export interface AccountTies {
@@ -57,22 +54,5 @@ export function presentUser(account: Account, ties: AccountTies): User {
     freePlan: ties.freePlan,
     permissions: { visualSignatures: ties.visualSignatures },
     groupInfo: { groupVersions: Object.fromEntries(ties.groups), groups: [...ties.groups.keys()] },
-  }
-}
-
-export function presentDirectUser(
-  actor: LinkActor,
-  signer: Signer,
-  token: { readonly token: string; readonly expiresAt: Date },
-): DirectUser {
-  return {
-    email: actor.email,
-    firstName: signer.firstName ?? '',
-    lastName: signer.lastName ?? '',
-    attributes: { lang: signer.language, mobile: signer.mobile },
-    signatureId: actor.signatureId,
-    signatureRequestId: actor.requestId,
-    token: token.token,
-    tokenExpiresAt: token.expiresAt.toISOString(),
   }
 }

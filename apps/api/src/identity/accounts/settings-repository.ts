@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { addOwnersAddress } from '#api/signing/signature-requests/words-repository.ts'
-import type { Account } from './account.ts'
+import type { Account, AccountChange } from './account.ts'
 import { toAccount } from './repository.ts'
-import type { AccountChange } from '#api/app/account-life-cycle/update-account.ts'
 
 /** What is undefined stays as it is. */
 export async function updateSettings(
@@ -46,7 +44,7 @@ export async function setPendingEmail(tx: Transaction, id: string, email: string
 
 /**
  * The account's e-mail is another one. Null where that has an account: the unique index decides, for there is no
- * telling what is added at this very moment. What the lists show and find of its requests follows.
+ * telling what is added at this very moment.
  */
 export async function moveEmail(tx: Transaction, before: Account, email: string): Promise<Account | null> {
   // A refused statement would end the transaction; a savepoint keeps it.
@@ -63,11 +61,6 @@ export async function moveEmail(tx: Transaction, before: Account, email: string)
       return undefined
     })
   if (!moved) return null
-  await sql`
-    UPDATE request_access SET owner_email = ${email}
-    WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${before.id} AND is_owner)
-  `.execute(tx)
-  await addOwnersAddress(tx, before.id, email)
   return toAccount(moved)
 }
 

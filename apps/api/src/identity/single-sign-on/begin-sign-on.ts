@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
-import type { IdentityProvider } from '#api/providers/single-sign-on/port.ts'
+import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
 import { seal } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'

@@ -1,9 +1,7 @@
 import { Email } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
-import { finishReauthentication } from '#api/signing/approvals/finish-reauthentication.ts'
 import type { Context } from '#api/providers/context.ts'
 import {
-  type IdentityProvider,
   ProviderAnswerInvalid,
   type ProvidedIdentity,
   ProviderUnavailable,
@@ -15,6 +13,8 @@ import { hashToken } from '#api/identity/sessions/token.ts'
 import { receiveIdentity } from './receive-identity.ts'
 import { type SignOn, takeSignOn } from './repository.ts'
 import { isAuthorityFor, type SignOnFailure } from './sign-on.ts'
+import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
+import type { SignOnContext } from './sign-on-context.ts'
 
 export type FinishedSignOn =
   | { readonly failure: SignOnFailure }
@@ -34,7 +34,7 @@ export function secretsPlace(stateHash: Buffer): string {
  * could be led to sign in as another (RFC 6749 § 10.12).
  */
 export async function finishSignOn(
-  context: Context,
+  context: SignOnContext,
   given: {
     readonly query: string
     readonly state: string
@@ -56,7 +56,7 @@ export async function finishSignOn(
   if (signOn.approval_id) {
     const proved = typeof identity === 'string' ? null : identity
     const { address, userAgent } = given
-    await finishReauthentication(context, {
+    await context.finishReauthentication({
       approvalId: signOn.approval_id,
       identity: proved,
       address,

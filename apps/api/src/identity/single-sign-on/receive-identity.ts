@@ -1,11 +1,10 @@
 import { add, findByEmail } from '#api/identity/accounts/repository.ts'
-import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
-import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
 import { linkTo, useIdentity } from './identity-repository.ts'
 import { addReturn } from './repository.ts'
 import { handoverMinutes, languageOf, linkMinutes, namesOf } from './sign-on.ts'
+import type { SignOnContext } from './sign-on-context.ts'
 
 export interface ReceivedIdentity {
   readonly issuer: string
@@ -23,7 +22,7 @@ export interface ReceivedIdentity {
  * account that has the e-mail already is not connected: whoever has it proves that first, by signing in to it.
  */
 export async function receiveIdentity(
-  context: Context,
+  context: SignOnContext,
   given: ReceivedIdentity,
 ): Promise<{ readonly code: string; readonly isLinked: boolean }> {
   const code = makeToken()
@@ -40,7 +39,7 @@ export async function receiveIdentity(
 
 /** The terms are not accepted yet: that is asked for on the first visit. Null where the e-mail has an account. */
 async function makeAccount(
-  context: Context,
+  context: SignOnContext,
   tx: Transaction,
   given: ReceivedIdentity,
 ): Promise<string | null> {
@@ -61,6 +60,6 @@ async function makeAccount(
   if (!account) return useIdentity(tx, given, now)
   const { isNew, accountId } = await linkTo(tx, given, account.id, now)
   if (!isNew) throw new Error(`the identity of the new account ${account.id} is that of ${accountId}`)
-  await adoptSignatures(tx, account.id, account.email)
+  await context.adoptSignatures(tx, account.id, account.email)
   return account.id
 }

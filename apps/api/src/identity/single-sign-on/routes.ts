@@ -6,8 +6,6 @@ import {
 import { Email } from '@countersign/contract/values.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { leadToReauthentication } from '#api/signing/approvals/start-reauthentication.ts'
-import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { beginSignOn } from './begin-sign-on.ts'
 import { beginCookie, clearedBeginCookie, handoverCookie, readBeginCookie } from './cookies.ts'
@@ -16,8 +14,9 @@ import { finishSignOn } from './finish-sign-on.ts'
 import { linkIdentity } from './link-identity.ts'
 import { failurePath } from './sign-on.ts'
 import { takeSingleSignOn } from './take-single-sign-on.ts'
+import type { SignOnContext } from './sign-on-context.ts'
 
-export function registerSingleSignOn(app: FastifyInstance, context: Context): void {
+export function registerSingleSignOn(app: FastifyInstance, context: SignOnContext): void {
   bind(app, context, findIdentityProvider, async ({ body, actor }) => ({
     url: await findProvider(context, body.email, actor.address),
   }))
@@ -45,7 +44,7 @@ export function registerSingleSignOn(app: FastifyInstance, context: Context): vo
 }
 
 /** Where the browser goes itself, to the provider and back: no calls, and no page either. */
-function registerNavigation(app: FastifyInstance, context: Context): void {
+function registerNavigation(app: FastifyInstance, context: SignOnContext): void {
   const { publicUrl } = context.config
   const isSecure = publicUrl.startsWith('https:')
 
@@ -61,7 +60,7 @@ function registerNavigation(app: FastifyInstance, context: Context): void {
 
   app.get('/v1/single-sign-on/reauthenticate', { exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.query as Record<string, unknown>
-    const begun = await leadToReauthentication(context, typeof token === 'string' ? token : '')
+    const begun = await context.leadToReauthentication(typeof token === 'string' ? token : '')
     if (begun.failure) return lead(reply, publicUrl + failurePath(begun.failure))
     return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
   })

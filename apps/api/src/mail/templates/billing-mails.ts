@@ -1,5 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
-import { type BillingMailKind, billingWords } from './billing-words.ts'
+import type { BillingMailKind } from '#api/platform/jobs/enqueue.ts'
+import { billingWords } from './billing-words.ts'
 import { wordingIn } from './language.ts'
 import { renderMail, type RenderedMail } from './layout.ts'
 import { shownTitle } from './shown-text.ts'

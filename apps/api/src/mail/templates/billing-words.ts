@@ -3,21 +3,7 @@ import { billingWords as de } from './billing-messages.de.ts'
 import { billingWords as en } from './billing-messages.en.ts'
 import { billingWords as fr } from './billing-messages.fr.ts'
 import { billingWords as it } from './billing-messages.it.ts'
-
-export type BillingMailKind =
-  | 'plan_bought'
-  | 'plan_changed'
-  | 'plan_cancelled'
-  | 'plan_cancellation_revoked'
-  | 'plan_ended'
-  | 'payment_failed'
-  | 'payment_recovered'
-  | 'seats_more'
-  | 'seats_fewer'
-  | 'trial_7'
-  | 'trial_3'
-  | 'trial_1'
-  | 'trial_0'
+import type { BillingMailKind } from '#api/platform/jobs/enqueue.ts'
 
 export interface BillingFacts {
   readonly business: string

@@ -1,9 +1,6 @@
 import type { ApiScope } from '@countersign/contract/values.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { ReceivedUpload } from '#api/documents/documents/upload-document.ts'
 import type { BillingTables } from './billing-tables.ts'
-import type { SealCertificate } from '#api/business/seals/seal.ts'
-import type { MailAttachmentChoice } from '#api/signing/signature-requests/signature-request.ts'
 
 // The rows as Postgres has them. jsonb columns are written as text and read parsed.
 
@@ -30,6 +27,30 @@ export interface FormField {
   readonly name: string
   readonly signed: boolean
   readonly places: readonly Place[]
+}
+/** A document that was uploaded without an account: what a row of `documents` needs. */
+interface UploadColumn {
+  readonly name: string
+  readonly title: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: string
+  readonly pageCount: number
+  readonly pages: readonly PageSize[]
+  readonly signatureFields: readonly FormField[]
+}
+/** Whom a seal's certificate names. */
+interface SealCertificateColumn {
+  readonly subject: string
+  readonly issuer: string
+  readonly serial: string
+  /** ISO 8601. */
+  readonly notAfter: string
+}
+/** Which files are attached to the completion email. */
+interface MailAttachmentsColumn {
+  readonly signedDocument?: boolean | undefined
+  readonly signatureProtocol?: boolean | undefined
 }
 export interface EventActor {
   readonly kind: 'account' | 'link' | 'system'
@@ -348,7 +369,7 @@ export interface Tables extends BillingTables {
     summary: ColumnType<object, string | undefined, string>
     withdraw_message: string | null
     reminded_before_days: number | null
-    mail_attachments: MaybeJson<MailAttachmentChoice>
+    mail_attachments: MaybeJson<MailAttachmentsColumn>
     /** What a line of a list shows of it, as JSON without braces; written by a trigger. */
     listed: GeneratedAlways<string>
   }
@@ -503,7 +524,7 @@ export interface Tables extends BillingTables {
     organisation: string
     certifies: Generated<boolean>
     image: Buffer | null
-    certificate: MaybeJson<SealCertificate>
+    certificate: MaybeJson<SealCertificateColumn>
     proved_at: MaybeAt
     refusal: string | null
     created_at: DefaultAt
@@ -654,7 +675,7 @@ export interface Tables extends BillingTables {
     code_failures: Generated<number>
     code_failed_at: MaybeAt
     title: string
-    upload: MaybeJson<ReceivedUpload>
+    upload: MaybeJson<UploadColumn>
     sha256: GeneratedAlways<string | null>
     size: GeneratedAlways<string | null>
     created_at: At

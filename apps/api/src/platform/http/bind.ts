@@ -11,12 +11,11 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AccountActor, Actor, ApiUserActor, LinkActor, Nobody } from '#api/platform/actor.ts'
-import type { Context } from '#api/providers/context.ts'
+import type { PlatformContext } from '#api/platform/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import { admitBody } from './bodies-under-way.ts'
 import { callerOf } from './caller-of.ts'
-import { authenticate } from '#api/app/http/credentials.ts'
 import { once } from './idempotency.ts'
 import { parse } from './parse.ts'
 import { readPictureForm } from './read-picture-form.ts'
@@ -38,6 +37,19 @@ export interface FileAnswer {
   readonly public?: boolean
   /** Goes on until one side has enough. Its connection serves nothing else, and no proxy holds parts of it back. */
   readonly live?: boolean
+}
+
+/** Who makes this call, as the call's credential asks for it; refuses where that is missing or wrong. */
+export type Authenticate = (
+  endpoint: Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>,
+  request: FastifyRequest,
+) => Promise<Actor>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set where the api is put together: what a credential is belongs to contexts above this one. */
+    authenticate: Authenticate
+  }
 }
 
 interface ActorOf {
@@ -76,7 +88,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Writte
  */
 export function bind<E extends Endpoint>(
   app: FastifyInstance,
-  context: Context,
+  context: PlatformContext,
   endpoint: E,
   handler: Handler<E>,
   options: { readonly admit?: (request: FastifyRequest) => Promise<void> } = {},
@@ -87,7 +99,7 @@ export function bind<E extends Endpoint>(
     ...bodyLimit(endpoint),
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request, reply) => {
-      actors.set(request, await authenticate(context, endpoint, request))
+      actors.set(request, await app.authenticate(endpoint, request))
       await options.admit?.(request)
       if (endpoint.carriesFiles || isUpload(endpoint.body))
         await admitBody(callerOf(actorOf(request), reply), request, reply)

@@ -4,7 +4,7 @@ import type {} from '@fastify/multipart'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Nobody } from '#api/platform/actor.ts'
-import type { Context } from '#api/providers/context.ts'
+import type { PlatformContext } from '#api/platform/context.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { open, seal } from '#api/platform/secrets/secret-box.ts'
@@ -31,7 +31,7 @@ interface Asked {
  * body only a keyed hash is kept, an answer is sealed.
  */
 export async function once(
-  context: Context,
+  context: PlatformContext,
   endpoint: Endpoint,
   actor: Actor,
   { request, body }: Asked,
@@ -61,7 +61,11 @@ export async function once(
 }
 
 /** Takes the key: null where it is now this call's, else the answer that was kept under it. */
-async function claimKey(context: Context, wanted: Claim, request: FastifyRequest): Promise<object | null> {
+async function claimKey(
+  context: PlatformContext,
+  wanted: Claim,
+  request: FastifyRequest,
+): Promise<object | null> {
   let abandoned: Kept | null = null
   for (;;) {
     if (await take(context.pool, wanted, abandoned)) return null
@@ -83,7 +87,11 @@ async function claimKey(context: Context, wanted: Claim, request: FastifyRequest
 }
 
 /** What failed may be tried again under the same key. */
-async function workOrGiveUp(context: Context, wanted: Claim, work: () => Promise<object>): Promise<object> {
+async function workOrGiveUp(
+  context: PlatformContext,
+  wanted: Claim,
+  work: () => Promise<object>,
+): Promise<object> {
   try {
     return await work()
   } catch (error) {
@@ -96,7 +104,7 @@ async function workOrGiveUp(context: Context, wanted: Claim, work: () => Promise
 }
 
 /** The work is done: to lose the answer now would have it done twice. A database that restarts is waited for. */
-async function keep(context: Context, wanted: Claim, status: number, answer: object): Promise<void> {
+async function keep(context: PlatformContext, wanted: Claim, status: number, answer: object): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await keepAnswer(context.pool, wanted, status, sealed(context, wanted, answer))
@@ -112,12 +120,12 @@ async function keep(context: Context, wanted: Claim, status: number, answer: obj
   }
 }
 
-function openAnswer(context: Context, wanted: Claim, answer: { readonly sealed: string }): object {
+function openAnswer(context: PlatformContext, wanted: Claim, answer: { readonly sealed: string }): object {
   const bytes = open(context.masterKey, Buffer.from(answer.sealed, 'base64'), place(wanted))
   return JSON.parse(Buffer.from(bytes).toString()) as object
 }
 
-function sealed(context: Context, wanted: Claim, answer: object): { sealed: string } {
+function sealed(context: PlatformContext, wanted: Claim, answer: object): { sealed: string } {
   const bytes = seal(context.masterKey, Buffer.from(JSON.stringify(answer)), place(wanted))
   return { sealed: Buffer.from(bytes).toString('base64') }
 }
@@ -134,19 +142,23 @@ function actorKey(actor: Exclude<Actor, Nobody>): string {
 }
 
 /** A stolen table tells nothing of what was sent. */
-function keyedHash(context: Context): Hmac {
+function keyedHash(context: PlatformContext): Hmac {
   const key = createHmac('sha256', context.masterKey).update('idempotency').digest()
   return createHmac('sha256', key)
 }
 
 /** Of a call that begins: a form is not known yet. */
-function fingerprintOf(context: Context, request: FastifyRequest, body: unknown): Buffer {
+function fingerprintOf(context: PlatformContext, request: FastifyRequest, body: unknown): Buffer {
   const content = request.isMultipart() ? '' : JSON.stringify(body)
   return keyedHash(context).update(`${request.method} ${request.url}\n${content}`).digest()
 }
 
 /** Of a call that has its answer: with every part of the form. */
-function answeredFingerprint(context: Context, request: FastifyRequest, { fingerprint }: Claim): Buffer {
+function answeredFingerprint(
+  context: PlatformContext,
+  request: FastifyRequest,
+  { fingerprint }: Claim,
+): Buffer {
   if (!request.isMultipart()) return fingerprint
   return keyedHash(context).update(fingerprint).update(formDigest(request)).digest()
 }

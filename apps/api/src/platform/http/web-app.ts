@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isPage } from '@countersign/contract/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#api/platform/settings/config.ts'
-import type { Context } from '#api/providers/context.ts'
+import type { PlatformContext } from '#api/platform/context.ts'
 import type { PageAnswer } from './not-found.ts'
 
 const types: Record<string, string> = {
@@ -44,7 +44,7 @@ export interface WebApp {
  * The built web app: its files from memory, compressed once each. The address of a page is its one document; any other is
  * answered with 404, for a browser by the same document, which says so.
  */
-export function openWebApp(context: Context): WebApp {
+export function openWebApp(context: PlatformContext): WebApp {
   let assets: Promise<Map<string, Asset>> | undefined
   const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
   const answer: PageAnswer = async (request, reply) => {

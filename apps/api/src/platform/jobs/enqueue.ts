@@ -1,10 +1,49 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
-import type { BillingMail } from '#api/billing/subscriptions/mail-admins.ts'
 import type { PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
-import type { RetentionChange } from '#api/signing/retention/change-retentions.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import type { RequestHandOver } from '#api/signing/signature-requests/hand-over-requests.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
+
+export type BillingMailKind =
+  | 'plan_bought'
+  | 'plan_changed'
+  | 'plan_cancelled'
+  | 'plan_cancellation_revoked'
+  | 'plan_ended'
+  | 'payment_failed'
+  | 'payment_recovered'
+  | 'seats_more'
+  | 'seats_fewer'
+  | 'trial_7'
+  | 'trial_3'
+  | 'trial_1'
+  | 'trial_0'
+
+/** What an email about a plan says, without the business's name. */
+export interface BillingMail {
+  readonly what: BillingMailKind
+  readonly plan: string
+  readonly seats: number
+  /** ISO 8601; null where no day is told. */
+  readonly on: string | null
+}
+
+export interface RetentionChange {
+  readonly accountId: string
+  readonly actor: EventActor
+  readonly change: 'include' | 'release'
+}
+
+/** Instants are ISO 8601: a job carries it. */
+export interface RequestHandOver {
+  readonly from: string
+  readonly to: string
+  /** What was made before is not handed over, nor what is made after. */
+  readonly since: string
+  readonly until: string
+  /** By whose act. */
+  readonly actor: EventActor
+}
 
 /** Every job and what it carries. A job is added in the transaction of the change it follows from. */
 export interface Jobs {

@@ -1,4 +1,4 @@
-import type { Context } from '#api/providers/context.ts'
+import type { PlatformContext } from '#api/platform/context.ts'
 import type { JobName } from './enqueue.ts'
 
 /** The jobs that delete something, or end something for good, because its time has come or because nobody refers to it. */
@@ -20,7 +20,7 @@ const destructiveJobs: ReadonlySet<JobName> = new Set<JobName>([
  * Runs a job. A destructive one goes by the database's time and only where our clock agrees with it, only on the document
  * store that belongs to the database, and what it did is logged.
  */
-export async function runGuarded(
+export async function runGuarded<Context extends PlatformContext>(
   context: Context,
   name: JobName,
   work: (context: Context) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import type { IdentityProvider } from '#api/providers/single-sign-on/port.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 import { issueText } from './issue-text.ts'
 
 const domain = z

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderAnswerInvalid, ProviderUnavailable, SignOnCancelled } from './port.ts'
-import type { IdentityProvider, SingleSignOn } from './port.ts'
+import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
+import type { SingleSignOn } from './port.ts'
 
 export type SingleSignOnFault =
   | 'timeout'

@@ -1,12 +1,4 @@
-/** A company's OpenID provider, and the e-mail domains it answers for. */
-export interface IdentityProvider {
-  /** As people know it: shown to them. No two have the same. */
-  readonly name: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly domains: readonly string[]
-}
+import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
 
 /** What ties the way back to the way there; known to us alone, the state excepted. */
 export interface SignOnSecrets {

@@ -2,26 +2,18 @@ import type { Participant } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import type { ProvidedIdentity } from '#api/providers/single-sign-on/port.ts'
 import { recordWrongProof } from './record-wrong-proof.ts'
 import { give, isOpen } from './reauthenticate.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
 import { countTry, hasThisIdentity } from './reauthenticate-repository.ts'
 import { findApproval, lockApproval } from './repository.ts'
-
-interface Back {
-  readonly approvalId: string
-  /** Null where the provider gave nobody to believe: that proves nothing, and nothing against them either. */
-  readonly identity: Pick<ProvidedIdentity, 'issuer' | 'subject'> | null
-  readonly address: string
-  readonly userAgent: string
-}
+import type { Reauthentication } from '#api/identity/single-sign-on/sign-on-context.ts'
 
 /**
  * The browser is back from the company's provider. The approval is given where the provider has just asked the very
  * person whose account it is; somebody else of that company counts as a wrong proof.
  */
-export async function finishReauthentication(context: Context, back: Back): Promise<void> {
+export async function finishReauthentication(context: Context, back: Reauthentication): Promise<void> {
   const { approvalId, identity } = back
   const approval = await findApproval(context.db, approvalId)
   if (!identity || !approval?.account_id || !isOpen(context, approval)) return
@@ -42,7 +34,7 @@ export async function finishReauthentication(context: Context, back: Back): Prom
 async function actorOf(
   context: Context,
   accountId: string,
-  { address, userAgent }: Back,
+  { address, userAgent }: Reauthentication,
 ): Promise<Extract<Participant, { kind: 'account' }> | null> {
   const account = await findAccount(context.db, accountId)
   if (!account) return null

@@ -1,7 +1,7 @@
 import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { IdentityProvider } from '#api/providers/single-sign-on/port.ts'
+import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { ApprovalOrder } from './open-approval.ts'
 import { issuersOf } from './reauthenticate-repository.ts'

@@ -2,7 +2,6 @@ import { listenToChanges } from '@countersign/contract/live-updates.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
-import { authenticate } from '#api/app/http/credentials.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { openListeners, sayNothing } from './listeners.ts'
 
@@ -18,7 +17,7 @@ export function registerLiveUpdates(app: FastifyInstance, context: Context): voi
     if (!stream) throw new Refusal('rate.exceeded', { retryAfter: 60 })
     const beat = setInterval(() => {
       // Signed out, revoked, over or deleted: whoever it was hears nothing more.
-      authenticate(context, listenToChanges, request).then(
+      app.authenticate(listenToChanges, request).then(
         () => sayNothing(stream),
         (failure: unknown) => failure instanceof Refusal && stream.push(null),
       )

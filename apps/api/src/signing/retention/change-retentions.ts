@@ -1,5 +1,4 @@
 import type { Context } from '#api/providers/context.ts'
-import type { EventActor } from '#api/platform/db/tables.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '#api/evidence/append-event.ts'
 import { lock } from '#api/signing/signature-requests/repository.ts'
@@ -7,12 +6,7 @@ import { noticeBeforeExisting } from './retention.ts'
 import { findRuleFor } from './find-rule-for.ts'
 import { findRule, insertRetention, listOwned, removeRetention } from './rule-repository.ts'
 import { recordRule } from './put-under-retention.ts'
-
-export interface RetentionChange {
-  readonly accountId: string
-  readonly actor: EventActor
-  readonly change: 'include' | 'release'
-}
+import type { RetentionChange } from '#api/platform/jobs/enqueue.ts'
 
 /**
  * The job that puts what an account owns already under its rule, or frees it. Request by request, and nothing twice: cut

@@ -1,7 +1,8 @@
 import { findRecipients } from '#api/identity/accounts/find-recipients.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { enqueueMails, type NewMail } from '#api/mail/enqueue-mail.ts'
+import { enqueueLimitedMails, type SentBy } from '#api/identity/sending-limits/enqueue-limited-mails.ts'
+import type { NewMail } from '#api/mail/enqueue-mail.ts'
 import { wants } from '#api/mail/notification-level.ts'
 
 export type RequestMailKind =
@@ -21,7 +22,8 @@ export type RequestMailKind =
   | 'deletion_ahead'
 
 /** A mail about a request. Who comes by a link has no account, no choice of mails, and gets them all. */
-export type RequestMail<Kind extends RequestMailKind> = NewMail<Kind> & { readonly accountId: string | null }
+export type RequestMail<Kind extends RequestMailKind> = NewMail<Kind> &
+  SentBy & { readonly accountId: string | null }
 export type AnyRequestMail = { [Kind in RequestMailKind]: RequestMail<Kind> }[RequestMailKind]
 
 /**
@@ -42,6 +44,6 @@ export async function enqueueRequestMails(
       ? [{ ...mail, recipient: account.email, language: account.language }]
       : []
   })
-  await enqueueMails(context, tx, wanted)
+  await enqueueLimitedMails(context, tx, wanted)
   return wanted
 }

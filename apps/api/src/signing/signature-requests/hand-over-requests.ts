@@ -1,7 +1,6 @@
 import type { Account } from '#api/identity/accounts/account.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { EventActor } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
@@ -9,17 +8,7 @@ import { holdAccount } from '#api/identity/sessions/repository.ts'
 import { listMadeBetween, setOwner } from './hand-over-repository.ts'
 import { lock } from './repository.ts'
 import { refreshAccess } from './access-repository.ts'
-
-/** Instants are ISO 8601: a job carries it. */
-export interface RequestHandOver {
-  readonly from: string
-  readonly to: string
-  /** What was made before is not handed over, nor what is made after. */
-  readonly since: string
-  readonly until: string
-  /** By whose act. */
-  readonly actor: EventActor
-}
+import type { RequestHandOver } from '#api/platform/jobs/enqueue.ts'
 
 // So long one of them has its worker; then comes the next job's turn.
 const turn = 2000

@@ -7,8 +7,6 @@ import { uploadLimit } from '#api/documents/documents/upload-document.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
-import { exportEvidence } from '#api/evidence/export-evidence.ts'
-import { makeProtocol } from '#api/app/audit-trail/make-protocol.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { withOwnWay } from '#api/signing/qualities/with-own-way.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
@@ -19,9 +17,7 @@ import { createSignatureRequest } from './create-signature-request.ts'
 import { allPeopleOf } from './group-signature.ts'
 import { initiateSignatureRequest } from './initiate-signature-request.ts'
 import { listSignatureRequests } from './list-signature-requests.ts'
-import { makeZip } from './make-zip.ts'
 import { openSignatureRequest } from './open-signature-request.ts'
-import { allow } from './policy.ts'
 import { presentRequest } from './presenter.ts'
 import { peopleAtMost, toSignatures } from './signer-input.ts'
 import { withBusiness } from './with-business.ts'
@@ -29,7 +25,6 @@ import { updateSignatureRequest } from './update-signature-request.ts'
 
 export function registerSignatureRequests(app: FastifyInstance, context: Context): void {
   registerReading(app, context)
-  registerFiles(app, context)
   registerWriting(app, context)
 }
 
@@ -62,28 +57,6 @@ function registerReading(app: FastifyInstance, context: Context): void {
       return { items: await listEvents(context.db, params.id, { toOwner }) }
     })
   }
-}
-
-function registerFiles(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.getReport, async ({ actor, params, query }) => {
-    const request = await openSignatureRequest(context, actor, params.id)
-    if (request.status === 'DRAFT') throw new Refusal('not_found')
-    if (query.type !== 'EVIDENCE')
-      return makeProtocol(context, {
-        requestId: params.id,
-        type: query.type,
-        language: actor.language,
-        actor,
-      })
-    allow(request, actor, 'exportEvidence')
-    return exportEvidence(context, actor, params.id)
-  })
-  bind(app, context, calls.downloadZip, ({ actor, params, query }) =>
-    makeZip(context, actor, params.id, query.signed !== 'false'),
-  )
-  bind(app, context, calls.downloadDirectZip, ({ actor, params, query }) =>
-    makeZip(context, actor, params.id, query.signed !== 'false'),
-  )
 }
 
 function registerWriting(app: FastifyInstance, context: Context): void {

@@ -31,8 +31,15 @@ export async function removeWords(tx: Transaction, requestId: string): Promise<v
   await tx.deleteFrom('request_words').where('request_id', '=', requestId).execute()
 }
 
-/** An owner's new address is found besides the old one, which the requests that are over were made with. */
+/**
+ * The lists show an owner's new address, and a search finds it besides the old one, which the requests that are over were
+ * made with.
+ */
 export async function addOwnersAddress(tx: Transaction, accountId: string, email: string): Promise<void> {
+  await sql`
+    UPDATE request_access SET owner_email = ${email}
+    WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${accountId} AND is_owner)
+  `.execute(tx)
   await sql`
     UPDATE request_words SET words = words || ' ' || ${email}
     WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${accountId} AND is_owner)`.execute(

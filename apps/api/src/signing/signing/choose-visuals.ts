@@ -1,6 +1,7 @@
 import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
 import type { Participant } from '#api/platform/actor.ts'
-import { findVisualPermissions, freePermissions } from '#api/business/businesses/rights.ts'
+import { findVisualPermissions } from '#api/business/businesses/rights.ts'
+import { freePermissions } from '#api/documents/visual-signatures/permissions.ts'
 import type { SigningVisual } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'

@@ -13,9 +13,13 @@ import { missingPage, verificationPage, waitPage } from './page.ts'
 import { contentSecurityPolicy } from './page-parts.ts'
 import { registerVerification } from './routes.ts'
 import { findVerification } from './verification-state.ts'
+import type { Authenticate } from '#api/platform/http/bind.ts'
 
 /** The host that takes codes, not listening yet: three calls, one page, and nothing else. */
-export async function buildVerificationHost(context: Context): Promise<FastifyInstance> {
+export async function buildVerificationHost(
+  context: Context,
+  authenticate: Authenticate,
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
     // Its addresses are the ids of approvals: none is logged.
@@ -25,6 +29,7 @@ export async function buildVerificationHost(context: Context): Promise<FastifyIn
     bodyLimit: 4096,
     requestTimeout: 60_000,
   })
+  app.decorate('authenticate', authenticate)
   app.removeContentTypeParser('text/plain')
   // No files here: what comes as such is not even read.
   app.decorateRequest('isMultipart', () => false)

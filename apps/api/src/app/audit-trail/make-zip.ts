@@ -5,12 +5,12 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
-import { makeProtocol } from '#api/app/audit-trail/make-protocol.ts'
+import { makeProtocol } from './make-protocol.ts'
 import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { openSignatureRequest } from './open-signature-request.ts'
-import { may } from './policy.ts'
-import type { SignatureRequest } from './signature-request.ts'
+import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
+import { may } from '#api/signing/signature-requests/policy.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 interface Entry {
   /** Which file it is, as the evidence names it. */

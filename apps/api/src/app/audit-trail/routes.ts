@@ -1,0 +1,32 @@
+import * as calls from '@countersign/contract/signature-requests.ts'
+import type { FastifyInstance } from 'fastify'
+import { exportEvidence } from '#api/evidence/export-evidence.ts'
+import { bind } from '#api/platform/http/bind.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import type { Context } from '#api/providers/context.ts'
+import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
+import { allow } from '#api/signing/signature-requests/policy.ts'
+import { makeProtocol } from './make-protocol.ts'
+import { makeZip } from './make-zip.ts'
+
+export function registerAuditTrail(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.getReport, async ({ actor, params, query }) => {
+    const request = await openSignatureRequest(context, actor, params.id)
+    if (request.status === 'DRAFT') throw new Refusal('not_found')
+    if (query.type !== 'EVIDENCE')
+      return makeProtocol(context, {
+        requestId: params.id,
+        type: query.type,
+        language: actor.language,
+        actor,
+      })
+    allow(request, actor, 'exportEvidence')
+    return exportEvidence(context, actor, params.id)
+  })
+  bind(app, context, calls.downloadZip, ({ actor, params, query }) =>
+    makeZip(context, actor, params.id, query.signed !== 'false'),
+  )
+  bind(app, context, calls.downloadDirectZip, ({ actor, params, query }) =>
+    makeZip(context, actor, params.id, query.signed !== 'false'),
+  )
+}

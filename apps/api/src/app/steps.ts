@@ -1,0 +1,33 @@
+import { billingView } from '#api/billing/subscriptions/presenter.ts'
+import { planLimits } from '#api/billing/usage/refuse-feature.ts'
+import type { BillingView, PlanLimits } from '#api/business/businesses/billing-steps.ts'
+import { findVisualPermissions } from '#api/business/businesses/rights.ts'
+import type { MembersContext } from '#api/business/members/members-context.ts'
+import type { DocumentContext } from '#api/documents/documents/delete-document.ts'
+import type { VisualContext } from '#api/documents/visual-signatures/permissions.ts'
+import type { SignOnContext } from '#api/identity/single-sign-on/sign-on-context.ts'
+import type { Context } from '#api/providers/context.ts'
+import { finishReauthentication } from '#api/signing/approvals/finish-reauthentication.ts'
+import { leadToReauthentication } from '#api/signing/approvals/start-reauthentication.ts'
+import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
+import { isInTemplate } from '#api/signing/templates/repository.ts'
+import { countBelongings } from './member-belongings/repository.ts'
+import { transferBelongings } from './member-belongings/transfer-belongings.ts'
+
+type Steps = SignOnContext & DocumentContext & VisualContext & MembersContext & PlanLimits & BillingView
+
+/** The context with the steps of higher contexts that lower ones need: each of these declares its own as an interface. */
+export function withSteps(context: Context): Steps {
+  return {
+    ...context,
+    adoptSignatures,
+    leadToReauthentication: (token) => leadToReauthentication(context, token),
+    finishReauthentication: (back) => finishReauthentication(context, back),
+    isInTemplate,
+    findVisualPermissions,
+    countBelongings,
+    transferBelongings,
+    ...planLimits(context),
+    ...billingView(context),
+  }
+}
