@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { type BillingMail, enqueue } from '#api/platform/jobs/enqueue.ts'
 import { enqueueMails } from '#api/mail/enqueue-mail.ts'
 import type { BillingNews } from './billing-news.ts'
-import type { BillingListener } from './tell-of-billing.ts'
+import type { BillingListener } from './sync-context.ts'
 
 /** The admins hear of what a sync found to be different, by a job: a sync by command has no key to seal mails with. */
 export const mailNews: BillingListener = async (_context, tx, businessId, news) => {

@@ -6,7 +6,7 @@ import { listStale, outcomeOf } from './convergence.ts'
 import { isOverdue, type Order } from './order.ts'
 import * as orders from './order-repository.ts'
 import { isUncertain, keyOf, refusalOf } from './provider-refusal.ts'
-import type { SyncContext } from './tell-of-billing.ts'
+import type { SyncContext } from './sync-context.ts'
 
 export type Settled =
   | { readonly is: 'done' | 'abandoned' }

@@ -9,7 +9,7 @@ import { findByReferralCode } from './referral-repository.ts'
 import * as repository from './repository.ts'
 import { fetchState, type Settled, settleOrder } from './settle-order.ts'
 import { writeState } from './write-state.ts'
-import type { SyncContext } from './tell-of-billing.ts'
+import type { SyncContext } from './sync-context.ts'
 
 /**
  * Asks the provider for all it has of a business and writes that: by webhook, on the way back from a page of the provider,

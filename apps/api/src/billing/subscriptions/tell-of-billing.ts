@@ -1,18 +1,7 @@
-import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { BillingNews } from './billing-news.ts'
 import { mailNews } from './mail-admins.ts'
-
-/** What a sync may reach for: the operator's command has no more. */
-export type SyncContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'payment' | 'pool'>
-
-/** Hears of what a sync found to be different, in the transaction that wrote it: mails, for example. */
-export type BillingListener = (
-  context: SyncContext,
-  tx: Transaction,
-  businessId: string,
-  news: readonly BillingNews[],
-) => Promise<void>
+import type { BillingListener, SyncContext } from './sync-context.ts'
 
 const listeners: readonly BillingListener[] = [mailNews]
 

@@ -12,7 +12,8 @@ import { listReferred } from './order-repository.ts'
 import { clearProblem, noteProblem } from './problem-repository.ts'
 import * as repository from './repository.ts'
 import { nextSync } from './sync-time.ts'
-import { type SyncContext, tellOfBilling } from './tell-of-billing.ts'
+import type { SyncContext } from './sync-context.ts'
+import { tellOfBilling } from './tell-of-billing.ts'
 
 export interface Synced {
   readonly provider: PaymentProviderName

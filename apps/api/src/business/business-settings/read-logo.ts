@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logo } from '#api/business/businesses/business.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { ImageOrder } from '#api/documents/images/transform-image.ts'
+import type { ImageOrder } from '#api/documents/images/transform-thread.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 import { readGivenPicture } from '#api/documents/visual-signatures/read-given-picture.ts'
 import { runForPicture } from '#api/documents/visual-signatures/run-for-picture.ts'

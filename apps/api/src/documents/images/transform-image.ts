@@ -5,15 +5,7 @@ import { openImageCache } from '#api/documents/documents/image-cache.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
 import { OverLimit, Saturated, type Task, TaskFailed } from '#api/platform/threads/task.ts'
-
-export interface ImageOrder {
-  readonly width?: number | undefined
-  readonly height?: number | undefined
-  readonly format: 'webp' | 'png' | 'jpeg' | 'avif'
-  readonly quality: number
-  readonly fit: 'cover' | 'contain' | 'fill' | 'inside' | 'outside'
-  readonly position: 'center' | 'top' | 'right' | 'bottom' | 'left'
-}
+import type { ImageOrder } from './transform-thread.ts'
 
 export interface TransformedImage {
   readonly contentType: string

@@ -1,5 +1,13 @@
 import sharp from 'sharp'
-import type { ImageOrder } from './transform-image.ts'
+
+export interface ImageOrder {
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly format: 'webp' | 'png' | 'jpeg' | 'avif'
+  readonly quality: number
+  readonly fit: 'cover' | 'contain' | 'fill' | 'inside' | 'outside'
+  readonly position: 'center' | 'top' | 'right' | 'bottom' | 'left'
+}
 
 /** Runs in a worker thread: one of our own images in the size, shape and format that is asked for. */
 export async function transform({

@@ -3,7 +3,16 @@ import { placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts
 import { prepareSignature } from '@countersign/pdf-signature/prepare.ts'
 import { loadAppearanceFonts } from '#api/documents/appearance/appearance-fonts.ts'
 import { Handover } from '#api/platform/threads/handover.ts'
-import type { DrawField } from './tasks.ts'
+
+export interface DrawField {
+  /** In points. */
+  readonly width: number
+  readonly height: number
+  readonly lines: readonly string[]
+  /** PNG. */
+  readonly image: Uint8Array | null
+  readonly time: Date
+}
 
 /** For each text the characters that no font has. */
 export async function findMissing(texts: readonly string[]): Promise<string[][]> {

@@ -2,7 +2,13 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Handover } from '#api/platform/threads/handover.ts'
 import { type Box, boxOf, type Pixels, scaled, visibleBox, withMargin } from './pixels.ts'
 import { removePaper } from './remove-paper.ts'
-import type { GivenPicture, PictureProblem } from './tasks.ts'
+
+export interface GivenPicture {
+  readonly content: Uint8Array
+  readonly removeBackground: boolean
+}
+export type PictureProblem = 'unreadable' | 'too_many_pixels' | 'blank'
+export type ReadPicture = { readonly png: Uint8Array<ArrayBuffer> } | { readonly problem: PictureProblem }
 
 sharp.cache(false)
 sharp.concurrency(1)

@@ -7,7 +7,13 @@ import {
 } from '#api/documents/documents/open-document.ts'
 import { refuseStarved } from '#api/documents/documents/pdfium.ts'
 import { Handover } from '#api/platform/threads/handover.ts'
-import type { RenderField } from './tasks.ts'
+
+export interface RenderField {
+  readonly pdf: Uint8Array
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+}
 
 sharp.cache(false)
 sharp.concurrency(1)

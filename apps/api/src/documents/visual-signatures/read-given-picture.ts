@@ -3,7 +3,8 @@ import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { SharedWork } from '#api/platform/threads/shared-work.ts'
 import { runForPicture } from './run-for-picture.ts'
-import { type PictureProblem, type ReadPicture, readPicture } from './tasks.ts'
+import type { PictureProblem, ReadPicture } from './picture-thread.ts'
+import { readPicture } from './tasks.ts'
 
 const bytesAtMost = 10 * 1024 * 1024
 const timeLimit = 20_000

@@ -6,19 +6,10 @@ import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.t
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { addSignOn } from './repository.ts'
 import { callbackUri, failureBy, secretsPlace } from './finish-sign-on.ts'
-import { authorityFor, ownPath, type SignOnFailure, signOnMinutes } from './sign-on.ts'
+import { authorityFor, ownPath, type SignOnFailure, signOnMinutes, type BegunSignOn } from './sign-on.ts'
 
 // A whole company may come from one address.
 const beginLimit = { failures: 1000, seconds: 900 }
-
-export interface BegunSignOn {
-  readonly failure: null
-  /** The provider's address. */
-  readonly url: string
-  readonly state: string
-  /** Known to this browser alone: whoever comes back without it did not begin here. */
-  readonly browserSecret: string
-}
 
 /** Leads to the provider of the e-mail's domain. */
 export async function beginSignOn(

@@ -1,8 +1,7 @@
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { ProvidedIdentity } from '#api/providers/single-sign-on/port.ts'
-import type { BegunSignOn } from './begin-sign-on.ts'
-import type { SignOnFailure } from './sign-on.ts'
+import type { BegunSignOn, SignOnFailure } from './sign-on.ts'
 
 export interface Reauthentication {
   readonly approvalId: string

@@ -7,6 +7,15 @@ export type SignOnFailure =
   | 'wrong_domain'
   | 'email_unverified'
 
+export interface BegunSignOn {
+  readonly failure: null
+  /** The provider's address. */
+  readonly url: string
+  readonly state: string
+  /** Known to this browser alone: whoever comes back without it did not begin here. */
+  readonly browserSecret: string
+}
+
 /** Minutes that somebody has at the provider. */
 export const signOnMinutes = 10
 /** Minutes for the page to take its session. */

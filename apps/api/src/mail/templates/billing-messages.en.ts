@@ -1,4 +1,4 @@
-import type { BillingFacts, BillingWording, BillingWords } from './billing-words.ts'
+import type { BillingFacts, BillingWording, BillingWords } from './billing-wording.ts'
 
 export const billingWords: BillingWords = {
   button: 'Open plan and billing',

@@ -1,8 +1,14 @@
-import type { SigningPlan } from '#api/signing/qualities/signing-plan.ts'
-import type { Started } from '#api/signing/signing/start-signing.ts'
+import type { SigningPlan } from '#api/signing/qualities/plan.ts'
+
+interface BegunSigning {
+  readonly signingId: string
+  readonly begun: SigningPlan | null
+}
 
 /** One approval for all that the signer gives in the same way, at the same service, with the same code. */
-export function approvalsFor(started: readonly Started[]): { plan: SigningPlan; signingIds: string[] }[] {
+export function approvalsFor(
+  started: readonly BegunSigning[],
+): { plan: SigningPlan; signingIds: string[] }[] {
   const approvals = new Map<string, { plan: SigningPlan; signingIds: string[] }>()
   for (const { begun: plan, signingId } of started) {
     if (!plan?.approval) continue

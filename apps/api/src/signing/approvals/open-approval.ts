@@ -1,20 +1,10 @@
-import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import type { SigningPlan } from '#api/signing/qualities/signing-plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { openReauthenticateApproval } from './reauthenticate-approval.ts'
 import { openServiceApproval } from './service-approval.ts'
 import { openTanApproval } from './tan-approval.ts'
-
-export interface ApprovalOrder {
-  /** Of each of the signings: they share kind, service and destination. */
-  readonly plan: SigningPlan
-  readonly actor: Participant
-  /** Written down already, open, in the order of their requests. */
-  readonly signingIds: readonly string[]
-  readonly language: string
-}
+import type { ApprovalOrder } from './approval-order.ts'
 
 /** Writes down what the signer has to do before these signatures are made, in the transaction that starts them. */
 export async function openApproval(context: Context, tx: Transaction, order: ApprovalOrder): Promise<string> {

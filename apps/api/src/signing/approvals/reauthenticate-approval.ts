@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import type { ApprovalOrder } from './open-approval.ts'
+import type { ApprovalOrder } from './approval-order.ts'
 import { issuersOf } from './reauthenticate-repository.ts'
 import { type Approval, insertApproval } from './repository.ts'
 

@@ -4,7 +4,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { open } from '#api/platform/secrets/secret-box.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { leaseFor } from './approval.ts'
-import type { ApprovalOrder } from './open-approval.ts'
+import type { ApprovalOrder } from './approval-order.ts'
 import { type Approval, insertApproval } from './repository.ts'
 
 /** Opens an approval that a trust service asks for by itself: a job prepares the documents and goes there. */

@@ -2,7 +2,7 @@
 
 import type { QualityHurdle } from '@countersign/contract/accounts.ts'
 import type { ProvenIdentity } from './proven-identity.ts'
-import type { SigningPlan } from './signing-plan.ts'
+import type { SigningPlan } from './plan.ts'
 
 export type Quality = 'DEMO' | 'SES' | 'AES' | 'AES_MINIMAL' | 'QES' | 'PART11'
 export type Legislation = 'ZERTES' | 'EIDAS'

@@ -2,7 +2,6 @@ import { Requirement } from '@countersign/contract/errors.ts'
 import type { QualityHurdle } from '@countersign/contract/values.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { SigningPartyRow, SigningQuality } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { isShownOnEach } from '#api/signing/part11/is-shown.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -11,23 +10,7 @@ import type { SignatureRequest } from '#api/signing/signature-requests/signature
 import { askedOf, findWay } from './find-way.ts'
 import { moreWeight } from './more-weight.ts'
 import type { Wanted } from './quality.ts'
-
-/** What has to be done before a signature is made. */
-export type ApprovalKind = 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
-
-/** How one signature is made: with which weight, by which trust service, in whose name, after which approval. */
-export interface SigningPlan {
-  readonly quality: SigningQuality
-  readonly legislation: 'ZERTES' | 'EIDAS' | null
-  /** A name among `context.trustServices`. */
-  readonly service: string
-  /** Null: the service signs in its own name. */
-  readonly party: SigningPartyRow | null
-  /** Null: a click is enough. */
-  readonly approval: ApprovalKind | null
-  /** Where a TAN goes. */
-  readonly destination?: { readonly channel: 'sms' | 'email'; readonly to: string } | undefined
-}
+import type { SigningPlan } from './plan.ts'
 
 export interface ToPlan {
   readonly request: SignatureRequest

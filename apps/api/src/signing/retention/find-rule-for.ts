@@ -1,13 +1,7 @@
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import type { RetentionRule } from './retention.ts'
+import type { RuleFor } from './retention.ts'
 import { findRule } from './rule-repository.ts'
-
-/** The rule that holds for what an account begins, and whose it is. */
-export type RuleFor = Pick<RetentionRule, 'days' | 'fromTerminalState'> & {
-  /** Null where it is the account's own. */
-  readonly business: { readonly id: string; readonly name: string } | null
-}
 
 /** A business's rule holds for what its members send, in place of their own. */
 export async function findRuleFor(db: Reader, accountId: string): Promise<RuleFor | null> {

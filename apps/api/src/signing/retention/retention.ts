@@ -16,6 +16,12 @@ export interface RetentionRule {
   readonly activatedAt: Date
 }
 
+/** The rule that holds for what an account begins, and whose it is. */
+export type RuleFor = Pick<RetentionRule, 'days' | 'fromTerminalState'> & {
+  /** Null where it is the account's own. */
+  readonly business: { readonly id: string; readonly name: string } | null
+}
+
 const hour = 3_600_000
 const day = 24 * hour
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { RuleFor } from './find-rule-for.ts'
-import { part11DaysAtLeast, type RetentionRule } from './retention.ts'
+import { part11DaysAtLeast, type RetentionRule, type RuleFor } from './retention.ts'
 
 export async function findRule(db: Reader, accountId: string): Promise<RetentionRule | null> {
   const row = await db

@@ -1,6 +1,6 @@
 import { parseCertificate, sameBytes } from '@countersign/pdf-signature/cms/certificate.ts'
 import { generateKeys, isOfKind, openIdentity, sealIdentity } from './identity.ts'
-import type { Identity, KeyKind } from './identity.ts'
+import type { Identity } from './identity.ts'
 import type { KeyStore } from './key-store.ts'
 import {
   demonstrationProfile,
@@ -12,7 +12,7 @@ import {
   serviceProfile,
 } from './profiles.ts'
 import { issuePersonal, type PersonalHolder } from './personal-certificate.ts'
-import type { Installation } from './profiles.ts'
+import type { AuthorityOptions } from './authority-options.ts'
 
 const roles = ['root', 'issuing', 'ocsp', 'service', 'demo'] as const
 export type Role = (typeof roles)[number]
@@ -48,15 +48,6 @@ export interface LocalAuthority {
   issuePersonal(holder: PersonalHolder): Promise<Identity>
   /** Every certificate this installation's signatures chain to: root and demonstration ones, past ones too; DER. */
   anchors(): Promise<readonly Uint8Array[]>
-}
-
-export interface AuthorityOptions {
-  readonly store: KeyStore
-  readonly masterKey: Uint8Array
-  readonly installation: Installation
-  /** Of the keys that are made from now on; those that sign are replaced where they are of another. */
-  readonly keyKind?: KeyKind
-  readonly now: () => Date
 }
 
 type Identities = Map<Role, Identity>

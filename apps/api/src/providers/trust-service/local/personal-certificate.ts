@@ -9,7 +9,7 @@ import {
 } from '@countersign/pdf-signature/cms/extension-encoding.ts'
 import type { NameContent } from '@countersign/pdf-signature/cms/name-encoding.ts'
 import { oids } from '@countersign/pdf-signature/cms/object-identifiers.ts'
-import type { AuthorityOptions } from './authority.ts'
+import type { AuthorityOptions } from './authority-options.ts'
 import { generateKeys, type Identity } from './identity.ts'
 import { crlUrl, type Installation, issueByProfile, issuerUrl, ocspUrl, type Profile } from './profiles.ts'
 

@@ -12,7 +12,7 @@ import { pem, withOpenssl } from '@countersign/pdf-signature/cms/testing/openssl
 import { describe, expect, test } from 'vitest'
 import { trustServiceConformance } from '../conformance.ts'
 import { openLocalAuthority } from './authority.ts'
-import type { AuthorityOptions } from './authority.ts'
+import type { AuthorityOptions } from './authority-options.ts'
 import { inMemoryKeyStore } from './in-memory-key-store.ts'
 import { currentCrl } from './status.ts'
 import { localTrustService } from './trust-service.ts'

@@ -1,0 +1,18 @@
+import type { SigningPartyRow, SigningQuality } from '#api/platform/db/tables.ts'
+
+/** What has to be done before a signature is made. */
+export type ApprovalKind = 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
+
+/** How one signature is made: with which weight, by which trust service, in whose name, after which approval. */
+export interface SigningPlan {
+  readonly quality: SigningQuality
+  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  /** A name among `context.trustServices`. */
+  readonly service: string
+  /** Null: the service signs in its own name. */
+  readonly party: SigningPartyRow | null
+  /** Null: a click is enough. */
+  readonly approval: ApprovalKind | null
+  /** Where a TAN goes. */
+  readonly destination?: { readonly channel: 'sms' | 'email'; readonly to: string } | undefined
+}
