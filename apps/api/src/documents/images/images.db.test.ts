@@ -2,6 +2,7 @@ import { transformImage } from '@countersign/contract/system-status.ts'
 import { fastify, type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticateWith } from '#api/app/http/credentials.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { answerError } from '#api/platform/http/problem.ts'
 import { registerImages } from './routes.ts'
@@ -22,6 +23,7 @@ const flag = await sharp({ create: { width: 400, height: 200, channels: 3, backg
 beforeAll(async () => {
   api = await startTestApi({ jobs: false })
   app = fastify()
+  app.decorate('authenticate', authenticateWith(api.context))
   app.setErrorHandler(answerError)
   const images: Record<string, Buffer> = { '/img/flag.webp': flag, '/img/broken.webp': flag.subarray(0, 40) }
   registerImages(app, api.context, async (path) => images[path] ?? null)
