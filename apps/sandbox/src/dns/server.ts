@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import type { FaultBoard } from '../faults/fault-board.ts'
 import { readQuery, typeTxt, writeAnswer } from './message.ts'
 import type { DnsRecords } from './records.ts'
-
-export const dnsFaults = ['timeout', 'server_failure', 'refused'] as const
+import { dnsFaults } from './faults.ts'
 
 export type DnsServer = { port: number; close(): Promise<void> }
 

@@ -1,5 +1,5 @@
 import { enterpriseFormFaults } from '../enterprise-form/faults.ts'
-import { dnsFaults } from '../dns/server.ts'
+import { dnsFaults } from '../dns/faults.ts'
 import { idAustriaFaults, identificationFaults } from '../identification/faults.ts'
 import { chargebeeFaults } from '../payment/chargebee/faults.ts'
 import { stripeFaults } from '../payment/stripe/faults.ts'

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultBoard } from '../faults/fault-board.ts'
 import { answerUnavailable, dropConnection, neverAnswer } from '../http/broken-answers.ts'
-import type { Case, Cases } from './cases.ts'
+import type { Cases } from './cases.ts'
+import type { Case } from './case.ts'
 import type { Party } from './party.ts'
 
 type Call = { Params: { id?: string; order?: string } }

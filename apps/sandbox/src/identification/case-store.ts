@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../time-stamp-authority/key-store.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './case.ts'
 
 export type CaseStore = { read(): Case[]; write(cases: Case[]): void }
 

@@ -1,6 +1,6 @@
 import { escaped } from '../http/escaped.ts'
 import { page } from '../http/page.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './case.ts'
 import { choices } from './outcomes.ts'
 import type { Choice } from './outcomes.ts'
 

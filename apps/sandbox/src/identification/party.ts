@@ -1,4 +1,4 @@
-import type { Case, NewCase, PartyName } from './cases.ts'
+import type { Case, NewCase, PartyName } from './case.ts'
 
 /** What an enrolment at the party hands over. The same at each sandbox, and good nowhere else. */
 export type Enrolment = { apiKey: string; webhookSecret: string }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { isWebAddress } from '../trust-services/client.ts'
 import { textAt } from '../trust-services/json.ts'
-import type { Case, NewCase } from './cases.ts'
+import type { Case, NewCase } from './case.ts'
 import type { Party } from './party.ts'
 
 const states = { new: 'CREATED', started: 'STARTED', review: 'IN_REVIEW', closed: 'FINISHED' } as const

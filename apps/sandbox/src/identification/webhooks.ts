@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultBoard } from '../faults/fault-board.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './case.ts'
 import type { Party } from './party.ts'
 
 const pauses = [500, 2000, 5000, 15_000, 60_000, 300_000]

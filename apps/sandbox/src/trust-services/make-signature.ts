@@ -6,10 +6,7 @@ import type { Identity } from '../time-stamp-authority/certificates.ts'
 import { certificateRevocationList } from '../time-stamp-authority/revocation.ts'
 import type { TrustServiceContext } from './context.ts'
 import type { KeyProfile } from './keys.ts'
-
-/** Ways in which what is returned is not what was asked for. */
-export const spoilings = ['bad_signature', 'wrong_digest', 'no_timestamp', 'wrong_quality'] as const
-export type Spoiling = (typeof spoilings)[number]
+import type { Spoiling } from './spoilings.ts'
 
 export type ToSign = {
   profile: KeyProfile

@@ -2,7 +2,8 @@ import type { Endpoint, InputOf, OutputOf, Upload } from '@countersign/contract/
 import type { CallError } from './call-error.ts'
 import { addressOf, authorizationOf, type Credential } from './request.ts'
 import { delayBeforeRetry, isPagePath } from './retry.ts'
-import { send, type Answer } from './send.ts'
+import type { Answer } from './answer.ts'
+import { send } from './send.ts'
 import { session } from './session.ts'
 
 /** What a call takes. An upload takes the file itself. */

@@ -3,7 +3,7 @@ import type { CallInput } from './api.ts'
 import { CallError } from './call-error.ts'
 import { fileNameOf } from './file-name.ts'
 import { addressOf, authorizationOf } from './request.ts'
-import { answerOf } from './send.ts'
+import { answerOf } from './answer.ts'
 import { session } from './session.ts'
 
 /** So much is handed to the browser at once: it may keep a Blob on its disk, and an array only in memory. */

@@ -1,10 +1,9 @@
-import { i18n, type Messages } from '@lingui/core'
+import { i18n } from '@lingui/core'
 import type { Language } from '@countersign/contract/values.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { chooseLanguage, isDirectPath, languageIn, localeOf } from './language.ts'
 import type { laterWords } from './later-words.ts'
-
-export type Load = (language: Language) => Promise<{ messages: Messages }>
+import type { Load } from './load-words.ts'
 
 /** The words of a part of the app. A part is loaded when a route needs it. */
 const words = {

@@ -1,4 +1,4 @@
-import type { Load } from './i18n.ts'
+import type { Load } from './load-words.ts'
 
 /** The words of parts that come after the first view: the table is loaded with the first of them. */
 export const laterWords = {

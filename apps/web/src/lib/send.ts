@@ -1,24 +1,4 @@
-import type { ApiError } from '@countersign/contract/errors.ts'
-import { CallError } from './call-error.ts'
-
-export interface Request {
-  method: string
-  address: string
-  headers: Record<string, string>
-  body: string | FormData | undefined
-  signal: AbortSignal | undefined
-  onProgress: ((part: number) => void) | undefined
-}
-
-export interface Answer {
-  ok: boolean
-  /** 0 where there was no answer at all. */
-  status: number
-  header: (name: string) => string | null
-  json: () => Promise<unknown>
-  blob: () => Promise<Blob>
-  failure: () => Promise<CallError>
-}
+import { type Answer, answerOf, noAnswer, type Request } from './answer.ts'
 
 /** One try. An abort throws; a network that is away is an answer with status 0. */
 export async function send(request: Request): Promise<Answer> {
@@ -40,53 +20,5 @@ export async function send(request: Request): Promise<Answer> {
   } catch (cause) {
     if (request.signal?.aborted) throw cause
     return noAnswer
-  }
-}
-
-export function answerOf(response: Response): Answer {
-  return {
-    ok: response.ok,
-    status: response.status,
-    header: (name) => response.headers.get(name),
-    json: async () => {
-      const text = await response.text()
-      return text === '' ? {} : JSON.parse(text)
-    },
-    blob: () => response.blob(),
-    failure: async () =>
-      failureOf(response.status, await response.text(), response.headers.get('retry-after')),
-  }
-}
-
-export const noAnswer: Answer = {
-  ok: false,
-  status: 0,
-  header: () => null,
-  json: () => Promise.resolve({}),
-  blob: () => Promise.resolve(new Blob()),
-  failure: () => Promise.resolve(new CallError({ key: 'network', status: 0, message: 'No answer' })),
-}
-
-/** A refusal in the api's own words, or what a proxy in between answered. */
-function failureOf(status: number, text: string, retryAfter: string | null): CallError {
-  const seconds = retryAfter === null ? undefined : Number(retryAfter)
-  const fallback = status === 503 ? 'service.unavailable' : 'internal'
-  try {
-    const body = JSON.parse(text) as Partial<
-      Pick<ApiError, 'key' | 'message' | 'fields' | 'id' | 'requirements' | 'second_factor' | 'feature'>
-    >
-    return new CallError({
-      key: body.key ?? fallback,
-      status,
-      message: body.message ?? '',
-      fields: body.fields,
-      id: body.id,
-      requirements: body.requirements,
-      secondFactor: body.second_factor,
-      retryAfter: seconds,
-      feature: body.feature,
-    })
-  } catch {
-    return new CallError({ key: fallback, status, message: text.slice(0, 200), retryAfter: seconds })
   }
 }

@@ -1,4 +1,4 @@
-import { answerOf, noAnswer, type Answer, type Request } from './send.ts'
+import { answerOf, noAnswer, type Answer, type Request } from './answer.ts'
 
 /** fetch tells nothing of an upload's progress; XMLHttpRequest does. */
 export function upload(request: Request, onProgress: (part: number) => void): Promise<Answer> {

@@ -9,7 +9,7 @@ import { embedImage, standardRgb } from './embed-image.ts'
 import type { FontFile, OpenFont } from './font-face.ts'
 import { arrange } from './layout.ts'
 import type { PlacedImage, PlacedLine } from './layout.ts'
-import type { Shape } from './fit-text.ts'
+import type { Shape } from './shape-line.ts'
 import { shapeLine } from './shape-line.ts'
 import type { ShapedLine } from './shape-line.ts'
 

@@ -1,4 +1,4 @@
-import type { ShapedLine } from './shape-line.ts'
+import type { Shape, ShapedLine } from './shape-line.ts'
 import { between, measure, type Row, runTogether } from './wrap-text.ts'
 
 export interface Area {
@@ -7,8 +7,6 @@ export interface Area {
   readonly width: number
   readonly height: number
 }
-
-export type Shape = (text: string) => ShapedLine
 
 /** A line and the size it is set in, in points. */
 export interface FittedLine {

@@ -1,5 +1,5 @@
-import { type Area, type FittedText, fitText, LEADING, type Shape, worthOf } from './fit-text.ts'
-import type { ShapedLine } from './shape-line.ts'
+import { type Area, type FittedText, fitText, LEADING, worthOf } from './fit-text.ts'
+import type { Shape, ShapedLine } from './shape-line.ts'
 
 /** Points from the lower left corner of the appearance. */
 export interface PlacedLine {

@@ -197,3 +197,5 @@ function clusterTexts(text: string, clusters: readonly number[]): Map<number, st
   const starts = [...new Set(clusters)].sort((a, b) => a - b)
   return new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]))
 }
+
+export type Shape = (text: string) => ShapedLine

@@ -1,4 +1,4 @@
-import type { Shape } from './fit-text.ts'
+import type { Shape } from './shape-line.ts'
 
 /** What is not broken: a word, or where it is longer than a row, one of its characters. Widths in thousandths of the em. */
 interface Piece {

@@ -11,7 +11,7 @@ import { recoverXref, withPackedObjects } from './recover.ts'
 import { asBuffer, cursorAt, skipWhiteAt, sourceOf } from './source.ts'
 import type { PdfBytes, Source } from './source.ts'
 import { readXref } from './xref.ts'
-import type { Xref } from './xref.ts'
+import type { Xref } from './xref-chain.ts'
 import type { XrefEntry } from './xref-section.ts'
 
 /** An open file. Objects are read when asked for, and cached; what `load` returns must not be changed. */

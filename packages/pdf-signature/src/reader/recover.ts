@@ -10,7 +10,7 @@ import { decodeStream } from './filters.ts'
 import { parseObjectStream } from './object-stream.ts'
 import { asBuffer, cursorAt } from './source.ts'
 import type { Source } from './source.ts'
-import type { Xref } from './xref.ts'
+import type { Xref } from './xref-chain.ts'
 import type { XrefEntry } from './xref-section.ts'
 
 /** Rebuilds the cross-reference of a damaged file by looking for its objects. Throws `damaged` when there is no catalogue. */

@@ -1,7 +1,7 @@
 import { spend } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { indexRanges } from './xref-index.ts'
-import type { Xref, XrefSection } from './xref.ts'
+import type { Xref, XrefSection } from './xref-chain.ts'
 import type { XrefEntry, XrefRange } from './xref-section.ts'
 
 type Find = Xref['find']

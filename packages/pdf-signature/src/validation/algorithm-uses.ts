@@ -1,6 +1,6 @@
 import { weakestAt } from '../cms/algorithm-strength.ts'
 import type { AlgorithmStrength } from '../cms/algorithm-strength.ts'
-import type { Verified } from './hearing.ts'
+import type { Verified } from './verified.ts'
 import type { AlgorithmUse, Finding } from './report.ts'
 
 /** The finding for what was not reliable any more by the time, if anything. */

@@ -1,7 +1,8 @@
 import { isProvable } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { hear } from './hearing.ts'
-import type { Hearing, Verified } from './hearing.ts'
+import type { Hearing } from './hearing.ts'
+import type { Verified } from './verified.ts'
 import type { BaselineLevel } from './report.ts'
 
 /**

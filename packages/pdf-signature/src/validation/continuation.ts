@@ -1,7 +1,7 @@
 import { spend } from '../reader/budget.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import type { PdfObject } from '../reader/objects.ts'
-import type { XrefSection } from '../reader/xref.ts'
+import type { XrefSection } from '../reader/xref-chain.ts'
 import { isLive, otherReadings } from '../reader/xref-readings.ts'
 import { sameObject } from './references.ts'
 

@@ -1,7 +1,8 @@
 import { qualifySignature, qualifyTimestamp } from '../trust-lists/qualification.ts'
 import { describeChain, describeSigner, sha256Hex } from './describe-certificates.ts'
 import type { Evidence } from './evidence.ts'
-import type { Hearing, Verified } from './hearing.ts'
+import type { Hearing } from './hearing.ts'
+import type { Verified } from './verified.ts'
 
 /** What the file says of a signature. */
 export function claimed({ field, check, changes, revision, coversWholeFile }: Verified) {

@@ -6,17 +6,7 @@ import type { Evidence } from './evidence.ts'
 import type { Change } from './report.ts'
 import type { SignedField } from './signed-fields.ts'
 import type { Check } from './verify-field.ts'
-
-/** A signed field with all that was found out about it before its certificate is judged. */
-export interface Verified {
-  readonly field: SignedField
-  readonly check: Check
-  readonly changes: readonly Change[] | 'unknown'
-  readonly revision: number | null
-  readonly coversWholeFile: boolean
-  /** What the revision it covers holds to validate by; undefined where that is what the whole file holds. */
-  readonly storeThen?: ValidationData
-}
+import type { Verified } from './verified.ts'
 
 /** By when the field is proven to have existed, and the trusted document timestamps that prove it. */
 export interface Proof {

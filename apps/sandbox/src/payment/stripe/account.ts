@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FaultBoard } from '../../faults/fault-board.ts'
-import { shown } from './show.ts'
+import { shown } from './shown.ts'
 import type { Store, Tables } from './store.ts'
 
 export interface Dunning {

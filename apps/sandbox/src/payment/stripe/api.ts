@@ -14,7 +14,8 @@ import { paramsOf, readTree, refuseUnknown } from './params.ts'
 import { apiVersion } from './resources.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
-import { expand, shown } from './show.ts'
+import { expand } from './expand.ts'
+import { shown } from './shown.ts'
 
 type Request = FastifyRequest<{ Params: { id?: string; other?: string } }>
 

@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import { cardError, declineError, refused } from './errors.ts'
 import { nextAction } from './next-action.ts'
 import type { PaymentMethod, SetupIntent } from './resources.ts'
-import { shown } from './show.ts'
+import { shown } from './shown.ts'
 
 export function confirmSetup(
   account: Account,

@@ -5,7 +5,7 @@ import { withBalance } from './make-invoice.ts'
 import { newToken } from './next-action.ts'
 import { settle } from './settle-invoice.ts'
 import { methodOf } from './method-of.ts'
-import { shown } from './show.ts'
+import { shown } from './shown.ts'
 
 /** Keeps a draft. */
 export function addInvoice(account: Account, invoice: Invoice, discounts: readonly Discount[] = []): Invoice {

@@ -1,6 +1,6 @@
 import { invalid, noSuch } from './errors.ts'
 import type { Params } from './params.ts'
-import { listOf, shown } from './show.ts'
+import { listOf, shown } from './shown.ts'
 
 export const listParams = [
   'limit',

@@ -7,7 +7,7 @@ import { authenticatePayment, payInvoice, paymentError } from './pay-invoice.ts'
 import { createCard } from './payment-methods.ts'
 import type { PaymentIntent, PaymentMethod, SetupIntent } from './resources.ts'
 import { authenticateSetup, confirmSetup } from './confirm-setup.ts'
-import { shown } from './show.ts'
+import { shown } from './shown.ts'
 
 type Intent = SetupIntent | PaymentIntent
 

@@ -7,7 +7,7 @@ import { methodOf } from './method-of.ts'
 import { nextAction } from './next-action.ts'
 import type { PaymentIntent, PaymentMethod } from './resources.ts'
 import { countDelinquent, settle } from './settle-invoice.ts'
-import { shown } from './show.ts'
+import { shown } from './shown.ts'
 
 export type PaymentOutcome = 'paid' | 'no_method' | 'authenticate' | Decline
 

@@ -5,7 +5,7 @@ import { StripeError } from './errors.ts'
 import { usageOf } from './meters.ts'
 import { authenticate, confirmIntent } from './page-intents.ts'
 import { CardRefused } from './pages-port.ts'
-import { shown } from './show.ts'
+import { shown } from './shown.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const base = '/api/payment/stripe'

@@ -4,7 +4,7 @@ import type { FaultBoard } from '../../faults/fault-board.ts'
 import { webhookFaults } from './faults.ts'
 import type { Settings } from './keys.ts'
 import type { Event } from './resources.ts'
-import { shown } from './show.ts'
+import { shown } from './shown.ts'
 
 const pauses = [500, 2000, 5000, 15_000, 60_000, 300_000]
 const delay = 3000

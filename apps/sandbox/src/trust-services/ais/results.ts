@@ -1,4 +1,4 @@
-import { spoilings } from '../make-signature.ts'
+import { spoilings } from '../spoilings.ts'
 
 const oasis = 'urn:oasis:names:tc:dss:1.0'
 const requester = `${oasis}:resultmajor:RequesterError`

@@ -1,4 +1,4 @@
-import { spoilings } from '../make-signature.ts'
+import { spoilings } from '../spoilings.ts'
 
 /** Refusals of the token call and of signing, as error and its cause. */
 export const mabRefusals = {

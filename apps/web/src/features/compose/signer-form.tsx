@@ -9,23 +9,8 @@ import type { Problem } from './check-draft.ts'
 import type { DraftSigner, Turn } from './draft.ts'
 import { EmailSuggestions, type Group, type Person } from './email-suggestions.tsx'
 import { GroupSize } from './group-size.tsx'
-import { SignerHead, useSignerLabel } from './signer-head.tsx'
+import { SignerHead, type SignerProps, useSignerLabel } from './signer-head.tsx'
 import { type DraftDocument, SignedDocuments } from './signed-documents.tsx'
-
-/** What a person's row is given, in whichever way it is drawn. */
-export interface SignerProps {
-  readonly signer: DraftSigner
-  readonly index: number
-  readonly count: number
-  readonly inOrder: boolean
-  /** From 0; -1 at any time. */
-  readonly turn: number
-  readonly color: string
-  readonly move: (from: number, to: number) => void
-  readonly remove: () => void
-  /** Makes an element the one the row is dragged by. */
-  readonly handle: object
-}
 
 interface SignerFormProps extends SignerProps {
   readonly nameProblem: Problem['code'] | undefined

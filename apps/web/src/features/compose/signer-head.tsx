@@ -3,7 +3,21 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { DraftSigner } from './draft.ts'
 import { MoveButtons } from './move-buttons.tsx'
-import type { SignerProps } from './signer-form.tsx'
+
+/** What a person's row is given, in whichever way it is drawn. */
+export interface SignerProps {
+  readonly signer: DraftSigner
+  readonly index: number
+  readonly count: number
+  readonly inOrder: boolean
+  /** From 0; -1 at any time. */
+  readonly turn: number
+  readonly color: string
+  readonly move: (from: number, to: number) => void
+  readonly remove: () => void
+  /** Makes an element the one the row is dragged by. */
+  readonly handle: object
+}
 
 export function useSignerLabel(signer: DraftSigner, index: number): string {
   const { t } = useLingui()

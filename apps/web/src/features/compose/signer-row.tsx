@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
-import type { SignerProps } from './signer-form.tsx'
+import type { SignerProps } from './signer-head.tsx'
 import { GroupSize } from './group-size.tsx'
 import { SignerHead, useSignerLabel } from './signer-head.tsx'
 

@@ -9,6 +9,7 @@ import { useVisiblePages } from './use-visible-pages.ts'
 import { useZoom } from './use-zoom.ts'
 import type { ShownPage, ViewerPage } from './viewer-page.ts'
 import { pageElementId, viewerPages } from './viewer-page.ts'
+import type { Draw } from './draw.ts'
 
 const Thumbnails = lazy(async () => ({ default: (await import('./thumbnails.tsx')).Thumbnails }))
 const ViewerToolbar = lazy(async () => {
@@ -18,9 +19,6 @@ const ViewerToolbar = lazy(async () => {
   ])
   return { default: Toolbar }
 })
-
-/** What a tool draws over a page. */
-export type Draw = (page: ViewerPage) => ReactNode
 
 export interface DocumentViewerProps {
   documents: readonly Document[]

@@ -2,14 +2,8 @@ import type { SignerGroup } from '@countersign/contract/signer-groups.ts'
 import { Trans } from '@lingui/react/macro'
 import { closeOverlay, openOverlay } from '#web/ui/dialog-store.ts'
 import { mayLeave } from '#web/ui/leave-question.tsx'
-import { saveGroup, type GroupContent } from './group-calls.ts'
-import { GroupForm } from './group-form.tsx'
-
-/** What the form and the overlay know of each other. */
-export interface Editing {
-  content: GroupContent
-  isUnsaved: boolean
-}
+import { saveGroup } from './group-calls.ts'
+import { type Editing, GroupForm } from './group-form.tsx'
 
 /** The full screen in which a group is made or changed. Where saving fails it stays open as it is. */
 export function openGroupEditor(options: {

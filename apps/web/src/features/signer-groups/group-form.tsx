@@ -4,8 +4,14 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Editing } from './edit-group.tsx'
 import { MemberList } from './member-list.tsx'
+import type { GroupContent } from './group-calls.ts'
+
+/** What the form and the overlay know of each other. */
+export interface Editing {
+  content: GroupContent
+  isUnsaved: boolean
+}
 
 /** The name of a group and who is in it. */
 export function GroupForm(props: {

@@ -5,7 +5,7 @@ import { openDialog } from '#web/ui/dialog-store.ts'
 import { openHurdles, openMissing } from './missing-standards.tsx'
 import type { DialogAnswer } from './signature-choice.ts'
 import { SignatureDialog } from './signature-dialog.tsx'
-import type { SigningCalls } from './use-signing.tsx'
+import type { SigningCalls } from './signing-calls.ts'
 
 interface Choosing {
   readonly request: SignatureRequest

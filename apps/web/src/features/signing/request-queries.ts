@@ -5,7 +5,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api.ts'
 import { lookAgainAfter, news } from '#web/lib/live.ts'
-import type { SigningCalls } from './use-signing.tsx'
+import type { SigningCalls } from './signing-calls.ts'
 
 /** While somebody is expected to sign, the page looks again now and then. */
 export function requestQuery(id: string) {

@@ -11,7 +11,7 @@ import { bodyFor, openSignature } from './sign-body.ts'
 import type { ChosenSignature } from './signature-choice.ts'
 import { openHurdles } from './missing-standards.tsx'
 import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
-import type { SigningCalls } from './use-signing.tsx'
+import type { SigningCalls } from './signing-calls.ts'
 
 /** The same try to sign, however often it has to be sent: a lost answer does not sign twice. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 import { isPlainName } from '@countersign/contract/plain-name.ts'
 import { createStore } from '#web/lib/store.ts'
-import type { Hand } from '#web/features/visual-signatures/hands.ts'
+import type { Hand } from '#web/features/visual-signatures/hand.ts'
 import { handFor } from '#web/features/visual-signatures/hands.ts'
 import type { Ink } from '#web/features/visual-signatures/ink.ts'
 import type { SignaturePicture } from '#web/features/visual-signatures/signature-picture.ts'

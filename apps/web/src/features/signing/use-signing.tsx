@@ -13,6 +13,7 @@ import type { SigningOutcome } from './poll.ts'
 import type { Attempt, Run } from './run-signing.tsx'
 import type { SignBody } from './sign-body.ts'
 import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
+import type { SigningCalls } from './signing-calls.ts'
 
 /** With its words: nobody loads them before they sign. What signing does comes along. */
 async function loadChoice() {
@@ -28,18 +29,6 @@ async function loadChoice() {
 async function loadRun() {
   const [run] = await Promise.all([import('./run-signing.tsx'), loadCatalogs('signing')])
   return run
-}
-
-/** The calls of an account or of a visitor who came by a link. */
-export interface SigningCalls {
-  /** Somebody with an account, who may keep signatures. */
-  readonly hasAccount: boolean
-  /** Whose link it is; null: who is signed in. */
-  readonly visitor: Visitor
-  /** Calls back when something may have happened before one would ask again; answers how to stop. */
-  onNews?(listener: () => void): () => void
-  sign(body: SignBody, idempotencyKey: string): Promise<SigningStatus | undefined>
-  status(requestId: string, signatureId: string): Promise<SigningStatus | undefined>
 }
 
 export interface Signing {

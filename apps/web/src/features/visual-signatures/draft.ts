@@ -2,7 +2,7 @@ import type { VisualSignaturePermissions } from '@countersign/contract/account-s
 import type { Language } from '@countersign/contract/values.ts'
 import type { VisualSignature, VisualSignatureKind } from '@countersign/contract/visual-signatures.ts'
 import type { Crop } from './crop.ts'
-import type { Hand } from './hands.ts'
+import type { Hand } from './hand.ts'
 import type { Ink } from './ink.ts'
 import { noInk } from './ink.ts'
 import type { VisualContent } from './visual-signature-calls.ts'

@@ -6,14 +6,8 @@ import { mayLeave } from '#web/ui/leave-question.tsx'
 import type { Draft } from './draft.ts'
 import { contentOf } from './draft.ts'
 import { pictureOfDraft } from './draft-picture.ts'
-import { SignatureEditor } from './signature-editor.tsx'
+import { type Editing, SignatureEditor } from './signature-editor.tsx'
 import { saveVisualSignature } from './visual-signature-calls.ts'
-
-/** What the page and the overlay know of each other: what is written, and whether it would be lost. */
-export interface Editing {
-  draft: Draft
-  isUnsaved: boolean
-}
 
 /**
  * The full screen in which a visual signature is made or changed. Where saving fails it stays open as it is. Answers a

@@ -1,4 +1,4 @@
-import type { Hand } from './hands.ts'
+import type { Hand } from './hand.ts'
 
 /** The letters, marks, figures and signs that the font files really have (hexadecimal code points). */
 export const handLetters: Partial<Record<Hand, string>> = {

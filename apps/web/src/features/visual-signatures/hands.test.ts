@@ -4,7 +4,8 @@ import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { handLetters } from './hand-letters.ts'
-import { cleanHand, handFor, hands, handsFor } from './hands.ts'
+import { cleanHand, hands } from './hand.ts'
+import { handFor, handsFor } from './hands.ts'
 
 describe('the hands for a name', () => {
   it.each([

@@ -7,11 +7,16 @@ import { Button } from '#web/ui/button.tsx'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 import { ContentFields } from './content-fields.tsx'
 import { isChanged, pictureSource, type Draft } from './draft.ts'
-import type { Editing } from './edit-signature.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { PictureKind } from './picture-kind.tsx'
 import { problemsOf, type Problems } from './problems.ts'
 import { usePreview } from './use-preview.ts'
+
+/** What the page and the overlay know of each other: what is written, and whether it would be lost. */
+export interface Editing {
+  draft: Draft
+  isUnsaved: boolean
+}
 
 /** What one's signature is made of, and beside it what becomes of it on the page. */
 export function SignatureEditor(props: {

@@ -1,5 +1,5 @@
 import { getStroke } from 'perfect-freehand'
-import type { Hand } from './hands.ts'
+import type { Hand } from './hand.ts'
 import { fontOf, loadHand } from './hands.ts'
 import type { Stroke } from './signature-size.ts'
 import { boundsOf, pathOf, pictureOf, typedPictureOf } from './signature-size.ts'

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Hand } from './hands.ts'
-import { cleanHand, fontOf, handsFor, loadHand } from './hands.ts'
+import type { Hand } from './hand.ts'
+import { cleanHand } from './hand.ts'
+import { fontOf, handsFor, loadHand } from './hands.ts'
 
 export function TypedSignature(props: {
   name: string

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { PageSource } from '../page-source.ts'
 import type { ViewerPage } from '../viewer-page.ts'
-import type { Draw } from '../document-viewer.tsx'
+import type { Draw } from '../draw.ts'
 import { Marks } from './marks.tsx'
 import { useFind, type Search } from './use-find.ts'
 

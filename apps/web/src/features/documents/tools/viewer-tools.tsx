@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import type { Draw } from '../document-viewer.tsx'
+import type { Draw } from '../draw.ts'
 import type { Zoom } from '../geometry.ts'
 import type { PageSource } from '../page-source.ts'
 import type { ViewerPage } from '../viewer-page.ts'

@@ -1,30 +1,7 @@
 import type { Account } from './account.ts'
 import { invalid } from './errors.ts'
 import type { Tables } from './store.ts'
-
-type Shown = Record<string, unknown>
-
-/** As it is on the wire: lists in place, without what only the account itself knows. */
-export function shown(row: object): Shown {
-  const copy = structuredClone(row) as Shown
-  const hidden = (copy['hidden'] ?? {}) as { items?: object[]; lines?: object[] }
-  delete copy['hidden']
-  const id = String(copy['id'])
-  if (hidden.items)
-    copy['items'] = listOf(
-      hidden.items.map((item) => shown(item)),
-      `/v1/subscription_items?subscription=${id}`,
-    )
-  if (hidden.lines) copy['lines'] = listOf(hidden.lines, `/v1/invoices/${id}/lines`)
-  return copy
-}
-
-export const listOf = (data: object[], url: string, hasMore = false): Shown => ({
-  object: 'list',
-  data,
-  has_more: hasMore,
-  url,
-})
+import { listOf, type Shown, shown } from './shown.ts'
 
 /** Where the object of an id is kept, by the prefix of the id. */
 const tablesByPrefix: Record<string, keyof Tables> = {

@@ -1,0 +1,2 @@
+/** What can go wrong with the domain name server. */
+export const dnsFaults = ['timeout', 'server_failure', 'refused'] as const
