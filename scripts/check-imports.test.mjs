@@ -1,44 +1,65 @@
 import { expect, test } from 'vitest'
 import { violationsIn } from './check-imports.mjs'
 
+const inAccounts = 'apps/api/src/identity/accounts'
 const forbidden = [
-  ['apps/api/src/identity/accounts/log-in.ts', `import { sql } from 'kysely'`, 'SQL'],
+  [`${inAccounts}/log-in.ts`, `import { find } from '#api/business/members/repository.ts'`, 'higher'],
+  [`${inAccounts}/log-in.ts`, `import type { Seal } from '#api/business/seals/seal.ts'`, 'higher'],
+  [`${inAccounts}/log-in.ts`, `type S = import('#api/signing/signing/sign.ts').Sign`, 'higher'],
   [
-    'apps/api/src/identity/accounts/log-in.ts',
-    `import { smtp } from '#api/providers/mail/smtp.ts'`,
-    'adapters',
+    'apps/api/src/platform/http/bind.ts',
+    `import type { Mailer } from '../../providers/mail/port.ts'`,
+    'higher',
   ],
-  [
-    'apps/api/src/identity/accounts/log-in.ts',
-    `const x = await import('../../providers/mail/smtp.ts')`,
-    'adapters',
-  ],
-  ['apps/api/src/identity/accounts/log-in.ts', `import { bind } from '#api/platform/http/bind.ts'`, 'HTTP'],
-  ['apps/api/src/identity/accounts/account.ts', `import { find } from './repository.ts'`, 'pure'],
-  ['apps/api/src/identity/accounts/account.ts', `import {\n  readFile,\n} from 'node:fs'`, 'pure'],
+  [`${inAccounts}/log-in.ts`, `import { sql } from 'kysely'`, 'database'],
+  [`${inAccounts}/log-in.ts`, `import { smtp } from '#api/providers/mail/smtp.ts'`, 'adapters'],
+  [`${inAccounts}/log-in.ts`, `const x = await import('../../providers/mail/smtp.ts')`, 'adapters'],
+  [`${inAccounts}/log-in.ts`, `import { bind } from '#api/platform/http/bind.ts'`, 'HTTP'],
+  [`${inAccounts}/account.ts`, `import { find } from './repository.ts'`, 'pure'],
+  [`${inAccounts}/account.ts`, `import {\n  readFile,\n} from 'node:fs'`, 'pure'],
   ['apps/web/src/features/signing/a.ts', `export { draft } from '../compose/draft.ts'`, 'features'],
   ['apps/web/src/ui/a.ts', `import '#web/routes/root.tsx'`, 'ui/'],
   ['packages/contract/src/a.ts', `import { x } from 'node:fs'`, 'zod'],
+  ['packages/pdf-signature/src/a.ts', `import type { Pool } from 'pg'`, 'engine'],
+  ['packages/pdf-signature/src/a.ts', `import { get } from 'node:https'`, 'engine'],
+  ['packages/pdf-signature/src/a.ts', `import { x } from '@countersign/contract/values.ts'`, 'engine'],
 ]
 
 test.each(forbidden)('%s may not: %s', (file, source, reason) => {
-  expect(violationsIn(file, `// first line\n${source}\n`)).toEqual([expect.stringContaining(reason)])
+  expect(violationsIn({ [file]: `// first line\n${source}\n` })).toEqual([expect.stringContaining(reason)])
 })
 
 const allowed = [
   ['packages/contract/src/a.ts', `export const get = endpoint({ path: '/v1' })`],
-  ['apps/api/src/identity/accounts/repository.ts', `import { sql } from 'kysely'`],
-  ['apps/api/src/identity/accounts/log-in.ts', `import type { Mailer } from '#api/providers/mail/port.ts'`],
-  [
-    'apps/api/src/identity/accounts/log-in.ts',
-    `import type { FileAnswer } from '#api/platform/http/bind.ts'`,
-  ],
+  [`${inAccounts}/repository.ts`, `import { sql } from 'kysely'`],
+  [`${inAccounts}/log-in.ts`, `import type { Mailer } from '#api/providers/mail/port.ts'`],
+  [`${inAccounts}/log-in.ts`, `import type { FileAnswer } from '#api/platform/http/bind.ts'`],
+  ['apps/api/src/business/members/invite.ts', `import { find } from '#api/identity/accounts/find.ts'`],
   ['apps/api/src/app/create-context.ts', `import { smtp } from '../providers/mail/smtp.ts'`],
-  ['apps/api/src/identity/accounts/log-in.db.test.ts', `import pg from 'pg'`],
+  [`${inAccounts}/log-in.db.test.ts`, `import pg from 'pg'`],
   ['apps/web/src/features/signing/a.ts', `import { viewer } from '../documents/viewer.tsx'`],
   ['packages/contract/src/a.ts', `import { x } from './b.ts'\nimport { z } from 'zod/mini'`],
 ]
 
 test.each(allowed)('%s may: %s', (file, source) => {
-  expect(violationsIn(file, source)).toEqual([])
+  expect(violationsIn({ [file]: source })).toEqual([])
+})
+
+const cycles = [
+  ['an import', `import { a } from './a.ts'`],
+  ['a type', `import type { A } from './a.ts'`],
+  ['a type in its place', `type A = import('./a.ts').A`],
+  ['an import on demand', `const a = await import('./a.ts')`],
+  ['an export', `export { a } from '#api/signing/signing/a.ts'`],
+]
+
+test.each(cycles)('files that import each other by %s are a cycle', (_way, back) => {
+  const folder = 'apps/api/src/signing/signing'
+  expect(
+    violationsIn({
+      [`${folder}/a.ts`]: `import type { B } from './b.ts'`,
+      [`${folder}/b.ts`]: `import { c } from './c.ts'`,
+      [`${folder}/c.ts`]: back,
+    }),
+  ).toEqual([expect.stringMatching(/in a cycle: .*a\.ts, .*b\.ts, .*c\.ts$/)])
 })

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { openCaseStore } from './case-store.ts'
 import type { Subscribers } from '../trust-services/subscribers.ts'
 import { isSuccess } from './outcomes.ts'
-import type { Outcome, ResultCode } from './outcomes.ts'
+import type { Outcome } from './outcomes.ts'
 import type { NewCase, Identified, Appointment, Case } from './case.ts'
 
 export type Cases = {

@@ -11,7 +11,6 @@ import { asBuffer, cursorAt, skipWhiteAt, sliceSource } from './source.ts'
 import type { Source } from './source.ts'
 import { findAsToday } from './xref-readings.ts'
 import { rangesOfStream } from './xref-section.ts'
-import type { XrefEntry, XrefRange } from './xref-section.ts'
 import { parseXrefTable } from './xref-table.ts'
 import type { Xref, XrefSection } from './xref-chain.ts'
 

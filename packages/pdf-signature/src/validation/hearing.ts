@@ -1,10 +1,7 @@
 import type { ChainVerdict } from '../cms/chain.ts'
-import type { ValidationData } from '../validation-data.ts'
 import { weakFinding } from './algorithm-uses.ts'
 import { judgeChain } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
-import type { Change } from './report.ts'
-import type { SignedField } from './signed-fields.ts'
 import type { Check } from './verify-field.ts'
 import type { Verified } from './verified.ts'
 
