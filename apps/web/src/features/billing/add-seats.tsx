@@ -1,6 +1,5 @@
 import type { Business } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { openOverlay } from '#web/ui/dialog-store.ts'
@@ -8,12 +7,10 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
-import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
-import { listPricePlans } from '@countersign/contract/billing.ts'
 import { SeatsStepper } from './plan-choice.tsx'
 import { PreviewLines } from './preview-lines.tsx'
-import { useSeats } from './use-seats.ts'
+import { usePlanSeats, useSeats } from './use-seats.ts'
 
 /** More seats, with what they cost: they are there at once. */
 export function openAddSeats(business: Business, onAdded?: () => void): void {
@@ -39,7 +36,7 @@ function AddSeats(props: { business: Business; close: () => void; onAdded: () =>
   const { t } = useLingui()
   const { business, close, onAdded } = props
   const paid = business.billing?.seats ?? 1
-  const max = useMost(business)
+  const max = usePlanSeats(business)?.max ?? null
   const { seats, setSeats, preview, previewFailure, busy, failure, cardProblem, change } = useSeats(
     business,
     paid + 1,
@@ -90,18 +87,4 @@ function AddSeats(props: { business: Business; close: () => void; onAdded: () =>
       </DialogButtons>
     </div>
   )
-}
-
-/** The largest number of seats of the plan; null while that isn't known, and where there is none. */
-function useMost({ pricePlan }: Business): number | null {
-  const [most, setMost] = useState<number | null>(null)
-  const name = pricePlan?.name
-  useEffect(() => {
-    call(listPricePlans, {}, { background: true }).then(
-      ({ plans }) => setMost(plans.find((plan) => plan.name === name)?.seats.max ?? null),
-      // The service refuses too many, and says so.
-      () => undefined,
-    )
-  }, [name])
-  return most
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
@@ -14,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { SeatsStepper } from './plan-choice.tsx'
-import { useSeats } from './use-seats.ts'
+import { usePlanSeats, useSeats } from './use-seats.ts'
 
 /** Fewer seats from the next period on, and who gives up theirs. */
 export function openRemoveSeats(business: Business): void {
@@ -30,6 +31,7 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
   const { t, i18n } = useLingui()
   const paid = business.billing?.seats ?? 1
   const { seats, setSeats, preview, previewFailure, busy, failure, change } = useSeats(business, paid - 1)
+  const min = usePlanSeats(business)?.min ?? 1
   const people = usePeople(business.id)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const tooMany = Math.max(0, business.seats.used - seats)
@@ -40,6 +42,22 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
     close()
     showSnackbar(t`Seats will be removed at the end of the period.`, { color: 'success' })
   }
+  if (min >= paid)
+    return (
+      <>
+        <p>
+          <Trans>Your plan can’t have fewer seats. Choose a smaller plan instead.</Trans>
+        </p>
+        <DialogButtons>
+          <Button type="secondary" color="neutral" onClick={close}>
+            <Trans>Keep seats</Trans>
+          </Button>
+          <Button onClick={close} to={paths.businessUpgrade()}>
+            <Trans>Change plan</Trans>
+          </Button>
+        </DialogButtons>
+      </>
+    )
   return (
     <div className="flex flex-col gap-4">
       <p>
@@ -51,7 +69,7 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
           <Trans>Seats are removed at the end of the period.</Trans>
         )}
       </p>
-      <SeatsStepper value={seats} range={{ min: 1, max: paid - 1 }} onChange={setSeats} />
+      <SeatsStepper value={seats} range={{ min, max: paid - 1 }} onChange={setSeats} />
       {tooMany > 0 && <People people={people.found} chosen={chosen} count={tooMany} onChange={setChosen} />}
       {people.failure !== null && <ErrorNotice failure={people.failure} />}
       {previewFailure !== null && <ErrorNotice failure={previewFailure} />}

@@ -1,5 +1,5 @@
 import type { BillingPreview } from '@countersign/contract/billing-shapes.ts'
-import { previewSeats } from '@countersign/contract/billing.ts'
+import { listPricePlans, previewSeats } from '@countersign/contract/billing.ts'
 import type { Business } from '@countersign/contract/businesses.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { useLingui } from '@lingui/react'
@@ -69,4 +69,17 @@ function useSeatsPreview(id: string, seats: number) {
     }
   }, [id, seats])
   return { preview: found?.seats === seats ? found.preview : null, failure }
+}
+
+/** The numbers of seats that the plan is sold with; null while that isn't known. The service refuses others, and says so. */
+export function usePlanSeats({ pricePlan }: Business): { min: number; max: number | null } | null {
+  const [found, setFound] = useState<{ min: number; max: number | null } | null>(null)
+  const name = pricePlan?.name
+  useEffect(() => {
+    call(listPricePlans, {}, { background: true }).then(
+      ({ plans }) => setFound(plans.find((plan) => plan.name === name)?.seats ?? null),
+      () => undefined,
+    )
+  }, [name])
+  return found
 }
