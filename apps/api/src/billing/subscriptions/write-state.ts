@@ -36,11 +36,12 @@ export async function writeState(
   const { live: chosen, others } = chooseLive(state, before)
   const known = await writeSubscriptions(tx, { businessId, provider, chosen, all: state.subscriptions })
   const live = known.find((one) => one.live) ?? null
+  const trialEnd = live && live.startedAt < now ? live.startedAt : now
   await noteTwice(tx, businessId, live, others, now)
   await repository.save(tx, businessId, {
     ...(live ? { currency: live.currency, provider } : {}),
-    // Whoever buys has no trial any more, also when what was bought ends before the trial would have.
-    ...(live && live.startedAt < billing.trialEndsAt ? { trialEndsAt: live.startedAt } : {}),
+    // Buying ends the trial, even if what was bought ends before the trial would have. The provider's clock may be ahead.
+    ...(live && trialEnd < billing.trialEndsAt ? { trialEndsAt: trialEnd } : {}),
     errorCode: chosen?.errorCode ?? newest(state)?.errorCode ?? null,
     syncedAt: now,
     nextSyncAt: nextSync(businessId, now),
