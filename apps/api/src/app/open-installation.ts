@@ -16,6 +16,7 @@ import { DatabaseStartError } from '#api/platform/db/embedded/database-start-err
 import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
 import type { PaymentProviders } from '#api/providers/payment/port.ts'
 import { openPaymentProviders } from '#api/providers/payment/providers.ts'
+import { readSandboxPayment } from './sandbox-process.ts'
 import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 import type { Anchors } from '#api/evidence/verify-signature.ts'
@@ -65,7 +66,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
   return {
     db,
     pool,
-    payment: await openPaymentProviders(config.payment, () => new Date()),
+    payment: await openPaymentProviders(paymentOf(config), () => new Date()),
     anchors: () => readAnchors(config, db),
     serviceAnchors: readServiceAnchors(config),
     close,
@@ -102,6 +103,12 @@ async function readAnchors(config: Config, db: Database): Promise<Anchors> {
   const keys = await postgresKeyStore(db).loadAll()
   const signer = keys.filter(({ name }) => /^(root|demo)-/.test(name)).map(({ certificate }) => certificate)
   return { signer, timestamp: readTimestampAnchors(config) }
+}
+
+/** An installation that was started with the sandbox has no provider of its own. */
+function paymentOf({ payment, dataDirectory }: Config): Config['payment'] {
+  const isOwn = payment.stripe !== undefined || payment.chargebee !== undefined
+  return isOwn ? payment : readSandboxPayment(resolve(dataDirectory))
 }
 
 function readServiceAnchors({ trustServices, dataDirectory }: Config): Uint8Array[] {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -66,6 +66,9 @@ export async function startSandboxProcess(
       name: 'PortTaken',
     })
   const anchorsFile = join(data, 'tsa-root.pem')
+  const billing = environment.SANDBOX_BILLING || 'stripe'
+  // The operator's commands have the same billing as what is running.
+  writeFileSync(join(data, 'billing.json'), JSON.stringify({ forNew: billing }))
   const local = `http://127.0.0.1:${port}`
   return {
     process: child,
@@ -82,7 +85,7 @@ export async function startSandboxProcess(
     trustServices: enrolment(join(data, 'enrolment', 'trust-services.json')),
     dnsServers: [`127.0.0.1:${dnsPort}`],
     enterpriseFormUrl: `${local}/submissions/v3/integration/submit/100200300/6d1f0f5e-4f0c-4d0a-9c1b-2f3a4b5c6d7e`,
-    payment: payment(join(data, 'payment.json'), environment.SANDBOX_BILLING || 'stripe'),
+    payment: readSandboxPayment(dataDirectory),
     stop: async () => {
       if (child.exitCode !== null) return
       const exited = once(child, 'exit')
@@ -103,9 +106,13 @@ function identification(file: string): Config['identificationProviders'] {
 }
 
 /** What its payment providers handed over: all of it, and who takes new customers; with `off` there is no billing. */
-function payment(file: string, forNew: string): PaymentSettings {
+export function readSandboxPayment(dataDirectory: string): PaymentSettings {
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(join(dataDirectory, 'sandbox', name), 'utf8'))
+  if (!existsSync(join(dataDirectory, 'sandbox', 'billing.json'))) return {}
+  const { forNew } = read('billing.json') as { forNew: string }
   if (forNew !== 'stripe' && forNew !== 'chargebee') return {}
-  const { stripe, chargebee }: PaymentSettings = JSON.parse(readFileSync(file, 'utf8'))
+  const { stripe, chargebee } = read('payment.json') as PaymentSettings
   return { stripe, chargebee }[forNew] ? { stripe, chargebee, forNew } : {}
 }
 
