@@ -1,28 +1,11 @@
 import { createBusiness } from '@countersign/contract/businesses.ts'
 import type { Page } from '@playwright/test'
-import type { Product } from '../apps/api/src/testing/product.ts'
+import { atProvider, fillAddress } from './support/billing.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ billing: 'chargebee' })
-
-/** What the provider's stand-in does on request: a coupon, another day. */
-async function atProvider({ sandboxUrl }: Product, act: string, body: object): Promise<void> {
-  const response = await fetch(`${sandboxUrl}/api/payment/chargebee/${act}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(response.ok, await response.text()).toBe(true)
-}
-
-async function fillAddress(page: Page): Promise<void> {
-  await page.getByLabel('Country', { exact: true }).selectOption('CH')
-  await page.getByLabel('Street and number').fill('Seeweg 1')
-  await page.getByLabel('Postcode').fill('8000')
-  await page.getByLabel('Town or city').fill('Zürich')
-}
 
 async function payOnProvidersPage(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -39,7 +22,7 @@ test(
     const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
     const body = { name: 'Lindt Immobilien AG', dpa: true, gtc: true, country: 'CH' }
     await product.call(createBusiness, { body }, mara.as)
-    await atProvider(product, 'coupons', {
+    await atProvider(product, 'chargebee', 'coupons', {
       id: 'WELCOME20',
       name: 'Welcome',
       discount_type: 'percentage',

@@ -1,5 +1,5 @@
 import { createBusiness } from '@countersign/contract/businesses.ts'
-import { answerBank, atProvider, fillAddress, typeCard } from './support/billing.ts'
+import { answerBank, fillAddress, passRenewal, typeCard } from './support/billing.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -64,8 +64,7 @@ test('a renewal that fails is said on every page, and paid with another card', a
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ party: 'stripe', kind: 'card_declined', times: 1 }),
   })
-  await atProvider(product, 'stripe', 'clock', { to: afterRenewal(new Date()) })
-  await atProvider(product, 'stripe', 'webhooks/settle', {})
+  await passRenewal(product)
   await page.goto('/dashboard')
   await expect(page.getByText('Your last payment failed.')).toBeVisible({ timeout: 30_000 })
   await checkScreen(page, 'billing-stripe-failed-payment')
@@ -84,11 +83,3 @@ test('a renewal that fails is said on every page, and paid with another card', a
   await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible()
   await expect(page.getByText('Your last payment failed')).toHaveCount(0)
 })
-
-/** A month later, when the invoice of the renewal, a draft for an hour, has been tried and not yet tried again. */
-function afterRenewal(bought: Date): string {
-  const [year, month, day] = [bought.getUTCFullYear(), bought.getUTCMonth() + 1, bought.getUTCDate()]
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  const renewal = Date.UTC(year, month, Math.min(day, lastDay), bought.getUTCHours(), bought.getUTCMinutes())
-  return new Date(renewal + 2 * 3_600_000).toISOString()
-}

@@ -42,3 +42,17 @@ export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promi
     .getByRole('button', { name: `${answer} authentication` })
     .click()
 }
+
+/**
+ * A month after what is bought now at Stripe, when the invoice of the renewal, a draft for an hour, has been tried and not
+ * yet tried again. Journeys share the provider, whose clock only goes forward.
+ */
+export async function passRenewal(product: Product): Promise<void> {
+  const response = await fetch(`${product.sandboxUrl}/api/payment/stripe`)
+  const now = new Date(((await response.json()) as { now: string }).now)
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const renewal = Date.UTC(year, month, Math.min(day, lastDay), now.getUTCHours(), now.getUTCMinutes())
+  await atProvider(product, 'stripe', 'clock', { to: new Date(renewal + 2 * 3_600_000).toISOString() })
+  await atProvider(product, 'stripe', 'webhooks/settle', {})
+}

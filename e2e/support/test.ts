@@ -5,6 +5,7 @@ import { Problems } from './problems.ts'
 export { expect }
 
 type Billing = 'off' | 'stripe' | 'chargebee'
+type Settings = Readonly<Record<string, string>>
 
 interface Fixtures {
   readonly problems: Problems
@@ -13,22 +14,30 @@ interface Fixtures {
 }
 
 /** Between finding a port free and listening on it another program may take it; then others are found. */
-async function start(billing: Billing, triesLeft = 2): Promise<Product> {
+async function start(billing: Billing, settings: Settings, triesLeft = 2): Promise<Product> {
   try {
-    return await startProduct({ SANDBOX_BILLING: billing })
+    return await startProduct({ SANDBOX_BILLING: billing, ...settings })
   } catch (error) {
     if (triesLeft === 0 || !/Port \d+ is taken/.test(String(error))) throw error
-    return start(billing, triesLeft - 1)
+    return start(billing, settings, triesLeft - 1)
   }
 }
 
+/** Of the product that the tests of a file share. */
+interface OfWorker {
+  readonly billing: Billing
+  readonly settings: Settings
+  readonly product: Product
+}
+
 /** A test against the whole product, which fails on anything a browser complains of. */
-export const test = base.extend<Fixtures, { readonly billing: Billing; readonly product: Product }>({
+export const test = base.extend<Fixtures, OfWorker>({
   // A journey about plans chooses its provider: test.use({ billing: 'stripe' }). The others meet no plan and no limit.
   billing: ['off', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({ billing }, use) => {
-      const product = await start(billing)
+    async ({ billing, settings }, use) => {
+      const product = await start(billing, settings)
       await use(product)
       await product.stop()
     },

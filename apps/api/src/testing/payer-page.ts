@@ -1,5 +1,8 @@
 import type { PaymentAction } from '@countersign/contract/billing-shapes.ts'
-import type { TestApi } from './api.ts'
+
+interface AtSandbox {
+  readonly sandboxUrl: string
+}
 
 const refusing = {
   'accepted, then declined': '4000000000000341',
@@ -14,7 +17,7 @@ export type Card = keyof (typeof cards)['stripe']
 
 /** Enters a card at the provider, as the customer does; gives what the browser comes back with. */
 export async function enterCard(
-  { sandboxUrl }: Pick<TestApi, 'sandboxUrl'>,
+  { sandboxUrl }: AtSandbox,
   { redirectUrl, clientSecret }: Pick<PaymentAction, 'redirectUrl' | 'clientSecret'>,
   card: Card = 'accepted',
 ): Promise<string> {
@@ -53,14 +56,14 @@ interface ProviderState {
 }
 
 /** What the sandbox's provider has, of all customers or of one. */
-export async function atProvider({ sandboxUrl }: TestApi, customer?: string): Promise<ProviderState> {
+export async function atProvider({ sandboxUrl }: AtSandbox, customer?: string): Promise<ProviderState> {
   const query = customer ? `?customer=${encodeURIComponent(customer)}` : ''
   const response = await fetch(`${sandboxUrl}/api/payment/chargebee/state${query}`)
   return (await response.json()) as ProviderState
 }
 
 /** What the sandbox's page does: hold back webhooks, release them, move the clock on. */
-export async function tellProvider({ sandboxUrl }: TestApi, act: string, body: object = {}): Promise<void> {
+export async function tellProvider({ sandboxUrl }: AtSandbox, act: string, body: object = {}): Promise<void> {
   const response = await fetch(`${sandboxUrl}/api/payment/chargebee/${act}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
