@@ -15,7 +15,7 @@ test(
 
     /** What the dialog shows, as somebody would copy it. */
     const shown = async () => {
-      const dialog = page.getByRole('dialog', { name: 'The key of this API user' })
+      const dialog = page.getByRole('dialog', { name: 'API user key' })
       await expect(dialog).toBeVisible()
       const [username = '', key = ''] = await dialog.locator('code').allTextContents()
       return { dialog, username, key }
@@ -28,16 +28,16 @@ test(
 
     const first = await test.step('the key is shown once, and not left by chance', async () => {
       await page.goto('/business/developers/api')
-      await expect(page.getByRole('heading', { name: 'No program has access yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No API users yet' })).toBeVisible()
       await checkScreen(page, 'api-users-empty')
       await page.getByRole('button', { name: 'New API user' }).click()
-      await page.getByRole('button', { name: 'Create and show the key' }).click()
-      await expect(page.getByText('Please say what it is for.')).toBeVisible()
-      await expect(page.getByText('Please choose at least one.')).toBeVisible()
-      await page.getByLabel('What is it for?').fill('Payroll')
+      await page.getByRole('button', { name: 'Create and show key' }).click()
+      await expect(page.getByText('Enter a name.')).toBeVisible()
+      await expect(page.getByText('Choose at least one.')).toBeVisible()
+      await page.getByLabel('Name').fill('Payroll')
       await page.getByRole('checkbox', { name: 'Read people' }).check()
       await checkScreen(page, 'api-user-form')
-      await page.getByRole('button', { name: 'Create and show the key' }).click()
+      await page.getByRole('button', { name: 'Create and show key' }).click()
       const { dialog, ...made } = await shown()
       await checkScreen(page, 'api-key')
       await page.keyboard.press('Escape')
@@ -65,7 +65,7 @@ test(
 
     await test.step('with a new key the one before is worth nothing', async () => {
       await page.getByRole('button', { name: 'New key for “Payroll”' }).click()
-      await page.getByRole('button', { name: 'Make a new key' }).click()
+      await page.getByRole('button', { name: 'Create new key' }).click()
       const { dialog, ...next } = await shown()
       expect(next.username).toBe(first.username)
       expect((await logIn(first)).status).toBe(401)
@@ -76,11 +76,11 @@ test(
 
     await test.step('it is called something else, and deleted', async () => {
       await page.getByRole('button', { name: 'Change “Payroll”' }).click()
-      await page.getByLabel('What is it for?').fill('Wages')
+      await page.getByLabel('Name').fill('Wages')
       await page.getByRole('button', { name: 'Save changes' }).click()
       await page.getByRole('button', { name: 'Delete “Wages”' }).click()
       await page.getByRole('button', { name: 'Delete API user' }).click()
-      await expect(page.getByRole('heading', { name: 'No program has access yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No API users yet' })).toBeVisible()
     })
 
     await test.step('the log has each act, and the whole of it as a file', async () => {
@@ -98,10 +98,10 @@ test(
       await changed.locator('summary').click()
       await expect(changed.getByText('Payroll')).toBeVisible()
       await checkScreen(page, 'administration-log')
-      await page.getByLabel('What was done').selectOption({ label: 'API user deleted' })
+      await page.getByLabel('Action').selectOption({ label: 'API user deleted' })
       await expect(log.getByText('API user created')).toBeHidden()
       const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export the whole log' }).click()
+      await page.getByRole('button', { name: 'Export full log' }).click()
       const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n')
       expect(lines.length).toBeGreaterThan(5)
       expect(lines.at(-1)).toContain('activity_exported')

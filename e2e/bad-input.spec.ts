@@ -76,7 +76,7 @@ test('a weak password is refused at its field, and a used link leads to a new on
   const email = `nora.${Date.now()}@example.org`
   await page.goto('/signup')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   const { links } = await product.inbox.next(email)
   const link = links.find((one) => one.includes('token=')) ?? ''
   await page.goto(link)
@@ -104,7 +104,7 @@ test('a weak password is refused at its field, and a used link leads to a new on
   await page.goto(link)
   await expect(page.getByText(inEnglish('error.confirmation.invalid'))).toBeVisible()
   await checkScreen(page, 'signup-used-link')
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Request new link' }).click()
   await expect(page).toHaveURL(/\/(signup|dashboard)?/)
 })
 
@@ -122,9 +122,9 @@ test('a wrong, an expired and a used link each say so and show a way on', async 
     const link = linkIn(await product.inbox.next(luc, /Right link/))
     problems.expect(/40[134]/)
     await page.goto(link.replace(request.id, owner.email))
-    await expect(page.getByRole('heading', { name: 'This link does not open anything' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible()
     await checkScreen(page, 'direct-sign-wrong-link')
-    await expect(page.getByRole('link', { name: 'Sign in to an account' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   })
 
   await test.step('expired', async () => {
@@ -141,7 +141,7 @@ test('a wrong, an expired and a used link each say so and show a way on', async 
       await expireNow()
       await page.goto(link)
       await expect(title).toBeVisible()
-      expect(await page.getByRole('heading', { name: 'The time to sign is over' }).isVisible()).toBe(true)
+      expect(await page.getByRole('heading', { name: 'This request has expired' }).isVisible()).toBe(true)
     }).toPass({ timeout: 100_000, intervals: [1000] })
     await expect(page.getByRole('button', { name: 'Review and sign' })).toBeHidden()
     await checkScreen(page, 'direct-sign-expired')

@@ -40,7 +40,7 @@ test(
 
     await test.step('before anything was sent', async () => {
       await page.goto('/business/dashboard')
-      await expect(page.getByRole('heading', { name: 'Nothing to show for this period' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No data for this period' })).toBeVisible()
       await page.goto('/business/activity?tab=signatures')
       await expect(page.getByRole('heading', { name: 'No signatures yet' })).toBeVisible()
       await checkScreen(page, 'activity-none')
@@ -65,7 +65,7 @@ test(
       await expect(rows.first()).toContainText('Simple (SES)')
       await checkScreen(page, 'activity-signatures')
       await filters()
-      await page.getByLabel('Requests of').selectOption({ label: 'Ben Ott' })
+      await page.getByLabel('Requests by').selectOption({ label: 'Ben Ott' })
       await expect(rows).toHaveCount(2)
       if (isMobile) await page.getByLabel('Sort').selectOption({ label: 'Oldest first' })
       else await page.getByRole('button', { name: 'When' }).click()
@@ -76,8 +76,8 @@ test(
       await expect(rows).toHaveCount(1)
       await expect(page.getByLabel('Search document or person')).toHaveValue('slates')
       await filters()
-      await page.getByLabel('Weight', { exact: true }).selectOption({ label: 'Qualified (QES)' })
-      await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible()
+      await page.getByLabel('Signature level', { exact: true }).selectOption({ label: 'Qualified (QES)' })
+      await expect(page.getByRole('heading', { name: 'No results for these filters' })).toBeVisible()
       await page.getByRole('button', { name: 'Clear filters' }).first().click()
       await expect(rows).toHaveCount(3)
       await expect(page.getByLabel('Search document or person')).toHaveValue('')
@@ -100,8 +100,8 @@ test(
     })
 
     await test.step('who was identified: nobody yet', async () => {
-      await page.getByRole('tab', { name: 'Identifications' }).click()
-      await expect(page.getByRole('heading', { name: 'No identifications yet' })).toBeVisible()
+      await page.getByRole('tab', { name: 'Identity checks' }).click()
+      await expect(page.getByRole('heading', { name: 'No identity checks yet' })).toBeVisible()
     })
 
     await test.step('in figures, each with its numbers and the way to its list', async () => {
@@ -111,9 +111,9 @@ test(
       await page.getByRole('button', { name: 'Show as a table' }).click()
       await expect(table.getByRole('row')).toHaveCount(31)
       await checkScreen(page, 'statistics-table')
-      await page.getByRole('button', { name: 'Hide the table' }).click()
+      await page.getByRole('button', { name: 'Hide table' }).click()
       const requests = page.getByRole('table', { name: 'Signature requests' })
-      await expect(requests.getByRole('row', { name: 'Completed in the period' })).toContainText('3')
+      await expect(requests.getByRole('row', { name: 'Completed in this period' })).toContainText('3')
       await expect(requests.getByRole('row', { name: 'Open now' })).toContainText('1')
       await checkScreen(page, 'statistics')
       await page.getByLabel('Period').selectOption({ label: 'Last 365 days' })

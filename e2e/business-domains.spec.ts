@@ -19,20 +19,20 @@ test(
 
     await test.step('the domain is claimed, and the page says what to set', async () => {
       await page.goto('/business/profile/aes-for-business')
-      await expect(page.getByRole('heading', { name: 'First prove a domain' })).toBeVisible()
-      await page.getByRole('link', { name: 'Go to the domains' }).click()
-      await expect(page.getByRole('heading', { name: 'Your business has no domain yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Verify a domain first' })).toBeVisible()
+      await page.getByRole('link', { name: 'Go to domains' }).click()
+      await expect(page.getByRole('heading', { name: 'No domains yet' })).toBeVisible()
       await checkScreen(page, 'domains-empty')
       const field = page.getByLabel('Domain', { exact: true })
       await field.fill('lindt')
       await page.keyboard.press('Enter')
-      await expect(page.getByText('Please enter a domain such as company.example.')).toBeVisible()
+      await expect(page.getByText('Enter a domain such as company.example.')).toBeVisible()
       await expect(field).toHaveValue('lindt')
       await field.fill(`https://${domain}/`)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: domain })).toBeVisible()
-      await page.getByRole('button', { name: `Look now for ${domain}` }).click()
-      await expect(page.getByText('We have not found the record yet')).toBeVisible()
+      await page.getByRole('button', { name: `Check ${domain} now` }).click()
+      await expect(page.getByText('Record not found yet')).toBeVisible()
       await checkScreen(page, 'domains-pending')
     })
 
@@ -40,11 +40,11 @@ test(
       const value = await page.getByText('countersign-domain=').innerText()
       await setRecord(product, { name: `_countersign.${domain}`, value })
       await expect(async () => {
-        await page.getByRole('button', { name: `Look now for ${domain}` }).click()
-        await expect(page.getByText('Proved', { exact: true })).toBeVisible({ timeout: 3000 })
+        await page.getByRole('button', { name: `Check ${domain} now` }).click()
+        await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 3000 })
       }).toPass({ timeout: 30_000 })
-      await page.getByLabel(`Let people with an email @${domain} join by themselves`).check()
-      await expect(page.getByText('People with such an address can join now.')).toBeVisible()
+      await page.getByLabel(`Let people with an @${domain} email join without an invitation`).check()
+      await expect(page.getByText('People with such an email can now join.')).toBeVisible()
       await checkScreen(page, 'domains-proved')
     })
 
@@ -54,21 +54,21 @@ test(
       await expect(hers.getByText(`Join ${company}?`)).toBeVisible()
       await checkScreen(hers, 'join-offer')
       await hers.getByRole('button', { name: `Join ${company}` }).click()
-      await expect(hers.getByText(`You belong to ${company} now.`)).toBeVisible()
+      await expect(hers.getByText(`You’re now a member of ${company}.`)).toBeVisible()
       await expect(hers.getByText(`Join ${company}?`)).toBeHidden()
     })
 
     const rita = `rita@${domain}`
     await test.step('the representative is asked by a mail', async () => {
       await page.goto('/business/profile/aes-for-business')
-      await page.getByLabel('Name of the representative').fill('Rita Lindt')
+      await page.getByLabel('Representative’s name').fill('Rita Lindt')
       await page.getByRole('button', { name: 'Send to the representative' }).click()
       await expect(page.getByText('This field is required.').first()).toBeVisible()
-      await page.getByLabel('Email of the representative').fill(rita)
+      await page.getByLabel('Representative’s email').fill(rita)
       await page.getByLabel('Entry in the commercial register').fill('CHE-123.456.789, Bern')
       await checkScreen(page, 'aes-for-business')
       await page.getByRole('button', { name: 'Send to the representative' }).click()
-      await expect(page.getByText('Waits for the representative')).toBeVisible()
+      await expect(page.getByText('Waiting for the representative')).toBeVisible()
     })
 
     await test.step('and confirms without an account, once', async () => {
@@ -83,16 +83,18 @@ test(
       await expect(hers.getByText('Please confirm this first.')).toBeVisible()
       await hers.getByRole('checkbox').check()
       await hers.getByRole('button', { name: `Confirm for ${company}` }).click()
-      await expect(hers.getByText(`${company} vouches for its people from now on.`)).toBeVisible()
+      await expect(hers.getByText(`${company} now vouches for its members.`)).toBeVisible()
       await hers.goto(link)
-      await expect(hers.getByText('This link is no longer good')).toBeVisible()
+      await expect(
+        hers.getByText('This link has expired, was already used or has been replaced'),
+      ).toBeVisible()
       await page.reload()
       await expect(page.getByText('Switched on')).toBeVisible()
     })
 
     await test.step('switched off it holds no more', async () => {
-      await page.getByRole('button', { name: 'Switch off' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+      await page.getByRole('button', { name: 'Turn off' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
       await expect(page.getByText('Switched off')).toBeVisible()
     })
     expect(problems.unexpected()).toEqual([])

@@ -19,7 +19,7 @@ test(
     const section = (name: string) => page.getByRole('region', { name, exact: true })
 
     // Each save adds to it.
-    const changes = section('Who changed what')
+    const changes = section('Changes')
 
     await test.step('the logo', async () => {
       const logo = section('Logo')
@@ -28,19 +28,19 @@ test(
         mimeType: 'image/png',
         buffer: await strokes().png().toBuffer(),
       })
-      await expect(logo.getByRole('img', { name: `The logo of Kern ${where} AG` })).toBeVisible()
+      await expect(logo.getByRole('img', { name: `Kern ${where} AG logo` })).toBeVisible()
     })
 
     await test.step('files in mails and auto-deletion; what is wrong is said and kept', async () => {
-      const mails = section('Files in emails')
-      await mails.getByLabel('Attach the signed documents').check()
+      const mails = section('Email attachments')
+      await mails.getByLabel('Attach signed documents').check()
       await mails.getByRole('button', { name: 'Save' }).click()
       await expect(changes.getByRole('listitem')).toHaveCount(2)
       const deletion = section('Auto-deletion')
-      await deletion.getByLabel('Delete what members send after a while').check()
+      await deletion.getByLabel('Auto-delete members’ requests').check()
       await deletion.getByLabel('Days until deletion').fill('7')
       await deletion.getByRole('button', { name: 'Save' }).click()
-      await expect(deletion.getByText('Please give a whole number from 30 to 3650.')).toBeVisible()
+      await expect(deletion.getByText('Enter a whole number from 30 to 3650.')).toBeVisible()
       await deletion.getByLabel('Days until deletion').fill('365')
       await deletion.getByRole('button', { name: 'Save' }).click()
       await expect(changes.getByRole('listitem')).toHaveCount(3)
@@ -75,7 +75,7 @@ test(
       const link = mail.links.find((one) => one.includes('/view/')) ?? ''
       const guest = await visit()
       await guest.goto(link)
-      const business = guest.getByRole('region', { name: 'The business that asks' })
+      const business = guest.getByRole('region', { name: 'Requesting business' })
       await expect(business.getByRole('img', { name: `Kern ${where} AG` })).toBeVisible()
       await checkScreen(guest, 'direct-sign-with-logo')
       await guest.getByRole('button', { name: 'Review and sign' }).click()

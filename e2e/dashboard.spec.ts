@@ -72,7 +72,7 @@ test(
     await page.getByRole('button', { name: 'Sent by me' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/For Ben/])
     await page.getByRole('button', { name: 'Completed' }).click()
-    await expect(page.getByText('Nothing matches your filters')).toBeVisible()
+    await expect(page.getByText('No results for these filters')).toBeVisible()
     await checkScreen(page, 'dashboard-no-match')
     await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -102,7 +102,7 @@ test('a daily user goes through the list without the mouse', async ({ page, prod
 
 test('empty tabs say what belongs there', async ({ page, product }) => {
   await signIn(page, await product.person({ firstName: 'Nora' }))
-  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
   await page.getByRole('tab', { name: 'Drafts' }).click()
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
   await checkScreen(page, 'dashboard-no-drafts')

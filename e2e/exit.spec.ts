@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const shop = 'https://shop.example/thank-you?order=7'
 const there = /^https:\/\/shop\.example\/thank-you\?order=7$/
-const notice = (page: Page) => page.getByRole('region', { name: 'Where you go next' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Leaving Countersign' })
 
 async function aLink(product: Product, query: Record<string, string>): Promise<string> {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
@@ -61,10 +61,10 @@ test('exit_url is not followed by who stays', async ({ page, product }) => {
   const link = await aLink(product, { exit_url: shop, redirect_timeout: '60' })
   await page.goto(link)
   await sign(page)
-  await notice(page).getByRole('button', { name: 'Stay here' }).click()
+  await notice(page).getByRole('button', { name: 'Stay on page' }).click()
   await expect(notice(page)).toBeHidden()
   await page.clock.fastForward('02:00')
-  await page.getByRole('button', { name: 'Look at the document' }).click()
+  await page.getByRole('button', { name: 'View document' }).click()
   await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible()
   await expect(notice(page)).toBeHidden()
 })
@@ -78,7 +78,7 @@ test('a link that opens nothing leads to the error address, after one could read
   problems.expect(/40[0134]/)
   link.pathname = link.pathname.replace(/[^/]+$/, 'AAAAAAAAAAAAAAAAAAAAAAAAAA')
   await page.goto(link.href)
-  await expect(page.getByRole('heading', { name: 'This link does not open anything' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible()
   await expect(notice(page)).toContainText('shop.example')
   await page.clock.fastForward('00:11')
   await expect(page).toHaveURL(there)

@@ -20,11 +20,11 @@ import { expect, test } from './support/test.ts'
 test.afterEach(({ product }) => mendParties(product))
 
 const slow = { timeout: 60_000 }
-const ours = 'Your signature could not be made'
-const away = 'The trust service cannot be reached'
-const telephone = 'Your phone did not confirm'
-const mismatch = 'Your approval does not fit your identification'
-const unknown = 'You need to be identified first'
+const ours = 'We couldn’t create your signature'
+const away = 'The trust service is unavailable'
+const telephone = 'Your phone didn’t confirm'
+const mismatch = 'Your confirmation doesn’t match your identity check'
+const unknown = 'Verify your identity first'
 
 /** What the party does, and what the page says of it. */
 type Case = readonly [kind: string, title: string]
@@ -96,10 +96,10 @@ test('AIS: each way it refuses, fails, or gives what is no signature', async ({ 
   // What becomes of the declaration of will, as the next look at it finds. A code was sent for it.
   const afterwards: readonly Case[] = [
     ['user_cancel', 'The signature was cancelled'],
-    ['step_up_timeout', 'The signature took too long'],
+    ['step_up_timeout', 'Signing timed out'],
     ['step_up_status', telephone],
-    ['invalid_password', 'Too many wrong codes'],
-    ['invalid_otp', 'Too many wrong codes'],
+    ['invalid_password', 'Too many incorrect codes'],
+    ['invalid_otp', 'Too many incorrect codes'],
     ['no_key_found', telephone],
   ]
   for (const one of [...atOnce, ...afterwards]) {
@@ -144,7 +144,7 @@ test('MAB: each way it refuses, fails, or gives what is no signature', async ({ 
     ['revoked_certificate', telephone],
     ['invalid_signature', telephone],
     ['outstanding_transaction', telephone],
-    ['expired_token', 'The signature took too long'],
+    ['expired_token', 'Signing timed out'],
     ['invalid_token', ours],
     ['bad_signature', ours],
     ['wrong_digest', ours],
@@ -185,9 +185,9 @@ for (const [provider, way, unbelievable] of [
     await leaveForService(page, mobile)
     await breakParty(product, provider, 'document_expired')
     await beIdentified(page, 'Identified')
-    await expect(page.getByRole('alert')).toContainText('The document is no longer valid.', slow)
+    await expect(page.getByRole('alert')).toContainText('Your ID has expired.', slow)
     await mendParties(product)
-    await page.getByRole('link', { name: 'Try it again' }).click()
+    await page.getByRole('link', { name: 'Try again' }).click()
     if (provider === 'intrum') await page.getByRole('link', { name: 'Check my details' }).click()
     await leaveForService(page, mobile)
     await breakParty(product, provider, unbelievable)
@@ -208,12 +208,12 @@ test('an identification service that is away says so, and the form is still fill
   await signIn(page, nora)
   problems.expect(/503/)
   await page.goto('/profile/signature-standards/eidas/self')
-  await page.getByRole('combobox', { name: 'Country of the number' }).selectOption('CH')
+  await page.getByRole('combobox', { name: 'Country code' }).selectOption('CH')
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(aMobileNumber())
   await breakParty(product, 'srs', 'status_503')
-  const go = page.getByRole('button', { name: 'Go to the identification service' })
+  const go = page.getByRole('button', { name: 'Go to identity check' })
   await go.click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was lost', slow)
+  await expect(page.getByRole('alert')).toContainText('temporarily unavailable', slow)
   await mendParties(product)
   // After several failures it is left alone for a while.
   await expect(async () => {
@@ -240,11 +240,11 @@ test('ID Austria: each way back that is none, and a good one', async ({ page, pr
   const unbelievable = ['wrong_nonce', 'expired_token', 'wrong_audience', 'wrong_issuer', 'bad_signature']
   for (const kind of ['user_cancel', 'level_too_low', 'status_503', ...unbelievable]) {
     await goThereAndBack(kind)
-    await expect(page.getByText('You could not be identified'), kind).toBeVisible(slow)
+    await expect(page.getByText('We couldn’t verify your identity'), kind).toBeVisible(slow)
     await mendParties(product)
   }
   await goThereAndBack('name_mismatch')
-  await expect(page.getByText('This name is another than the one known before')).toBeVisible(slow)
+  await expect(page.getByText('This name differs from the one on file')).toBeVisible(slow)
 })
 
 test('the SMS gateway does not take a number, and takes it when one tries again', async ({
@@ -264,8 +264,8 @@ test('the SMS gateway does not take a number, and takes it when one tries again'
   await expectFailure(page, 'sms', ['reject_recipient', telephone])
   await mendParties(product)
   await again(page).click()
-  const form = page.getByRole('dialog', { name: 'Type the code' })
+  const form = page.getByRole('dialog', { name: 'Enter the code' })
   await form.getByLabel('Code').fill(await codeFor(product, mobile))
-  await form.getByRole('button', { name: 'Sign with this code' }).click()
+  await form.getByRole('button', { name: 'Confirm and sign' }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
 })

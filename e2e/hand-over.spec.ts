@@ -8,12 +8,12 @@ import { expect, test } from './support/test.ts'
 /** Hands a PDF in on the public page; answers link and code as they are shown. */
 async function handIn(page: Page): Promise<{ link: string; code: string }> {
   await page.goto('/sendto')
-  await expect(page.getByRole('heading', { name: 'Hand in a document' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Submit a document' })).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a PDF' }).click()
   const buffer = aPdf({ pages: 2, title: 'Lease' })
   await (await chooser).setFiles({ name: 'Lease 7.pdf', mimeType: 'application/pdf', buffer })
-  await expect(page.getByRole('heading', { name: '“Lease 7” is handed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '“Lease 7” was submitted' })).toBeVisible()
   const [link = '', code = ''] = await page
     .getByRole('definition')
     .evaluateAll((entries) => entries.map((entry) => entry.querySelector('span')?.textContent ?? ''))
@@ -22,7 +22,7 @@ async function handIn(page: Page): Promise<{ link: string; code: string }> {
 
 async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Access code' }).fill(code)
-  await page.getByRole('button', { name: 'Look at the document' }).click()
+  await page.getByRole('button', { name: 'View document' }).click()
 }
 
 test(
@@ -32,7 +32,7 @@ test(
     problems.expect(/403/)
     const { link, code } = await handIn(page)
     await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
-    await expect(page.getByText('Nobody has taken it over yet.')).toBeVisible()
+    await expect(page.getByText('Nobody has claimed it yet.')).toBeVisible()
     await checkScreen(page, 'handed-in')
     // Loaded again in this tab, it is still there.
     await page.reload()
@@ -45,28 +45,28 @@ test(
     await hers.locator('[name=email]').fill(anna.email)
     await hers.locator('[name=password]').fill(anna.password)
     await hers.locator('form [type=submit]').click()
-    await expect(hers.getByRole('heading', { name: '“Lease 7” is handed over to you' })).toBeVisible()
+    await expect(hers.getByRole('heading', { name: '“Lease 7” is ready for you to claim' })).toBeVisible()
     await checkScreen(hers, 'hand-over-code')
     await typeCode(hers, '0000-0000')
-    await expect(hers.getByText('The access code is wrong.')).toBeVisible()
+    await expect(hers.getByText('Incorrect access code.')).toBeVisible()
     await typeCode(hers, code.toLowerCase())
     await expect(hers.getByRole('group', { name: 'Page 1 of 2' }).locator('img')).toBeVisible()
     await checkScreen(hers, 'hand-over-document')
-    await hers.getByRole('button', { name: 'Take it over' }).click()
+    await hers.getByRole('button', { name: 'Claim document' }).click()
     await expect(hers).toHaveURL(/\/compose\//)
     await expect(hers.getByText('Lease 7.pdf')).toBeVisible()
     await hers.goto(link)
-    await expect(hers.getByRole('heading', { name: 'You have taken this document over' })).toBeVisible()
+    await expect(hers.getByRole('heading', { name: 'You claimed this document' })).toBeVisible()
 
     await page.reload()
-    await expect(page.getByText('Anna Keller has taken it over and prepares it.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
+    await expect(page.getByText('Anna Keller has claimed it and is preparing it.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Withdraw request' })).toHaveCount(0)
     await checkScreen(page, 'handed-in-claimed')
 
     const dora = await visit()
     await signIn(dora, await product.person({ firstName: 'Dora' }))
     await dora.goto(link)
-    await expect(dora.getByRole('heading', { name: /^Somebody else has taken/ })).toBeVisible()
+    await expect(dora.getByRole('heading', { name: /^Someone else has already claimed/ })).toBeVisible()
     await checkScreen(dora, 'hand-over-claimed')
   },
 )
@@ -90,20 +90,20 @@ test('who signs up for it comes back to it; taken back, it is gone', async ({ pa
   await elsewhere.getByLabel('Password', { exact: true }).fill('quiet-harbour-lantern-42')
   await elsewhere.getByRole('checkbox').check()
   await elsewhere.getByRole('button', { name: 'Create my account' }).click()
-  await expect(elsewhere.getByRole('heading', { name: '“Lease 7” is handed over to you' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: '“Lease 7” is ready for you to claim' })).toBeVisible()
 
   // Whoever handed it in comes back by link and code.
-  await page.getByRole('button', { name: 'Hand another one in' }).click()
-  await page.getByText('You have handed one in already?').click()
+  await page.getByRole('button', { name: 'Submit another document' }).click()
+  await page.getByText('Already submitted a document?').click()
   await page.getByRole('textbox', { name: 'Link' }).fill(`https://example.org${link}`)
   await page.getByRole('textbox', { name: 'Access code' }).fill(code)
-  await page.getByRole('button', { name: 'See how far it is' }).click()
-  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('button', { name: 'View status' }).click()
+  await page.getByRole('button', { name: 'Withdraw request' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await checkScreen(page, 'take-back')
-  await dialog.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByText('It was taken back and will not be signed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Withdraw request' }).click()
+  await expect(page.getByText('It was withdrawn and won’t be signed.')).toBeVisible()
   await typeCode(elsewhere, code)
-  await expect(elsewhere.getByRole('heading', { name: 'This document was taken back' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: 'This document was withdrawn' })).toBeVisible()
 })

@@ -39,7 +39,9 @@ test('signing by a link fits a phone in English, German, French and Italian', as
     await expect(page.getByRole('dialog').getByLabel(said('Your name'))).toHaveValue('Luc Favre')
     await checkScreen(page, `phone-signature-dialog-${language}`)
     await page.goto(link.replace(/[^/]+$/, 'AAAAAAAAAAAAAAAAAAAAAAAAAA'))
-    await expect(page.getByRole('heading', { name: said('This link does not open anything') })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: said('This link is invalid or has expired') }),
+    ).toBeVisible()
     await speaks(page, language)
     await checkScreen(page, `phone-link-problem-${language}`)
   }

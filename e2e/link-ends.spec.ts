@@ -32,7 +32,7 @@ test('a link that was used says so, and gives the signed document when all have 
   const luc = await visit(phone)
   await luc.goto(link)
   await expect(luc.getByRole('heading', { name: 'You have signed' })).toBeVisible()
-  await expect(luc.getByText('You get an email with the signed document')).toBeVisible()
+  await expect(luc.getByText('We’ll email you the signed document')).toBeVisible()
   await expect(luc.getByRole('button', { name: 'Download the signed document' })).toBeHidden()
   await product.call(signDirect, order(request.id), guestOf(linkIn(await product.inbox.next(other))).as)
   await luc.reload()
@@ -57,8 +57,8 @@ test('a link whose signature was handed on says that somebody else signs', async
   problems.expect(/401/)
   const luc = await visit(phone)
   await luc.goto(link)
-  await expect(luc.getByRole('heading', { name: 'You have handed this on' })).toBeVisible()
-  await expect(luc.getByRole('link', { name: 'Sign in to an account' })).toBeVisible()
+  await expect(luc.getByRole('heading', { name: 'You delegated this request' })).toBeVisible()
+  await expect(luc.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await checkScreen(luc, 'link-handed-on')
 })
 
@@ -78,7 +78,7 @@ test('a link that the sender has replaced says where to look, and the new one op
   problems.expect(/401/)
   const luc = await visit(phone)
   await luc.goto(link)
-  await expect(luc.getByRole('heading', { name: 'Your signature is no longer asked for here' })).toBeVisible()
+  await expect(luc.getByRole('heading', { name: 'Your signature is no longer needed' })).toBeVisible()
   await checkScreen(luc, 'link-removed')
   await luc.goto(linkIn(await product.inbox.next(right)))
   await expect(luc.getByRole('button', { name: 'Review and sign' })).toBeVisible()
@@ -89,7 +89,7 @@ test('a link to what was withdrawn, declined or is over says so, and to whom one
   product,
 }) => {
   const luc = await visit(phone)
-  const write = luc.getByRole('link', { name: 'Write to Mara Lindt' })
+  const write = luc.getByRole('link', { name: 'Email Mara Lindt' })
   await test.step('withdrawn', async () => {
     const { owner, params, link } = await aLink(product)
     const body = { message: 'A new one follows.' }
@@ -107,7 +107,7 @@ test('a link to what was withdrawn, declined or is over says so, and to whom one
     await luc.goto(link)
     await expect(luc.getByRole('heading', { name: /has declined to sign/ })).toBeVisible()
     await expect(luc.getByText('Too dear.')).toBeVisible()
-    await luc.getByRole('button', { name: 'Look at the document' }).tap()
+    await luc.getByRole('button', { name: 'View document' }).tap()
     await expect(luc.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible()
     await expect(luc.getByRole('button', { name: 'Review and sign' })).toBeHidden()
   })

@@ -29,7 +29,7 @@ test('a new user has a contract signed by an account holder and by a guest on a 
     await page.getByRole('link', { name: 'Sign up' }).click()
     await checkScreen(page, 'signup')
     await page.getByLabel('Email').fill(mara)
-    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await checkScreen(page, 'signup-mail-sent')
     const { links } = await inbox.next(mara)
@@ -126,7 +126,7 @@ test('a new user has a contract signed by an account holder and by a guest on a 
       format: string
     }
     expect(evidence.format).toBe('countersign-evidence/1')
-    const zip = await download(page, 'Everything as a zip file')
+    const zip = await download(page, 'All files (zip)')
     expect(zip.subarray(0, 2).toString()).toBe('PK')
     expect(zip.includes('Rental contract')).toBe(true)
   })

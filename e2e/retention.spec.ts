@@ -13,18 +13,18 @@ test(
     await signIn(page, owner)
     await page.goto('/profile/settings')
     const section = page.getByRole('region', { name: 'Auto-deletion' })
-    await expect(section.getByText('It is off')).toBeVisible()
+    await expect(section.getByText('Off: your requests are kept')).toBeVisible()
     await section.getByRole('button', { name: 'Activate auto-deletion' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Days until deletion' }).fill('7')
-    await dialog.getByRole('button', { name: 'Activate it' }).click()
-    await expect(dialog.getByText('Please give a whole number from 30 to 3650.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Activate' }).click()
+    await expect(dialog.getByText('Enter a whole number from 30 to 3650.')).toBeVisible()
     await checkScreen(page, 'activate-auto-deletion')
     await dialog.getByRole('textbox', { name: 'Days until deletion' }).fill('45')
     await dialog.getByRole('radio', { name: 'its beginning' }).check()
-    await dialog.getByRole('checkbox', { name: /^Also for requests/ }).check()
-    await dialog.getByRole('button', { name: 'Activate it' }).click()
-    await expect(section.getByText('It is on: deleted 45 days after a request was begun.')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: /^Also apply to existing requests/ }).check()
+    await dialog.getByRole('button', { name: 'Activate' }).click()
+    await expect(section.getByText('On: deleted 45 days after creation.')).toBeVisible()
 
     const { id } = await aSignatureRequest(product, { owner, title: 'Kept for a while', signers: [anna] })
     await page.goto(`/view/${id}`)
@@ -34,7 +34,9 @@ test(
     }
     await details()
     const note = page.getByRole('region', { name: 'Auto-deletion' })
-    await expect(note.getByText(/Its documents are deleted on .* Until then/)).toBeVisible()
+    await expect(
+      note.getByText(/Documents will be auto-deleted on .* and can’t be deleted before then/),
+    ).toBeVisible()
     await checkScreen(page, 'view-under-auto-deletion')
     // What was there before follows as a job.
     await expect(async () => {
@@ -44,13 +46,13 @@ test(
     }).toPass({ timeout: 30_000 })
 
     await page.goto('/profile/settings')
-    await expect(section.getByText('2 requests are under it.')).toBeVisible()
+    await expect(section.getByText('Applies to 2 requests.')).toBeVisible()
     await section.getByRole('button', { name: 'Deactivate auto-deletion' }).click()
-    await expect(dialog.getByText('What becomes of the 2 requests that are under it?')).toBeVisible()
+    await expect(dialog.getByText('What about the 2 requests it applies to?')).toBeVisible()
     await checkScreen(page, 'deactivate-auto-deletion')
-    await dialog.getByRole('radio', { name: 'It is freed and stays' }).check()
-    await dialog.getByRole('button', { name: 'Deactivate it' }).click()
-    await expect(section.getByText('It is off')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Exempt it and keep it' }).check()
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(section.getByText('Off: your requests are kept')).toBeVisible()
     await expect(async () => {
       await page.goto(`/view/${id}`)
       await details()
@@ -78,5 +80,5 @@ test('whoever comes by a link to what was deleted is told so', async ({ page, pr
   await expect(
     page.getByRole('heading', { name: /The documents were deleted on .*31 Jan.* 2026/ }),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download the audit trail' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Download audit trail' })).toHaveCount(0)
 })

@@ -19,7 +19,7 @@ test(
 
     await test.step('there is none at first, and it says how to get one', async () => {
       await page.goto('/business/seals')
-      await expect(page.getByRole('heading', { name: 'Your business has no seal yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No seals yet' })).toBeVisible()
       await checkScreen(page, 'seals-empty')
     })
 
@@ -35,7 +35,7 @@ test(
       await expect(page.getByText('Ready')).toBeVisible()
       await expect(page.getByText('Refused')).toBeVisible()
       // The service that has just proved it is among them.
-      await expect(page.getByRole('region', { name: 'Trust services' })).toContainText('Works')
+      await expect(page.getByRole('region', { name: 'Trust services' })).toContainText('Working')
       await checkScreen(page, 'seals')
     })
 
@@ -46,17 +46,17 @@ test(
       const field = page.getByLabel('Let a member use this seal')
       await field.fill('nobody at all')
       await page.keyboard.press('Enter')
-      await expect(page.getByText('Nobody of your business who has no right yet')).toBeVisible()
+      await expect(page.getByText('No members without permission found')).toBeVisible()
       await field.fill('Ben Ott')
       await page.keyboard.press('Enter')
       await expect(page.getByText('1 member may use it')).toBeVisible()
       await expect(field).toBeFocused()
-      await page.getByLabel('Choose a picture').setInputFiles({
+      await page.getByLabel('Choose image').setInputFiles({
         name: 'stamp.png',
         mimeType: 'image/png',
         buffer: await strokes().png().toBuffer(),
       })
-      await expect(page.getByRole('img', { name: 'The seal’s picture' })).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Seal image' })).toBeVisible()
       await checkScreen(page, 'seal')
     })
 
@@ -68,7 +68,7 @@ test(
       const his = await visit()
       await signIn(his, ben)
       await his.goto('/business/seals')
-      await expect(his.getByText('Only the administrators of your business')).toBeVisible()
+      await expect(his.getByText('Only administrators of your business')).toBeVisible()
       await expect(his).toHaveURL(/dashboard/)
       await his.goto(`/view/${request.id}`)
       await his.getByRole('button', { name: 'Review and sign' }).click()
@@ -87,7 +87,7 @@ test(
       await his.goto(`/view/${heavy.id}`)
       await his.getByRole('button', { name: 'Review and sign' }).click()
       await his.getByRole('button', { name: 'Use this signature' }).click()
-      const missing = his.getByRole('dialog', { name: 'Before you can sign this' })
+      const missing = his.getByRole('dialog', { name: 'Before you sign' })
       await expect(missing.getByText(/Your mobile number is missing/)).toBeVisible()
       await missing.getByRole('button', { name: 'Back to the document' }).click()
       await his.getByRole('button', { name: 'Review and sign' }).click()
@@ -97,7 +97,7 @@ test(
     })
 
     await test.step('a right that is taken away is gone', async () => {
-      await page.getByRole('button', { name: 'Take the right from Ben Ott' }).click()
+      await page.getByRole('button', { name: 'Remove permission from Ben Ott' }).click()
       await expect(page.getByText('Nobody may use it yet')).toBeVisible()
     })
     expect(problems.unexpected()).toEqual([])

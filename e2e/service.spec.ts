@@ -38,7 +38,7 @@ test('a maintenance that blocks keeps everybody out but the operators, until it 
       await page.goto(path)
       await expect(page).toHaveURL(/\/maintenance$/)
     }
-    await expect(page.getByRole('heading', { name: 'The service is being maintained' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Maintenance in progress' })).toBeVisible()
     await expect(page.getByText('New database')).toBeVisible()
     await checkScreen(page, 'maintenance')
 
@@ -53,14 +53,12 @@ test('a maintenance that blocks keeps everybody out but the operators, until it 
     product = await product.restart()
     await announce(product, 'minor')
     await page.getByRole('button', { name: 'Check again' }).click()
-    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await page.getByRole('link', { name: 'Go to home page' }).click()
     await expect(page).toHaveURL(/\/login/)
     await typeSignIn(page, person)
     // Where one wanted to go before the maintenance was known.
     await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
-    await expect(page.getByRole('complementary', { name: 'Maintenance' })).toContainText(
-      'We are working on the service',
-    )
+    await expect(page.getByRole('complementary', { name: 'Maintenance' })).toContainText('Maintenance until')
     await checkScreen(page, 'maintenance-banner')
     await page.getByRole('link', { name: 'Read more' }).click()
     await expect(page.getByText('New database')).toBeVisible()
@@ -76,7 +74,7 @@ test('who blocks cookies is told so, and comes back once they are allowed', asyn
   await expect(page).toHaveURL(/\/cookiesblocked$/)
   await checkScreen(page, 'cookies-blocked')
   await page.getByRole('button', { name: 'Cookies are allowed now' }).click()
-  await expect(page.getByText('They are still blocked.')).toBeVisible()
+  await expect(page.getByText('Cookies are still blocked.')).toBeVisible()
   await browser.send('Emulation.setDocumentCookieDisabled', { disabled: false })
   await page.getByRole('button', { name: 'Cookies are allowed now' }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -127,7 +125,7 @@ test('a broken service leads to a page that says so, with its number, and back',
   await expect(page.getByText('ab12cd34')).toBeVisible()
   await checkScreen(page, 'sorry')
   await page.unroute('**/v1/user')
-  await page.getByRole('button', { name: 'Back to where I was' }).click()
+  await page.getByRole('button', { name: 'Back to previous page' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Nora')
 })
 
@@ -170,7 +168,7 @@ test('what could not be saved without a connection is still chosen, and saved wh
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Use this language' }).click()
-  await expect(page.getByText('There is no connection to the service.')).toBeVisible()
+  await expect(page.getByText('We can’t reach the service.')).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Use this language' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/)

@@ -28,12 +28,12 @@ test('signing out in one tab signs out the other', async ({ page, product }) => 
   await signIn(page, await product.person({ firstName: 'Mara' }))
   const second = await page.context().newPage()
   await second.goto('/dashboard')
-  await expect(second.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByText('You are signed out, in every tab.')).toBeVisible()
+  await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
-  await expect(second.getByText('You are signed out, in every tab.')).toBeVisible()
+  await expect(second.getByText('You’re signed out in every tab.')).toBeVisible()
 })
 
 test('a session that ended leads to sign-in and back to where one was', async ({

@@ -22,7 +22,7 @@ test(
     await page.getByRole('button', { name: 'Select all 4' }).click()
     await page.getByRole('button', { name: 'Sign 3' }).click()
 
-    const overlay = page.getByRole('dialog', { name: 'Sign several' })
+    const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
     await expect(overlay.getByRole('list', { name: 'To be signed' }).getByRole('listitem')).toHaveCount(3)
     await expect(overlay.getByText('From Ben Lindt').first()).toBeVisible()
     await checkScreen(page, 'sign-many')
@@ -62,11 +62,11 @@ test('one that was taken back meanwhile keeps no other from being signed', async
   problems.expect(/409/)
   let withdrawn: string | null = null
   await page.getByRole('button', { name: 'Sign 2' }).click()
-  const overlay = page.getByRole('dialog', { name: 'Sign several' })
+  const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
   await overlay.getByRole('button', { name: 'Sign all 2' }).click()
-  await expect(overlay.getByText('1 was signed. 1 could not be.')).toBeVisible()
+  await expect(overlay.getByText('1 was signed. 1 failed.')).toBeVisible()
   await expect(overlay.getByText('The signature request was closed in the meantime.')).toBeVisible()
   await checkScreen(page, 'sign-many-one-failed')
-  await overlay.getByRole('link', { name: 'Open it' }).click()
+  await overlay.getByRole('link', { name: 'Open document' }).click()
   await expect(page).toHaveURL(/\/view\//)
 })

@@ -21,15 +21,15 @@ test('a qualified signature is approved with password and code in another window
   await page.goto(`/view/${request.id}`)
   await page.getByRole('button', { name: 'Review and sign' }).click()
   const review = page.getByRole('dialog', { name: 'Review and sign' })
-  await expect(review.getByText(/Counts as a handwritten signature in Switzerland/)).toBeVisible()
+  await expect(review.getByText(/Equivalent to a handwritten signature in Switzerland/)).toBeVisible()
   await page.getByRole('button', { name: 'Use this signature' }).click()
   await page.getByRole('button', { name: 'Sign and approve' }).click()
 
-  const overlay = page.getByRole('dialog', { name: 'Approve with password and code' })
+  const overlay = page.getByRole('dialog', { name: 'Confirm with password and code' })
   await expect(overlay).toBeVisible()
   await checkScreen(page, 'mobile-advanced-signing')
-  await overlay.getByRole('button', { name: 'I have approved' }).click()
-  await expect(overlay.getByText(/has not heard of your approval yet/)).toBeVisible()
+  await overlay.getByRole('button', { name: 'I’ve confirmed' }).click()
+  await expect(overlay.getByText(/We haven’t received your confirmation yet/)).toBeVisible()
 
   // The step is taken up again by a page that is loaded anew.
   await page.reload()

@@ -22,10 +22,10 @@ test(
     await signIn(page, owner)
     await page.goto(`/view/${request.id}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    const missing = page.getByRole('dialog', { name: 'Before you can sign this' })
-    await expect(missing.getByText('Somebody has to check once who you are.')).toBeVisible()
+    const missing = page.getByRole('dialog', { name: 'Before you sign' })
+    await expect(missing.getByText('One-time identity check.')).toBeVisible()
     await checkScreen(page, 'upgrade-standards')
-    await missing.getByRole('link', { name: 'See how to be identified' }).click()
+    await missing.getByRole('link', { name: 'Verify your identity' }).click()
     await expect(page).toHaveURL(/signature-standards\/eidas\?/)
     await page.goto('/profile/signature-standards/eidas/self')
     await leaveForService(page, mobile)
@@ -36,7 +36,7 @@ test(
     await page.goto(`/view/${request.id}?exitUrl=${encodeURIComponent(exit)}&redirectTimeout=30`)
     await chooseSignature(page)
     await page.getByRole('button', { name: 'Sign and approve' }).click()
-    const leave = page.getByRole('dialog', { name: 'You approve at the trust service' })
+    const leave = page.getByRole('dialog', { name: 'Confirm with the trust service' })
     await expect(leave).toBeVisible()
     await checkScreen(page, 'signing-redirect')
     let wayBack = ''
@@ -48,9 +48,9 @@ test(
     await expect(page).toHaveURL(new RegExp(`/view/${request.id}`))
     await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
     // The way out that the first address named is still there.
-    const next = page.getByRole('region', { name: 'Where you go next' })
+    const next = page.getByRole('region', { name: 'Leaving Countersign' })
     await expect(next).toBeVisible()
-    await next.getByRole('button', { name: 'Stay here' }).click()
+    await next.getByRole('button', { name: 'Stay on page' }).click()
 
     // The same way back once more signs no second time: it leads to the document.
     await page.goto(wayBack)
@@ -67,10 +67,10 @@ test('the way back alone says that nothing waits, and one that is over that noth
   problems,
 }) => {
   await page.goto('/mab/redirect')
-  await expect(page.getByRole('heading', { name: 'No signature waits for this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No pending signature' })).toBeVisible()
   await checkScreen(page, 'signing-return')
   problems.expect(/404|redirect-sign/)
   await page.goto('/mab/redirect?code=made-up&state=made-up')
-  await expect(page.getByRole('heading', { name: 'This approval is over' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This confirmation has expired' })).toBeVisible()
   await checkScreen(page, 'signing-return-over')
 })

@@ -18,7 +18,7 @@ test('who signs second is told that it is not their turn, and asked when it is',
   const request = await aSignatureRequest(product, { owner, signers })
   await signIn(page, ben)
   await page.goto(`/view/${request.id}`)
-  await expect(page.getByText('It is not your turn yet')).toBeVisible()
+  await expect(page.getByText('It’s not your turn yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeHidden()
   await checkScreen(page, 'view-not-in-turn')
 

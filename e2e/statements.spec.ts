@@ -24,9 +24,9 @@ test('a request that is not there says so and leads back to the documents', asyn
   problems.expect(/404/)
   for (const screen of ['view', 'compose']) {
     await page.goto(`/${screen}/0190a0a0-0000-7000-8000-000000000000`)
-    await expect(page.getByRole('link', { name: 'Go to your documents' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'My documents' })).toBeVisible()
     await checkScreen(page, `missing-${screen}`)
   }
-  await page.getByRole('link', { name: 'Go to your documents' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'My documents' }).click()
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
 })

@@ -17,7 +17,7 @@ test(
     for (const party of ['tsa', 'tsa2']) await breakParty(product, party, 'status_503')
     try {
       await page.getByRole('button', { name: 'Sign', exact: true }).click()
-      const failure = page.getByRole('heading', { name: 'The time-stamp service cannot be reached' })
+      const failure = page.getByRole('heading', { name: 'The timestamp service is unavailable' })
       await expect(failure).toBeVisible({ timeout: 60_000 })
       await checkScreen(page, 'time-stamp-away')
     } finally {

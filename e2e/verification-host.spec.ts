@@ -42,7 +42,7 @@ test(
     )
     await checkScreen(page, 'verification-wrong')
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-    await page.getByRole('button', { name: 'Sign with this code' }).click()
+    await page.getByRole('button', { name: 'Confirm and sign' }).click()
     await expect(page.getByRole('heading', { name: /^(Signed|The code is right)$/ })).toBeVisible({
       timeout: 60_000,
     })

@@ -38,12 +38,12 @@ test(
     await page.getByRole('button', { name: 'Report as XML' }).click()
     expect((await saved).suggestedFilename()).toBe('validation.xml')
 
-    await page.getByRole('button', { name: 'Check another file' }).click()
+    await page.getByRole('button', { name: 'Verify another file' }).click()
     const tampered = Buffer.from(sealed)
     tampered.write('/MediaBoy', tampered.indexOf('/MediaBox'), 'latin1')
     await drop('Changed.pdf', tampered)
     await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
-    await expect(page.getByText('The file is not what was signed.').first()).toBeVisible()
+    await expect(page.getByText('The file isn’t what was signed.').first()).toBeVisible()
     await checkScreen(page, 'verify-invalid')
 
     await page.getByRole('button', { name: 'Delete now' }).click()
@@ -51,10 +51,10 @@ test(
     const replaced = stamped?.change(joined(signAll(stamped.base, aPki())))
     await drop('Replaced.pdf', replaced ?? Buffer.alloc(0))
     await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
-    await expect(page.getByText('The file was changed after it was signed, in a way').first()).toBeVisible()
+    await expect(page.getByText('The file was changed after signing in a way').first()).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete now' }).click()
     await drop('Letter.pdf', Buffer.from('Dear Anna'))
-    await expect(page.getByRole('heading', { name: 'This file cannot be checked' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This file can’t be verified' })).toBeVisible()
   },
 )

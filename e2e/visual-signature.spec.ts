@@ -21,7 +21,7 @@ const card = (page: Page, alias: string) =>
 async function begin(page: Page, alias: string, kind: 'Draw' | 'Type' | 'Upload'): Promise<void> {
   await page.getByRole('button', { name: /^(Create your|New) signature$/ }).click()
   await editor(page).getByRole('tab', { name: kind }).click()
-  await editor(page).getByLabel('What you call it').fill(alias)
+  await editor(page).getByLabel('Label').fill(alias)
 }
 
 async function save(page: Page, alias: string): Promise<void> {
@@ -75,7 +75,7 @@ test(
     await test.step('nothing is saved before there is something', async () => {
       await begin(page, 'By hand', 'Draw')
       await editor(page).getByRole('button', { name: 'Save signature' }).click()
-      await expect(editor(page).getByText('Please draw your signature first.')).toBeVisible()
+      await expect(editor(page).getByText('Draw your signature first.')).toBeVisible()
       await draw(page)
       await save(page, 'By hand')
     })
@@ -90,7 +90,7 @@ test(
     await test.step('a Chinese name, in clear print', async () => {
       await begin(page, 'Chinese', 'Type')
       await editor(page).getByLabel('Name', { exact: true }).fill('王小明')
-      await expect(editor(page).getByText('They stand in clear print')).toBeVisible()
+      await expect(editor(page).getByText('they appear in plain print')).toBeVisible()
       await save(page, 'Chinese')
     })
     await test.step('a photograph; what is no picture is refused', async () => {
@@ -101,7 +101,7 @@ test(
         mimeType: 'text/plain',
         buffer: Buffer.from('no picture'),
       })
-      await expect(editor(page).getByText('This is no PNG, JPEG or WebP file.')).toBeVisible()
+      await expect(editor(page).getByText('This isn’t a PNG, JPEG or WebP file.')).toBeVisible()
       const buffer = await sharp(Buffer.from(stroke)).png().toBuffer()
       await file.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer })
       await save(page, 'Photograph')
@@ -113,7 +113,7 @@ test(
       card(page, 'By hand').getByRole('button', { name: 'Make “By hand” the default' }),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Delete “Greek”' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
     await expect(card(page, 'Greek')).toBeVisible()
     await page.getByRole('button', { name: 'Delete “Greek”' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete signature' }).click()

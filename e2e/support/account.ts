@@ -32,7 +32,7 @@ export async function signOut(page: Page): Promise<void> {
 export async function expectRefused(page: Page, given: Credentials): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, given)
-  await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
 }
 

@@ -45,11 +45,11 @@ export interface NewSigner {
 
 export async function addSigner(page: Page, { name, email, language }: NewSigner): Promise<void> {
   const people = page.getByRole('region', { name: '2. People' })
-  await people.getByRole('button', { name: 'Add a person' }).click()
+  await people.getByRole('button', { name: 'Add signer' }).click()
   const form = people.getByRole('group').last()
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
   await form.getByRole('combobox', { name: 'Email', exact: true }).fill(email)
-  await form.getByRole('combobox', { name: 'Language of the emails' }).selectOption({ label: language })
+  await form.getByRole('combobox', { name: 'Email language' }).selectOption({ label: language })
 }
 
 /** Takes hold of a signer with the mouse and lets go over the page, at a part of its width and height. */
@@ -58,7 +58,7 @@ export async function dragOntoPage(
   signer: string,
   at: { readonly x: number; readonly y: number },
 ): Promise<void> {
-  const chip = await boxOf(page, `Place the signature of ${signer}`)
+  const chip = await boxOf(page, `Place field for ${signer}`)
   const sheet = await page.getByRole('group', { name: /^Page 1 of/ }).boundingBox()
   if (!sheet) throw new Error('the page is not shown')
   await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2)

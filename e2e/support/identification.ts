@@ -19,9 +19,9 @@ export async function payFor(product: Product, { email }: Person): Promise<void>
 
 /** From the details to the page of the service. */
 export async function leaveForService(page: Page, mobile: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Country of the number' }).selectOption('CH')
+  await page.getByRole('combobox', { name: 'Country code' }).selectOption('CH')
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
-  await page.getByRole('button', { name: 'Go to the identification service' }).click()
+  await page.getByRole('button', { name: 'Go to identity check' }).click()
   await expect(page.getByRole('heading', { name: /^(Prove who you are|Book an appointment)$/ })).toBeVisible()
 }
 
@@ -35,7 +35,7 @@ export async function beIdentified(page: Page, outcome: string): Promise<string>
   // The waiting room moves on by itself.
   if (await call.isVisible()) await call.click().catch(() => undefined)
   await choice.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your identification')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your identity verification')
   return address
 }
 
@@ -49,7 +49,7 @@ export async function visitOffice(page: Page, outcome: string): Promise<void> {
 }
 
 export async function acceptTerms(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: 'I accept the terms of the trust service' }).check()
+  await page.getByRole('checkbox', { name: 'I accept the trust service’s terms' }).check()
   await page.getByRole('button', { name: 'Accept and finish' }).click()
-  await expect(page.getByRole('region', { name: 'What you can sign with now' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your signature levels' })).toBeVisible()
 }

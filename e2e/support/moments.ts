@@ -57,7 +57,7 @@ export const moments: readonly Moment[] = [
   },
   {
     name: 'accept-terms',
-    title: 'Accept the terms',
+    title: 'Accept terms',
     path: '/dashboard',
     role: 'user',
     async show(page) {
@@ -88,8 +88,8 @@ export const moments: readonly Moment[] = [
     role: 'user',
     async show(page) {
       await openDeletion(page)
-      await button(page, 'Go on to delete it').click()
-      await page.getByText('This is the last step').waitFor()
+      await button(page, 'Continue').click()
+      await page.getByText('Last step: account').waitFor()
     },
   },
   {
@@ -139,14 +139,14 @@ export const moments: readonly Moment[] = [
   },
   {
     name: 'create-signer-group',
-    title: 'Create a signer group',
+    title: 'Create signer group',
     path: '/signer-groups',
     role: 'user',
     async show(page) {
       await page.goto('/signer-groups')
-      await button(page, 'Create a signer group').click()
+      await button(page, 'Create signer group').click()
       const form = page.getByRole('dialog')
-      await form.getByRole('textbox', { name: 'Name of the group' }).fill('Legal')
+      await form.getByRole('textbox', { name: 'Group name' }).fill('Legal')
       const people = 'Carla Rossi <carla.rossi@example.org>\nemil.weber@example.org'
       await form.getByRole('textbox', { name: 'Add members' }).fill(people)
       await form.getByRole('button', { name: 'Add to the group' }).click()
@@ -181,11 +181,11 @@ export const moments: readonly Moment[] = [
     role: 'user',
     async show(page, { template }) {
       await page.goto(`/templates/${template}/send`)
-      await page.getByRole('textbox', { name: /copy the cells/ }).fill(table)
+      await page.getByRole('textbox', { name: /paste the cells/ }).fill(table)
       await button(page, 'Next').click()
       await page.getByLabel('Title of each signature request').fill('Flat {{Flat}}')
       await button(page, 'Next').click()
-      await page.getByText('Rows that are not sent').waitFor()
+      await page.getByText('Rows that won’t be sent').waitFor()
     },
   },
   {

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 export const approvalErrors = {
   'signing.locked': /*i18n*/ {
     id: 'error.signing.locked',
-    message: 'Somebody else is signing this just now. Nothing was lost. Please try again in a few minutes.',
+    message: 'Someone else is signing right now. Please try again in a few minutes.',
   },
   'signing.too_late': /*i18n*/ {
     id: 'error.signing.too_late',
@@ -17,8 +17,7 @@ export const approvalErrors = {
   },
   'signing.identification_required': /*i18n*/ {
     id: 'error.signing.identification_required',
-    message:
-      'This signature takes an identification first. Nothing was signed. Please identify yourself, then sign.',
+    message: 'This signature requires identity verification. Verify your identity first, then sign.',
   },
   'signing.requirements_unmet': /*i18n*/ {
     id: 'error.signing.requirements_unmet',
@@ -27,39 +26,34 @@ export const approvalErrors = {
   },
   'signing.quality_unavailable': /*i18n*/ {
     id: 'error.signing.quality_unavailable',
-    message:
-      'This kind of signature is not offered to you here. Nothing was signed. Please ask the sender for another.',
+    message: 'This signature level isn’t available to you. Please ask the sender for another.',
   },
   'identification.not_covered': /*i18n*/ {
     id: 'error.identification.not_covered',
-    message:
-      'Nobody pays for this way of proving who you are. Nothing was started. Please choose one of the other ways.',
+    message: 'This option isn’t included in your account. Please choose another option.',
   },
   'identification.succeeded': /*i18n*/ {
     id: 'error.identification.succeeded',
-    message:
-      'This identification has succeeded already. Nothing was changed. Please go back: you can use it as it is.',
+    message: 'Your identity has already been verified. Go back to continue.',
   },
   'approval.over': /*i18n*/ {
     id: 'error.approval.over',
-    message: 'This approval is over. Nothing was lost. Please press “Sign” again.',
+    message: 'This confirmation has expired. Please sign again.',
   },
   'tan.invalid': /*i18n*/ {
     id: 'error.tan.invalid',
-    message: 'The code is wrong. Nothing was signed. Please look at the message again and type it anew.',
+    message: 'Incorrect code. Check the message and enter it again.',
   },
   'tan.expired': /*i18n*/ {
     id: 'error.tan.expired',
-    message: 'The code is no longer valid. Nothing was signed. Please press “Sign” again to get a new one.',
+    message: 'The code has expired. Go back and sign again to get a new one.',
   },
   'tan.locked': /*i18n*/ {
     id: 'error.tan.locked',
-    message:
-      'There were too many wrong codes, so the signing was stopped. Nothing was signed. Please press “Sign” again.',
+    message: 'Too many incorrect codes. Nothing was signed. Go back and sign again to get a new code.',
   },
   'tan.no_more_resends': /*i18n*/ {
     id: 'error.tan.no_more_resends',
-    message:
-      'The code was sent as often as it may be. Nothing was signed. Please stop here and press “Sign” again.',
+    message: 'No resends left. Go back and sign again to get a new code.',
   },
 } satisfies Record<string, MessageDescriptor>

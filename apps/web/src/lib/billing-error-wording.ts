@@ -16,7 +16,7 @@ export const billingErrors = {
   },
   'billing.trial_over': /*i18n*/ {
     id: 'error.billing.trial_over',
-    message: 'There is no trial running. Nothing was changed. You can choose a plan at any time.',
+    message: 'No trial is running. You can choose a plan at any time.',
   },
   'billing.stale': /*i18n*/ {
     id: 'error.billing.stale',
@@ -40,12 +40,12 @@ export const billingErrors = {
   'billing.provider_unavailable': /*i18n*/ {
     id: 'error.billing.provider_unavailable',
     message:
-      'The payment provider isn’t answering at the moment. Nothing was charged twice. Please try again in a few minutes.',
+      'The payment provider isn’t responding. Nothing was charged twice. Please try again in a few minutes.',
   },
   'billing.order_kept': /*i18n*/ {
     id: 'error.billing.order_kept',
     message:
-      'The payment provider isn’t answering at the moment. We’ve kept your order and will complete it as soon as the provider answers. Please look again in a few minutes.',
+      'The payment provider isn’t responding. We’ve kept your order and will complete it as soon as the provider responds. Please check again in a few minutes.',
   },
   'billing.plan_not_sold': /*i18n*/ {
     id: 'error.billing.plan_not_sold',
@@ -78,7 +78,7 @@ export const billingErrors = {
   },
   'billing.promo_unknown': /*i18n*/ {
     id: 'error.billing.promo_unknown',
-    message: 'There is no such promotion code. Nothing was charged. Please check it.',
+    message: 'This promotion code doesn’t exist. Nothing was charged. Please check it.',
   },
   'billing.promo_expired': /*i18n*/ {
     id: 'error.billing.promo_expired',
@@ -95,6 +95,6 @@ export const billingErrors = {
   },
   'billing.referral_unknown': /*i18n*/ {
     id: 'error.billing.referral_unknown',
-    message: 'There is no such referral code. Nothing was charged. Please check it.',
+    message: 'This referral code doesn’t exist. Nothing was charged. Please check it.',
   },
 } satisfies Record<string, MessageDescriptor>

@@ -10,16 +10,15 @@ import type { profileErrors } from './profile-error-wording.ts'
 export const documentErrors = {
   'auth.link_handed_on': /*i18n*/ {
     id: 'error.auth.link_handed_on',
-    message: 'You have handed this signature on. Nothing was lost. Whoever has it now signs in your place.',
+    message: 'You’ve delegated this request. Someone else will sign instead of you.',
   },
   'auth.link_removed': /*i18n*/ {
     id: 'error.auth.link_removed',
-    message:
-      'The sender no longer asks you to sign this. Nothing was lost. Please ask the sender if in doubt.',
+    message: 'You no longer need to sign this. If in doubt, ask the sender.',
   },
   'auth.link_account': /*i18n*/ {
     id: 'error.auth.link_account',
-    message: 'This signature belongs to your account now. Nothing was lost. Please sign in to it.',
+    message: 'This request is now in your account. Please sign in.',
   },
   'email.limit_reached': /*i18n*/ {
     id: 'error.email.limit_reached',
@@ -28,22 +27,20 @@ export const documentErrors = {
   },
   'request.not_draft': /*i18n*/ {
     id: 'error.request.not_draft',
-    message:
-      'This signature request has been sent already. Nothing was changed. Please open it to see where it stands.',
+    message: 'This signature request has already been sent. Open it to see its status.',
   },
   'request.not_open': /*i18n*/ {
     id: 'error.request.not_open',
-    message:
-      'This signature request is not open any more. Nothing was changed. Please open it to see where it stands.',
+    message: 'This signature request is no longer open. Open it to see its status.',
   },
   'request.already_signed': /*i18n*/ {
     id: 'error.request.already_signed',
     message:
-      'Somebody has signed already, so this cannot change any more. The signatures are safe. Please make a new request for the change.',
+      'Someone has already signed, so this can no longer be changed. Create a new request for your change.',
   },
   'request.no_documents': /*i18n*/ {
     id: 'error.request.no_documents',
-    message: 'There is no document in this signature request yet. Nothing was lost. Please add at least one.',
+    message: 'This signature request has no documents yet. Add at least one.',
   },
   'request.document_without_signer': /*i18n*/ {
     id: 'error.request.document_without_signer',
@@ -51,175 +48,152 @@ export const documentErrors = {
   },
   'request.no_signers': /*i18n*/ {
     id: 'error.request.no_signers',
-    message: 'There is nobody to sign yet. Nothing was lost. Please add at least one person.',
+    message: 'There are no signers yet. Add at least one.',
   },
   'request.too_many_documents': /*i18n*/ {
     id: 'error.request.too_many_documents',
-    message:
-      'A signature request takes at most 50 documents. Those already there are safe. Please send the others in a second request.',
+    message: 'A signature request can have up to 50 documents. Please send the others in a second request.',
   },
   'request.signature_pending': /*i18n*/ {
     id: 'error.request.signature_pending',
-    message:
-      'Your signature is still asked for. Nothing was changed. Please sign, decline or hand it on first.',
+    message: 'You still need to sign this request. Sign, decline or delegate it first.',
   },
   'request.too_many_attachments': /*i18n*/ {
     id: 'error.request.too_many_attachments',
-    message:
-      'A signature request takes at most 20 attachments. Those already there are safe. Please send the others separately.',
+    message: 'A signature request can have up to 20 attachments. Please send the others separately.',
   },
   'document.in_use': /*i18n*/ {
     id: 'error.document.in_use',
-    message:
-      'This document stands in a signature request. Nothing was changed. Please take it out of the request first.',
+    message: 'This document is part of a signature request. Remove it from the request first.',
   },
   'attachment.type_not_taken': /*i18n*/ {
     id: 'error.attachment.type_not_taken',
     message:
-      'This kind of file is not taken as an attachment. It was not added. Please use a PDF, an Office file, a picture or a text.',
+      'This file type isn’t supported for attachments. Use a PDF, an Office file, an image or a text file.',
   },
   'request.changed': /*i18n*/ {
     id: 'error.request.changed',
     message:
-      'Somebody changed this in the meantime. Their version is saved. Please load it again and repeat your change.',
+      'Someone else changed this in the meantime and their version was saved. Reload and make your change again.',
   },
   'signature.not_in_turn': /*i18n*/ {
     id: 'error.signature.not_in_turn',
-    message: 'Somebody else has to sign first. Nothing was lost. You will get an email when it is your turn.',
+    message: 'Someone else needs to sign first. We’ll email you when it’s your turn.',
   },
   'signature.already_signed': /*i18n*/ {
     id: 'error.signature.already_signed',
-    message: 'You have signed this already. Your signature is safe. There is nothing left to do.',
+    message: 'You’ve already signed this. You don’t need to do anything.',
   },
   'document.too_large': /*i18n*/ {
     id: 'error.document.too_large',
-    message:
-      'The file is too large. It was not added, and nothing else was lost. Please make it smaller than 112.5 MB.',
+    message: 'The file is too large and wasn’t added. The limit is 112.5 MB.',
   },
   'media.unsupported': /*i18n*/ {
     id: 'error.media.unsupported',
-    message:
-      'This kind of file is not taken here. It was not added, and nothing else was lost. Please use a PDF.',
+    message: 'This file type isn’t supported. Please use a PDF.',
   },
   'document.not_a_pdf': /*i18n*/ {
     id: 'error.document.not_a_pdf',
-    message:
-      'This file is not a PDF. It was not added, and nothing else was lost. Please save it as a PDF first.',
+    message: 'This file isn’t a PDF. Save it as a PDF first.',
   },
   'document.office_not_taken': /*i18n*/ {
     id: 'error.document.office_not_taken',
-    message:
-      'Office files cannot be turned into PDF here. It was not added, and nothing else was lost. Please save it as a PDF and add that.',
+    message: 'Office files can’t be converted here. Save the file as a PDF and add that.',
   },
   'document.conversion_failed': /*i18n*/ {
     id: 'error.document.conversion_failed',
-    message:
-      'This Office file could not be turned into a PDF. It was not added, and nothing else was lost. Please save it as a PDF and add that.',
+    message: 'We couldn’t convert this Office file. Save it as a PDF and add that.',
   },
   'document.damaged': /*i18n*/ {
     id: 'error.document.damaged',
-    message:
-      'This PDF is damaged beyond repair. It was not added, and nothing else was lost. Please export it again from where it was made.',
+    message: 'This PDF is damaged and can’t be repaired. Export it again from the original program.',
   },
   'document.unsupported_filter': /*i18n*/ {
     id: 'error.document.unsupported_filter',
-    message:
-      'This PDF uses a compression method that we don’t support. It was not added, and nothing else was lost. Please print it to a new PDF.',
+    message: 'This PDF uses an unsupported compression method. Print it to a new PDF and add that one.',
   },
   'document.encrypted': /*i18n*/ {
     id: 'error.document.encrypted',
-    message:
-      'This PDF is protected by a password. It was not added, and nothing else was lost. Please save a copy without the password.',
+    message: 'This PDF is password-protected. Save a copy without the password and add that one.',
   },
   'document.signed_and_encrypted': /*i18n*/ {
     id: 'error.document.signed_and_encrypted',
     message:
-      'This PDF is signed and encrypted: opening its protection would break its signatures. It was not added. Please get a copy without protection.',
+      'This PDF is signed and encrypted; decrypting it would invalidate its signatures. Ask for an unencrypted copy.',
   },
   'document.no_pages': /*i18n*/ {
     id: 'error.document.no_pages',
-    message:
-      'This PDF has no pages. It was not added, and nothing else was lost. Please choose another file.',
+    message: 'This PDF has no pages. Choose another file.',
   },
   'document.too_many_pages': /*i18n*/ {
     id: 'error.document.too_many_pages',
-    message:
-      'This PDF has too many pages. It was not added, and nothing else was lost. Please split it into parts.',
+    message: 'This PDF has too many pages. Split it into parts.',
   },
   'document.certified_no_changes': /*i18n*/ {
     id: 'error.document.certified_no_changes',
-    message:
-      'The author certified this PDF against any change, a signature included. It was not added. Please ask the author for another copy.',
+    message: 'This PDF is certified and can’t be changed or signed. Ask the author for another copy.',
   },
   'document.certified_no_free_field': /*i18n*/ {
     id: 'error.document.certified_no_free_field',
     message:
-      'The author certified this PDF, and it has no empty signature field. It was not added. Please ask the author for a copy with a signature field.',
+      'This PDF is certified and has no empty signature field. Ask the author for a copy with a signature field.',
   },
   'document.not_signable': /*i18n*/ {
     id: 'error.document.not_signable',
     message:
-      'A signature in this PDF would not be valid, because of how the file is built. It was not added, and nothing else was lost. Please print it to a new PDF.',
+      'Because of the way this PDF was created, a signature in it wouldn’t be valid. Print it to a new PDF and add that one.',
   },
   'document.field_locked': /*i18n*/ {
     id: 'error.document.field_locked',
-    message:
-      'An earlier signature locks the fields of this PDF. It was not added, and nothing else was lost. Please ask for a copy without that lock.',
+    message: 'An earlier signature locks the fields of this PDF. Please ask for a copy without the lock.',
   },
   'document.active_content': /*i18n*/ {
     id: 'error.document.active_content',
-    message:
-      'This PDF contains programs that run when it is opened. It was not added, and nothing else was lost. Please print it to a new PDF.',
+    message: 'This PDF contains scripts that run when it’s opened. Print it to a new PDF and add that one.',
   },
   'document.dynamic_form': /*i18n*/ {
     id: 'error.document.dynamic_form',
-    message:
-      'This PDF is a form that makes its pages only when it is opened. It was not added, and nothing else was lost. Please print it to a new PDF.',
+    message: 'This PDF is a dynamic form. Print it to a new PDF and add that one.',
   },
   'document.signed_and_damaged': /*i18n*/ {
     id: 'error.document.signed_and_damaged',
     message:
-      'This PDF is signed and damaged: repairing it would break its signatures. It was not added. Please get an intact copy.',
+      'This PDF is signed and damaged; repairing it would invalidate its signatures. Ask for an intact copy.',
   },
   'document.too_complex': /*i18n*/ {
     id: 'error.document.too_complex',
-    message:
-      'This PDF takes more time or memory than allowed. Nothing else was lost. Please print it to a new PDF and try that one.',
+    message: 'This PDF is too complex to process. Print it to a new PDF and try that one.',
   },
   'signature.taken_by_member': /*i18n*/ {
     id: 'error.signature.taken_by_member',
     message:
-      'Another member of your group has signed, or is signing just now. Nothing was changed. You need do nothing more.',
+      'Another member of your group has signed or is signing right now. You don’t need to do anything.',
   },
   'group.changed': /*i18n*/ {
     id: 'error.group.changed',
-    message:
-      'This group was changed elsewhere in the meantime. Nothing was overwritten. Please load it again and repeat your change.',
+    message: 'This group was changed elsewhere in the meantime. Reload and make your change again.',
   },
   'group.too_many': /*i18n*/ {
     id: 'error.group.too_many',
-    message:
-      'You have as many signer groups as you can keep. Nothing was changed. Please delete one that you no longer use.',
+    message: 'You’ve reached the limit for signer groups. Delete one you no longer use.',
   },
   'group.too_many_members': /*i18n*/ {
     id: 'error.group.too_many_members',
-    message:
-      'This group has more members than a group can have. Nothing was changed. Please take some of them out.',
+    message: 'This group has too many members. Remove some of them.',
   },
   'request.under_retention': /*i18n*/ {
     id: 'error.request.under_retention',
     message:
-      'This signature request is under auto-deletion: it is deleted when its time comes, not by hand. Nothing was changed. Please open it to see when that is.',
+      'This signature request is subject to auto-deletion and can’t be deleted manually. Open it to see when it will be deleted.',
   },
   'document.deleted': /*i18n*/ {
     id: 'error.document.deleted',
     message:
-      'This document was deleted under auto-deletion. Its audit trail is still there. Please ask whoever has kept a copy of the document.',
+      'This document was auto-deleted. Its audit trail is still available. For a copy of the document, ask the other people involved.',
   },
   'hand_over.code_wrong': /*i18n*/ {
     id: 'error.hand_over.code_wrong',
-    message:
-      'The access code is wrong. Nothing was changed. Please compare it with the one that came with the link.',
+    message: 'Incorrect access code. Check the code that came with the link.',
   },
   'hand_over.claimed': /*i18n*/ {
     id: 'error.hand_over.claimed',
@@ -233,37 +207,33 @@ export const documentErrors = {
   },
   'template.in_use': /*i18n*/ {
     id: 'error.template.in_use',
-    message:
-      'A table is still being sent from this template. Nothing was changed. Please wait until it is sent, or stop it first.',
+    message: 'A bulk send from this template is still running. Wait until it’s finished, or stop it first.',
   },
   'template.too_many': /*i18n*/ {
     id: 'error.template.too_many',
-    message:
-      'You have as many templates as one can have. Nothing was changed. Please delete one you no longer need.',
+    message: 'You’ve reached the limit for templates. Delete one you no longer need.',
   },
   'table_send.too_many': /*i18n*/ {
     id: 'error.table_send.too_many',
-    message:
-      'Five of your tables are being sent already. Nothing was sent. Please wait until one of them is done.',
+    message: 'You already have five bulk sends running. Nothing was sent. Please wait until one is finished.',
   },
   'business.payment_required': /*i18n*/ {
     id: 'error.business.payment_required',
-    message:
-      'Your business has no plan at the moment. Nothing was changed. An administrator of your business can choose one.',
+    message: 'Your business has no active plan. An administrator of your business can choose one.',
   },
   'plan.not_included': /*i18n*/ {
     id: 'error.plan.not_included',
-    message: 'Your plan doesn’t include this, or no more of it. Nothing was changed. A larger plan does.',
+    message: 'Your plan doesn’t include this, or you’ve reached its limit. Choose a larger plan.',
   },
   'plan.signatures_exhausted': /*i18n*/ {
     id: 'error.plan.signatures_exhausted',
     message:
-      'The plan that pays for this has no signatures left this month. Nothing was signed or sent. Wait for next month, or choose a larger plan.',
+      'Your plan has no signatures left this month. Nothing was signed or sent. Wait until next month, or choose a larger plan.',
   },
   'idempotency.mismatch': /*i18n*/ {
     id: 'error.idempotency.mismatch',
     message:
-      'The same action came twice with different content. Only the first was carried out. Please load the page again.',
+      'The same action was sent twice with different content. Only the first was processed. Please reload the page.',
   },
 } satisfies Record<
   Exclude<

@@ -49,11 +49,12 @@ describe('the wording of errors', () => {
     for (const [key, { id }] of Object.entries(wording)) expect(id).toBe(`error.${key}`)
     for (const [code, { id }] of Object.entries(fieldWording)) expect(id).toBe(`field.${code}`)
   })
-  it('says what happened, that nothing was lost, and what to do: three sentences', () => {
-    const short = Object.entries(wording).filter(
-      ([, { message }]) => (message.match(/[.:] |\.$/g)?.length ?? 0) < 3,
+  it('says what happened and what to do next, in two sentences or three', () => {
+    const sentences = (message: string) => message.match(/[.:;,] |\.$/g)?.length ?? 0
+    const unfit = Object.entries(wording).filter(
+      ([, { message }]) => sentences(message) < 2 || !message.endsWith('.') || message.length > 170,
     )
-    expect(short).toEqual([])
+    expect(unfit).toEqual([])
   })
   it.each(languages)('is complete in %s, with everything else that is shown', (language) => {
     const catalog = catalogOf(language)

@@ -8,84 +8,78 @@ import type { FailureKey } from './call-error.ts'
 export const accountErrors = {
   'validation.failed': /*i18n*/ {
     id: 'error.validation.failed',
-    message: 'Something in the form is not right yet. Nothing was lost. Please correct the marked fields.',
+    message: 'Some entries are invalid. Please correct the marked fields.',
   },
   'request.malformed': /*i18n*/ {
     id: 'error.request.malformed',
-    message:
-      'The service could not read what was sent. Nothing was lost. Please load the page again and retry.',
+    message: 'The service couldn’t read the request. Please reload the page and try again.',
   },
   'confirmation.invalid': /*i18n*/ {
     id: 'error.confirmation.invalid',
-    message: 'This link is wrong, already used or too old. Nothing was lost. Please ask for a new one.',
+    message: 'This link is invalid, already used or expired. Please request a new one.',
   },
   'password.weak': /*i18n*/ {
     id: 'error.password.weak',
-    message:
-      'This password is too easy to guess. Nothing was lost. Please choose a longer or less common one.',
+    message: 'This password is too easy to guess. Choose a longer or less common one.',
   },
   'terms.not_accepted': /*i18n*/ {
     id: 'error.terms.not_accepted',
-    message: 'The terms have not been accepted yet. Nothing was lost. Please accept them to go on.',
+    message: 'You haven’t accepted the terms yet. Please accept them to continue.',
   },
   'auth.required': /*i18n*/ {
     id: 'error.auth.required',
-    message: 'You are not signed in any more. What was saved is still there. Please sign in again.',
+    message: 'You’ve been signed out. Your saved work is safe. Please sign in again.',
   },
   'auth.credentials_invalid': /*i18n*/ {
     id: 'error.auth.credentials_invalid',
-    message: 'The email or the password is wrong. Nothing was changed. Please check both and try again.',
+    message: 'Incorrect email or password. Please check both and try again.',
   },
   'auth.link_invalid': /*i18n*/ {
     id: 'error.auth.link_invalid',
-    message:
-      'This link is wrong or no longer valid. Nothing was lost. Please open the newest email or ask the sender for a new link.',
+    message: 'This link is invalid or has expired. Open the latest email or ask the sender for a new link.',
   },
   'auth.token_expired': /*i18n*/ {
     id: 'error.auth.token_expired',
-    message: 'Your session has ended. What was saved is still there. Please sign in again.',
+    message: 'Your session has expired. Your saved work is safe. Please sign in again.',
   },
   not_allowed: /*i18n*/ {
     id: 'error.not_allowed',
-    message: 'This is not yours to do. Nothing was changed. Please ask the owner of the signature request.',
+    message: 'You don’t have permission to do this. Please ask the owner of the signature request.',
   },
   not_found: /*i18n*/ {
     id: 'error.not_found',
-    message:
-      'There is nothing here that you may see. Nothing was lost. Please check the address or go back to your documents.',
+    message: 'Page not found, or you don’t have access. Check the address or return to your documents.',
   },
   'method.not_allowed': /*i18n*/ {
     id: 'error.method.not_allowed',
-    message: 'The service does not take this kind of call. Nothing was changed. Please load the page again.',
+    message: 'The service doesn’t support this request. Please reload the page.',
   },
   'account.exists': /*i18n*/ {
     id: 'error.account.exists',
-    message: 'There is an account with this email already. Nothing was changed. Please sign in with it.',
+    message: 'There’s already an account for this email. Please sign in.',
   },
   'idempotency.running': /*i18n*/ {
     id: 'error.idempotency.running',
-    message:
-      'The same action is still being carried out. Nothing was lost. Please wait a moment and look again.',
+    message: 'The same action is still in progress. Please wait a moment and check again.',
   },
   'rate.exceeded': /*i18n*/ {
     id: 'error.rate.exceeded',
-    message: 'There were too many tries. Nothing was lost. Please wait a little and try again.',
+    message: 'Too many attempts. Please wait a moment and try again.',
   },
   internal: /*i18n*/ {
     id: 'error.internal',
-    message: 'Something went wrong on our side. What was saved is still there. Please try again in a moment.',
+    message: 'Something went wrong on our side. Your saved work is safe. Please try again in a moment.',
   },
   'service.saturated': /*i18n*/ {
     id: 'error.service.saturated',
-    message: 'The service is very busy. Nothing was lost. Please wait a moment or try again.',
+    message: 'The service is very busy. Please wait a moment and try again.',
   },
   'service.unavailable': /*i18n*/ {
     id: 'error.service.unavailable',
-    message: 'A part of the service is away for a moment. Nothing was lost. Please try again shortly.',
+    message: 'Part of the service is temporarily unavailable. Please try again shortly.',
   },
   network: /*i18n*/ {
     id: 'error.network',
-    message:
-      'There is no connection to the service. Nothing was lost. Please check your network and try again.',
+    message: 'We can’t reach the service. Check your connection and try again.',
   },
 } satisfies Partial<Record<FailureKey, MessageDescriptor>>

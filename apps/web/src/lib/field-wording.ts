@@ -11,7 +11,7 @@ export const fieldWording = {
     id: 'field.contains_link',
     message: 'A name can’t contain an email address or a link',
   },
-  accept: /*i18n*/ { id: 'field.accept', message: 'Please accept this to go on' },
+  accept: /*i18n*/ { id: 'field.accept', message: 'Accept this to continue' },
   too_short: /*i18n*/ { id: 'field.too_short', message: 'The password needs at least 10 characters' },
   too_common: /*i18n*/ {
     id: 'field.too_common',

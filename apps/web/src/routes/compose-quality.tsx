@@ -30,7 +30,7 @@ export function ComposeQuality({ compose }: { compose: Compose }) {
   return (
     <div className="flex flex-col gap-3">
       <Select
-        label={t`Kind of signature`}
+        label={t`Signature level`}
         hint={words.weight(draft.quality, draft.legislation)}
         value={draft.quality}
         options={now.map((value) => ({ value, label: words.name(value) }))}
@@ -42,7 +42,7 @@ export function ComposeQuality({ compose }: { compose: Compose }) {
       />
       {legislations.length > 0 && (
         <Select
-          label={t`Law it counts under`}
+          label={t`Legal framework`}
           value={draft.legislation ?? ''}
           options={[
             ...(legislationFor(details, draft.quality) ? [] : [{ value: '', label: t`No preference` }]),
@@ -56,9 +56,7 @@ export function ComposeQuality({ compose }: { compose: Compose }) {
       )}
       {wantsMobile(draft) && (
         <p className="text-sm text-ink-secondary">
-          <Trans>
-            Who has no account needs a mobile number for it: you can give one in the step with the people.
-          </Trans>
+          <Trans>Signers without an account need a mobile number. You can add it in the signers step.</Trans>
         </p>
       )}
       {later.length > 0 && (

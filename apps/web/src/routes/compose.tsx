@@ -135,8 +135,8 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       }
       viewer={
         compose.draft.documentIds.length === 0 ? (
-          <EmptyState title={<Trans>No document yet</Trans>}>
-            <Trans>Choose the PDF files that are to be signed, or drop them here.</Trans>
+          <EmptyState title={<Trans>No documents yet</Trans>}>
+            <Trans>Choose the PDF files to sign, or drop them here.</Trans>
           </EmptyState>
         ) : documents.failed ? (
           <ErrorState failure={documents.failed.error} onRetry={() => void documents.failed?.refetch()} />

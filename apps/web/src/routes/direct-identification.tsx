@@ -56,14 +56,14 @@ function Known(props: { user: DirectUser; link: KeptLink; page: IdentificationPa
 /** Whose identification it would be is said by the link alone. */
 function NoLink() {
   const { t } = useLingui()
-  const title = t`Please open the link of your email`
+  const title = t`Please open the link in your email`
   usePageTitle(title)
   return (
     <Frame>
       <Statement title={title}>
         <Trans>
-          This tab does not know which document you are asked to sign. Nothing was lost: the link in the email
-          leads you to the document, and from there to your identification.
+          We can’t tell which document you were asked to sign. Open the link in your email to return to the
+          document and continue from there.
         </Trans>
       </Statement>
     </Frame>

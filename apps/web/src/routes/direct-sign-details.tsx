@@ -15,7 +15,7 @@ export function DirectDetails({ link, request }: { link: DirectLink; request: Si
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer px-3 py-2.5 text-sm font-medium">
-        <Trans>Who signs, and what has happened</Trans>
+        <Trans>Signers and activity</Trans>
       </summary>
       {open && (
         <div className="flex flex-col gap-6 p-3 pt-0">

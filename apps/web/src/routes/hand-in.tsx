@@ -13,7 +13,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 /** Anyone hands a document in, without an account, and follows it. */
 export function HandInPage() {
   const { t } = useLingui()
-  usePageTitle(t`Hand in a document`)
+  usePageTitle(t`Submit a document`)
   const [given, setGiven] = useState(handedIn.get)
   const [followed, setFollowed] = useState<Key | null>(null)
   return (
@@ -30,7 +30,7 @@ export function HandInPage() {
         ) : followed ? (
           <>
             <PageHeading>
-              <Trans>A document you handed in</Trans>
+              <Trans>Your submitted document</Trans>
             </PageHeading>
             <FollowedCourse
               key={`${followed.id} ${followed.code}`}
@@ -45,12 +45,12 @@ export function HandInPage() {
         ) : (
           <>
             <PageHeading>
-              <Trans>Hand in a document</Trans>
+              <Trans>Submit a document</Trans>
             </PageHeading>
             <p className="mb-5 text-ink-secondary">
               <Trans>
-                You need no account. You get a link and a code: whoever you give them to takes the document
-                over and has it signed, and you see here how far it is.
+                No account needed. You’ll get a link and a code. Give them to the person who will claim the
+                document and have it signed; you can follow the status here.
               </Trans>
             </p>
             <PdfDrop
@@ -63,7 +63,7 @@ export function HandInPage() {
             />
             <details className="mt-6 border-t border-line pt-4">
               <summary className="flex min-h-11 cursor-pointer items-center font-medium text-accent">
-                <Trans>You have handed one in already?</Trans>
+                <Trans>Already submitted a document?</Trans>
               </summary>
               <FollowForm onFollow={setFollowed} />
             </details>

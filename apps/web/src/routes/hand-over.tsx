@@ -18,7 +18,7 @@ import { Statement } from '#web/ui/statement.tsx'
 export function HandOverPage() {
   const { t } = useLingui()
   const { token = '' }: { token?: string } = useParams({ strict: false })
-  usePageTitle(t`Document handed over`)
+  usePageTitle(t`Document submitted`)
   const query = useQuery(handOverQuery(token))
   const [opened, setOpened] = useState<{ handOver: HandOver; code: string } | null>(null)
   const document = opened?.handOver.document
@@ -46,7 +46,7 @@ export function HandOverPage() {
         <Failed failure={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <div className="mx-auto w-full max-w-md">
-          <h1 className="sr-only">{t`Document handed over`}</h1>
+          <h1 className="sr-only">{t`Document submitted`}</h1>
           <Skeleton className="h-72 w-full" />
         </div>
       )}
@@ -59,15 +59,15 @@ function Failed({ failure, onRetry }: { failure: unknown; onRetry: () => void })
   if (!isCallError(failure, 'not_found'))
     return (
       <>
-        <h1 className="sr-only">{t`Document handed over`}</h1>
+        <h1 className="sr-only">{t`Document submitted`}</h1>
         <ErrorState failure={failure} onRetry={onRetry} />
       </>
     )
   return (
-    <Statement title={t`This link hands nothing over`} action={<ToDocuments />}>
+    <Statement title={t`This link is not valid`} action={<ToDocuments />}>
       <Trans>
-        It may be incomplete, or it is too old. Please ask whoever gave it to you for the whole link, or to
-        hand the document in again.
+        The link may be incomplete or expired. Ask the person who gave it to you for the full link, or to
+        submit the document again.
       </Trans>
     </Statement>
   )
@@ -79,24 +79,24 @@ function NotToClaim({ handOver }: { handOver: HandOver }) {
   if (own !== null)
     return (
       <Statement
-        title={t`You have taken this document over`}
-        action={<Button to={paths.view(own)}>{t`Open it`}</Button>}
+        title={t`You claimed this document`}
+        action={<Button to={paths.view(own)}>{t`Open document`}</Button>}
       >
-        <Trans>It is among your documents.</Trans>
+        <Trans>You’ll find it in your documents.</Trans>
       </Statement>
     )
   const titles = {
     UNCLAIMED: '',
-    CLAIMED: t`Somebody else has taken this document over`,
-    EXPIRED: t`Nobody took this document over in time`,
-    WITHDRAWN: t`This document was taken back`,
+    CLAIMED: t`Someone else has already claimed this document`,
+    EXPIRED: t`This document wasn’t claimed in time`,
+    WITHDRAWN: t`This document was withdrawn`,
   }
   return (
     <Statement title={titles[handOver.state]} action={<ToDocuments />}>
       {handOver.state === 'CLAIMED' ? (
-        <Trans>A link can be used once. Please ask whoever gave it to you.</Trans>
+        <Trans>Each link works once. Please ask the person who gave it to you.</Trans>
       ) : (
-        <Trans>It is deleted here. Please ask whoever gave you the link to hand it in again.</Trans>
+        <Trans>It has been deleted. Please ask the person who gave you the link to submit it again.</Trans>
       )}
     </Statement>
   )
@@ -105,7 +105,7 @@ function NotToClaim({ handOver }: { handOver: HandOver }) {
 function ToDocuments() {
   return (
     <Button to={paths.home()}>
-      <Trans>Go to your documents</Trans>
+      <Trans>My documents</Trans>
     </Button>
   )
 }

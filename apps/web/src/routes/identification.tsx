@@ -51,8 +51,8 @@ function OwnData() {
     <>
       <p>
         <Trans>
-          Your name has to be the one in your passport or identity card, with all given names. What an
-          identification has proved cannot be changed afterwards.
+          Enter your name as on your passport or identity card, with all given names. Verified details can’t
+          be changed afterwards.
         </Trans>
       </p>
       <NameSection user={user} />

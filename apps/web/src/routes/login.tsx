@@ -80,7 +80,7 @@ export function LoginPage() {
           <AppLink
             to={paths.verify()}
             className="mb-2 inline-flex min-h-11 items-center underline"
-          >{t`Check a signed PDF`}</AppLink>
+          >{t`Verify a signed PDF`}</AppLink>
           <LanguageChoice />
         </>
       }
@@ -119,7 +119,7 @@ export function LoginPage() {
         />
         <p className="mt-4 border-t border-line pt-4 text-sm">
           <Trans>
-            No account yet?{' '}
+            No account?{' '}
             <AppLink to={paths.signup()} className="font-medium text-accent underline">
               Sign up
             </AppLink>
@@ -135,14 +135,14 @@ function WhatHappened({ tookTooLong }: { tookTooLong: boolean }) {
   if (tookTooLong) {
     return (
       <Notice kind="warning">
-        <Trans>The second step took too long. What you typed is still here: please sign in again.</Trans>
+        <Trans>Two-factor authentication timed out. Please sign in again.</Trans>
       </Notice>
     )
   }
   if (!loggedOut) return null
   return (
     <Notice kind="success">
-      <Trans>You are signed out, in every tab.</Trans>
+      <Trans>You’re signed out in every tab.</Trans>
     </Notice>
   )
 }

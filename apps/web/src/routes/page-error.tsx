@@ -40,10 +40,10 @@ export function PageError({ error }: { error: unknown }) {
         action={
           <>
             <Button onClick={() => location.reload()}>
-              <Trans>Load again</Trans>
+              <Trans>Reload</Trans>
             </Button>
             <Button type="secondary" href={paths.home()} newTab={false}>
-              <Trans>Go to the start</Trans>
+              <Trans>Go to home page</Trans>
             </Button>
           </>
         }

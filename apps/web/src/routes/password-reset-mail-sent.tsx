@@ -22,16 +22,16 @@ export function PasswordResetMailSentPage() {
       <div className="mb-5 space-y-2 break-words text-ink-secondary">
         <p>
           {mail === null ? (
-            <Trans>If you asked for a link to set a new password, it is in your mail.</Trans>
+            <Trans>If you requested a password reset, check your email for the link.</Trans>
           ) : (
             <Trans>
-              If there is an account with <strong className="font-semibold text-ink">{email}</strong>, a link
-              to set a new password is on its way there.
+              If there’s an account for <strong className="font-semibold text-ink">{email}</strong>, we’ve
+              emailed a link to set a new password.
             </Trans>
           )}
         </p>
         <p>
-          <Trans>It works once, for an hour. It may have landed among the unwanted emails.</Trans>
+          <Trans>The link expires in one hour. Check your spam folder if you don’t see it.</Trans>
         </p>
       </div>
       {mail && <ResendMail sentAt={mail.at} send={() => askForReset(mail.email, i18n.locale as Language)} />}
@@ -46,7 +46,7 @@ export function PasswordResetMailSentPage() {
           to={paths.login()}
           className="inline-flex min-h-11 items-center font-medium text-accent underline md:min-h-6"
         >
-          <Trans>Back to signing in</Trans>
+          <Trans>Back to sign-in</Trans>
         </AppLink>
       </p>
     </UnauthenticatedLayout>

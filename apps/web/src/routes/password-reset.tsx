@@ -19,11 +19,11 @@ export function PasswordResetPage() {
         <Trans>Forgot your password?</Trans>
       </PageHeading>
       <p className="mb-4 text-ink-secondary">
-        <Trans>We send you a link to set a new one.</Trans>
+        <Trans>We’ll email you a link to set a new password.</Trans>
       </p>
       <AskEmailForm
         email={rememberedEmail()}
-        hint={t`The one you sign in with.`}
+        hint={t`The email you sign in with.`}
         autoComplete="username"
         send={askForReset}
         onSent={() => router.history.push(paths.passwordResetMailSent())}
@@ -33,7 +33,7 @@ export function PasswordResetPage() {
           to={paths.login()}
           className="inline-flex min-h-11 items-center font-medium text-accent underline md:min-h-6"
         >
-          <Trans>Back to signing in</Trans>
+          <Trans>Back to sign-in</Trans>
         </AppLink>
       </p>
     </UnauthenticatedLayout>

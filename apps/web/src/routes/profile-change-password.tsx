@@ -20,8 +20,8 @@ export function ChangePasswordPage() {
 
   function leave() {
     const message = user.hasPassword
-      ? t`Your password is changed. You are signed out everywhere else.`
-      : t`Your password is set. You are signed out everywhere else.`
+      ? t`Password changed. You’re signed out everywhere else.`
+      : t`Password set. You’re signed out everywhere else.`
     showSnackbar(message, { color: 'success', duration: 6000 })
     router.history.push(forced ? takeTarget() : paths.profile())
   }
@@ -31,11 +31,8 @@ export function ChangePasswordPage() {
       <div className="mt-4 rounded-sheet border border-line bg-sheet p-4 sm:p-6">
         {forced && (
           <div className="mb-4">
-            <Notice kind="warning" title={<Trans>Please choose a stronger password</Trans>}>
-              <Trans>
-                Your present one is too easy to guess, and your signature hangs on it. Once it is changed you
-                can go on.
-              </Trans>
+            <Notice kind="warning" title={<Trans>Choose a stronger password</Trans>}>
+              <Trans>Your current password is too easy to guess. Change it to continue.</Trans>
             </Notice>
           </div>
         )}
@@ -43,13 +40,13 @@ export function ChangePasswordPage() {
           <p className="mb-4">
             <Trans>
               You sign in through your company. With a password you can also sign in without it, for example
-              should you leave.
+              if you leave.
             </Trans>
           </p>
         )}
         <ChangePasswordForm user={user} onChanged={leave} />
         <p className="mt-4 text-sm text-ink-secondary">
-          <Trans>Everywhere else you are signed out then. Here you stay signed in.</Trans>
+          <Trans>You’ll be signed out everywhere else.</Trans>
         </p>
       </div>
     </ProfileLayout>

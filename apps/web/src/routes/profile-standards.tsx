@@ -31,7 +31,7 @@ export function SignatureStandardsPage() {
   // Whoever looks at all of it is no longer on the way to one document.
   useEffect(() => askedFor.forget(), [])
   return (
-    <StandardsScreen title={t`Signature standards`}>
+    <StandardsScreen title={t`Signature levels`}>
       <LazyExpiryNotice who={who} />
       <WithStandards>
         {(standards) => (
@@ -48,7 +48,7 @@ export function SignatureStandardsPage() {
 export function StandardsUpdatePage() {
   const { t } = useLingui()
   return (
-    <StandardsScreen title={t`Sign with more weight`}>
+    <StandardsScreen title={t`Other signature levels`}>
       <WithStandards>{(standards) => <StandardsUpdate standards={standards} />}</WithStandards>
     </StandardsScreen>
   )
@@ -59,7 +59,7 @@ export function LegislationPage() {
   const user = useFreshUser()
   const save = useSaveSettings()
   return (
-    <StandardsScreen title={t`Legislation`}>
+    <StandardsScreen title={t`Legal framework`}>
       <WithStandards>
         {(standards) => <LegislationForm user={user} standards={standards} save={save} />}
       </WithStandards>

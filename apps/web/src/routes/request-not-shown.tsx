@@ -9,12 +9,12 @@ export function RequestNotShown({ failure, onRetry }: { failure: unknown; onRetr
   return (
     <SimpleLayout>
       <h1 className="sr-only">
-        <Trans>This cannot be shown</Trans>
+        <Trans>This can’t be displayed</Trans>
       </h1>
       <ErrorState failure={failure} onRetry={onRetry} />
       <div className="text-center">
         <Button type="text" to={paths.dashboard()}>
-          <Trans>Go to your documents</Trans>
+          <Trans>My documents</Trans>
         </Button>
       </div>
     </SimpleLayout>

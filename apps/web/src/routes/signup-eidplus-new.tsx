@@ -24,12 +24,12 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 export function SignupEidPlusNewPage() {
   const { t } = useLingui()
   const router = useRouter()
-  usePageTitle(t`Identify yourself`)
+  usePageTitle(t`Verify your identity`)
   useEffect(() => keepReferralCode(location.search), [])
   return (
     <UnauthenticatedLayout footer={<LanguageChoice />}>
       <PageHeading>
-        <Trans>Identify yourself to sign with legal weight</Trans>
+        <Trans>Verify your identity for legally binding signatures</Trans>
       </PageHeading>
       <ol className="mb-5 list-decimal space-y-1 pl-5 text-ink-secondary">
         <li>
@@ -39,7 +39,7 @@ export function SignupEidPlusNewPage() {
           <Trans>Create your account.</Trans>
         </li>
         <li>
-          <Trans>Choose how you prove who you are.</Trans>
+          <Trans>Choose how to verify your identity.</Trans>
         </li>
       </ol>
       <div className="mb-5">
@@ -47,7 +47,7 @@ export function SignupEidPlusNewPage() {
       </div>
       <AskEmailForm
         email={rememberedEmail()}
-        hint={t`We send you a link to confirm that it is yours.`}
+        hint={t`We’ll email you a link to confirm your address.`}
         autoComplete="email"
         send={(email, language) => askForMail(email, 'eidplus', language)}
         onSent={() => router.history.push(paths.signupMailSent())}
@@ -80,7 +80,7 @@ function MethodNames({ free, paid: covered }: Methods) {
   const namesOf = (some: readonly IdentificationMethod[]) => [...new Set(some.map(words.name))].join(', ')
   const paid = namesOf(covered)
   return (
-    <Notice kind="info" title={<Trans>Ways to verify your identity here</Trans>}>
+    <Notice kind="info" title={<Trans>Identity verification options</Trans>}>
       {free.length > 0 && <p>{namesOf(free)}</p>}
       {covered.length > 0 && (
         <p>
@@ -106,10 +106,10 @@ function methodsOf(...laws: readonly Connected[]): Methods {
 
 function NotSetUp() {
   return (
-    <Notice kind="info" title={<Trans>The third step is not set up on this installation</Trans>}>
+    <Notice kind="info" title={<Trans>Identity verification isn’t set up here</Trans>}>
       <Trans>
-        No identification provider is connected here. You can create your account and make simple signatures;
-        for more, please ask whoever runs this installation.
+        No identity verification provider is set up here. You can create your account and use simple
+        signatures. For other signature levels, contact support.
       </Trans>
     </Notice>
   )

@@ -20,10 +20,10 @@ export function SignupMailSentPage() {
       </PageHeading>
       <p className="mb-5 break-words text-ink-secondary">
         {mail === null ? (
-          <Trans>If you asked for a link, it is in your mail. It works once, for 24 hours.</Trans>
+          <Trans>If you requested a link, check your email. The link expires in 24 hours.</Trans>
         ) : (
           <Trans>
-            We sent a link to <strong className="font-semibold text-ink">{email}</strong>. It works once, for
+            We sent a link to <strong className="font-semibold text-ink">{email}</strong>. The link expires in
             24 hours.
           </Trans>
         )}

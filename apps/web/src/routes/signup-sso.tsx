@@ -24,12 +24,12 @@ export function SignupSsoPage() {
         <Trans>Set up your account</Trans>
       </PageHeading>
       <p className="mb-4 text-ink-secondary">
-        <Trans>You are signed in through your company. Please check your name and accept the terms.</Trans>
+        <Trans>You’re signed in through your company. Check your name and accept the terms.</Trans>
       </p>
       <SetUpForm user={user} onDone={() => router.history.replace(takeTarget())} />
       <p className="mt-6 border-t border-line pt-4 text-sm">
         <Trans>
-          Is this not you?{' '}
+          Not you?{' '}
           <AppLink to={paths.logout()} className="font-medium text-accent underline">
             Sign out
           </AppLink>
@@ -46,11 +46,11 @@ function Complete() {
         title={<Trans>Your account is set up</Trans>}
         action={
           <Button to={paths.home()}>
-            <Trans>Go to my documents</Trans>
+            <Trans>My documents</Trans>
           </Button>
         }
       >
-        <Trans>There is nothing left to do here.</Trans>
+        <Trans>You’re all set.</Trans>
       </Statement>
     </UnauthenticatedLayout>
   )

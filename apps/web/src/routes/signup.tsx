@@ -22,11 +22,11 @@ export function SignupPage() {
         <Trans>Sign up</Trans>
       </PageHeading>
       <p className="mb-4 text-ink-secondary">
-        <Trans>Send documents to be signed, and sign them yourself.</Trans>
+        <Trans>Send, sign and track documents.</Trans>
       </p>
       <AskEmailForm
         email={rememberedEmail()}
-        hint={t`We send you a link to confirm that it is yours.`}
+        hint={t`We’ll email you a link to confirm your address.`}
         autoComplete="email"
         send={(email, language) => askForMail(email, 'signup', language, keptTarget())}
         onSent={() => router.history.push(paths.signupMailSent())}

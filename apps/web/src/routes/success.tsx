@@ -18,7 +18,7 @@ export function SuccessPage() {
       {request.isError && (
         <>
           <h1 className="sr-only">
-            <Trans>This cannot be shown</Trans>
+            <Trans>This can’t be displayed</Trans>
           </h1>
           <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
         </>

@@ -28,7 +28,7 @@ export function TemplatesPage() {
   const actions = (
     <>
       <Button type="text" to={paths.tableSends()}>
-        <Trans>Sent tables</Trans>
+        <Trans>Bulk sends</Trans>
       </Button>
       <AccountMenu />
     </>
@@ -52,7 +52,7 @@ export function TemplatePage() {
 export function TableSendPage() {
   const { t } = useLingui()
   return (
-    <OfTemplate back={paths.template} title={t`Send to a table of people`}>
+    <OfTemplate back={paths.template} title={t`Bulk send`}>
       {(template) => <SendTable template={template} />}
     </OfTemplate>
   )
@@ -89,9 +89,9 @@ function OfTemplate(props: {
 
 export function TableSendsPage() {
   const { t } = useLingui()
-  usePageTitle(t`Sent tables`)
+  usePageTitle(t`Bulk sends`)
   return (
-    <DefaultLayout back={paths.templates()} title={t`Sent tables`} actions={<AccountMenu />}>
+    <DefaultLayout back={paths.templates()} title={t`Bulk sends`} actions={<AccountMenu />}>
       <SendList />
     </DefaultLayout>
   )
@@ -101,7 +101,7 @@ export function TableSendReportPage() {
   const { t } = useLingui()
   const { id = '' } = useParams({ strict: false })
   const send = useQuery(tableSendQuery(id, { page: 1, state: undefined }))
-  const title = send.data?.template_name ?? t`Sent table`
+  const title = send.data?.template_name ?? t`Bulk send`
   usePageTitle(title)
   return (
     <DefaultLayout back={paths.tableSends()} title={title} actions={<AccountMenu />}>

@@ -16,10 +16,10 @@ export function UploadPage() {
   return (
     <DefaultLayout back={paths.home()} title={t`New signature request`} actions={<AccountMenu />}>
       <EmptyState
-        title={t`Which document is to be signed?`}
+        title={t`Which document needs signing?`}
         action={<NewButton busy={busy} onFiles={onFiles} />}
       >
-        <Trans>Choose a PDF, or drop one anywhere on this page.</Trans>
+        <Trans>Choose a PDF or drop one anywhere on this page.</Trans>
       </EmptyState>
       <DropAnywhere onFiles={onFiles} />
     </DefaultLayout>

@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 /** Anyone checks a signed PDF, with or without an account. */
 export function VerifyPage() {
   const { t } = useLingui()
-  usePageTitle(t`Check a signed PDF`)
+  usePageTitle(t`Verify a signed PDF`)
   return (
     <div className="flex min-h-page flex-col">
       <Header wide>

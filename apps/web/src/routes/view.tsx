@@ -127,7 +127,7 @@ function Signed({ request }: { request: SignatureRequest }) {
         {lastToSign ? (
           <Trans>Everyone has signed. The document is complete.</Trans>
         ) : (
-          <Trans>You get an email with the signed document when everyone has signed.</Trans>
+          <Trans>We’ll email you the signed document when everyone has signed.</Trans>
         )}
       </p>
       <ExitRedirect requestId={request.id} end="signed" />
@@ -145,7 +145,7 @@ function Signed({ request }: { request: SignatureRequest }) {
           <Trans>Back to the document</Trans>
         </Button>
         <Button size="lg" type="text" to={paths.dashboard()} onClick={closeOverlay}>
-          <Trans>Go to your documents</Trans>
+          <Trans>My documents</Trans>
         </Button>
       </div>
     </>

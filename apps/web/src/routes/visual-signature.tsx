@@ -32,8 +32,8 @@ export function VisualSignaturePage() {
     >
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          This is how your signature looks on a page. The default one is offered first when you sign. What
-          proves that it is you is in the document itself and not in the picture.
+          How your signature looks on the page. Your default comes first when you sign. The legal proof is the
+          electronic signature, not the image.
         </Trans>
       </p>
       {kept.data ? (

@@ -52,7 +52,7 @@ export function AskEmailForm({ email, hint, autoComplete, send, onSent }: AskEma
         {...form.register('email')}
       />
       <Button submit block size="lg" loading={form.formState.isSubmitting}>
-        <Trans>Send me the link</Trans>
+        <Trans>Send link</Trans>
       </Button>
     </form>
   )

@@ -53,9 +53,9 @@ export function BusinessLayout({
     { page: 'activity', to: paths.businessActivity(), label: t`Activity` },
     { page: 'seals', to: paths.businessSeals(), label: t`Seals` },
     { page: 'settings', to: paths.businessSettings(), label: t`Settings` },
-    { page: 'profile', to: paths.businessProfile(), label: t`Company profile` },
+    { page: 'profile', to: paths.businessProfile(), label: t`Business profile` },
     { page: 'aes-for-business', to: paths.aesForBusiness(), label: t`AES for business` },
-    { page: 'extras', to: paths.businessExtras(), label: t`Extras` },
+    { page: 'extras', to: paths.businessExtras(), label: t`Add-ons` },
     { page: 'api', to: paths.apiUsers(), label: t`API users` },
     { page: 'plan', to: paths.businessPlan(), label: t`Plan and billing` },
   ]

@@ -24,7 +24,7 @@ function Busy({ delay }: { delay: number }) {
   return (
     <>
       {/* Said once: a number that changes every second is not to be read out. */}
-      <span className="sr-only">{t`The service is busy. Your request is sent again automatically.`}</span>
+      <span className="sr-only">{t`The service is busy. We’ll resend your request automatically.`}</span>
       <span aria-hidden="true" className="tabular-nums">
         <Trans>
           The service is busy. Trying again in <Plural value={left} one="# second" other="# seconds" />.

@@ -21,7 +21,8 @@ export function CopyButton({ text }: { text: string }) {
       </Button>
       <span role="status" className={state === 'failed' ? 'text-sm text-error' : 'sr-only'}>
         {state === 'copied' && t`Copied`}
-        {state === 'failed' && t`This browser does not let us copy. Please select it and copy by hand.`}
+        {state === 'failed' &&
+          t`Your browser doesn’t allow copying. Please select the text and copy it yourself.`}
       </span>
     </span>
   )

@@ -9,7 +9,7 @@ import {
   openOverlay,
 } from './dialog-store.ts'
 
-const request = { namespace: 'document', name: 'withdraw', title: 'Withdraw', content: () => null }
+const request = { namespace: 'document', name: 'withdraw', title: 'Withdraw request', content: () => null }
 const always = () => true
 
 afterEach(() => {

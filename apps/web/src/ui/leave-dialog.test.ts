@@ -10,7 +10,7 @@ import {
 } from './dialog-store.ts'
 import { leaveTop } from './leave-dialog.ts'
 
-const request = { namespace: 'document', name: 'withdraw', title: 'Withdraw', content: () => null }
+const request = { namespace: 'document', name: 'withdraw', title: 'Withdraw request', content: () => null }
 
 afterEach(() => {
   closeDialog()

@@ -27,7 +27,7 @@ export function LinkCheck({ failure, retry, newLink }: LinkCheckProps) {
       <RefusalNotice failure={failure} />
       {isCallError(failure, 'confirmation.invalid') ? (
         <Button to={newLink} block>
-          <Trans>Ask for a new link</Trans>
+          <Trans>Request new link</Trans>
         </Button>
       ) : (
         <Button block onClick={retry}>

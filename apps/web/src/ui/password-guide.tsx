@@ -10,7 +10,7 @@ export function PasswordGuide({ password, personal }: { password: string; person
   const rules = passwordRules(password, personal)
   const words: Record<Strength, string> = {
     weak: t`Easy to guess`,
-    fair: t`Could be stronger`,
+    fair: t`Fair`,
     good: t`Good`,
     strong: t`Very good`,
   }
@@ -21,7 +21,7 @@ export function PasswordGuide({ password, personal }: { password: string; person
           <Trans>At least 10 characters</Trans>
         </Rule>
         <Rule met={password !== '' && rules.free}>
-          <Trans>Without your name or email</Trans>
+          <Trans>Doesn’t contain your name or email</Trans>
         </Rule>
       </ul>
       <p aria-live="polite" className="mt-1 min-h-5">

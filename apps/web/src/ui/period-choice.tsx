@@ -21,7 +21,7 @@ export function PeriodChooser({ choice, offered, onChange }: PeriodChooserProps)
     'last-month': t`Last month`,
     'this-year': t`This year`,
     all: t`All time`,
-    own: t`Other days`,
+    own: t`Custom`,
   }
   const { period, from, to } = choice
   return (
@@ -46,7 +46,7 @@ export function PeriodChooser({ choice, offered, onChange }: PeriodChooserProps)
             type="date"
             value={to}
             min={from || undefined}
-            error={isUpsideDown(choice) && t`This day is before the first one`}
+            error={isUpsideDown(choice) && t`End date is before start date`}
             onChange={({ target }) => onChange({ period, from, to: target.value })}
           />
         </>

@@ -42,7 +42,7 @@ export function PhoneField({ label, hint, error, value, onChange, inputRef }: Ph
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <Select
-          label={t`Country of the number`}
+          label={t`Country code`}
           options={options}
           autoComplete="tel-country-code"
           value={country}
@@ -63,7 +63,7 @@ export function PhoneField({ label, hint, error, value, onChange, inputRef }: Ph
       <p className="text-sm" aria-live="polite">
         {isE164(number) && (
           <Trans>
-            Number that is used: <span className="font-medium tabular-nums">{number}</span>
+            Number in use: <span className="font-medium tabular-nums">{number}</span>
           </Trans>
         )}
       </p>

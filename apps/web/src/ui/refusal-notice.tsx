@@ -33,7 +33,7 @@ function Throttled({ seconds }: { seconds: number }) {
   const time = formatTime(until, i18n.locale)
   return (
     <Notice kind="error">
-      <Trans>There were too many tries. Nothing was lost. Please try again at {time}.</Trans>
+      <Trans>Too many attempts. Please try again at {time}.</Trans>
     </Notice>
   )
 }

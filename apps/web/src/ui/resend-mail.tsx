@@ -27,7 +27,7 @@ export function ResendMail({ sentAt, send }: ResendMailProps) {
     try {
       await send()
       setLast(Date.now())
-      showSnackbar(t`The mail is on its way again`, { color: 'success' })
+      showSnackbar(t`Email sent again`, { color: 'success' })
     } catch (refusal) {
       setFailure(refusal)
     }
@@ -38,7 +38,7 @@ export function ResendMail({ sentAt, send }: ResendMailProps) {
     <div className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} />}
       <Button type="secondary" block disabled={left > 0} loading={busy} onClick={() => void resend()}>
-        {left > 0 ? <Trans>Send the email again in {left} s</Trans> : <Trans>Send the email again</Trans>}
+        {left > 0 ? <Trans>Resend email in {left} s</Trans> : <Trans>Resend email</Trans>}
       </Button>
     </div>
   )

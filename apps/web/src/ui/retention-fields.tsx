@@ -45,20 +45,20 @@ export function RetentionFields({ label, fields }: { label: string; fields: Fiel
         autoComplete="off"
         value={days}
         onChange={(event) => setDays(event.target.value)}
-        error={isWrong && t`Please give a whole number from ${shortest} to ${longest}.`}
+        error={isWrong && t`Enter a whole number from ${shortest} to ${longest}.`}
       />
       <ChoiceGroup legend={t`Counted from`}>
         <Radio
           name="counted-from"
           label={t`the end of the request`}
-          hint={t`When it is signed, declined, withdrawn or expired.`}
+          hint={t`When it’s signed, declined, withdrawn or expired.`}
           checked={terminalState}
           onChange={() => setTerminalState(true)}
         />
         <Radio
           name="counted-from"
           label={t`its beginning`}
-          hint={t`What is still open then expires first, and who was asked is told.`}
+          hint={t`Requests still open then will expire first, and everyone involved will be notified.`}
           checked={!terminalState}
           onChange={() => setTerminalState(false)}
         />

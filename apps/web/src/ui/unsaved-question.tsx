@@ -6,7 +6,7 @@ const unsavedChanges: LeaveQuestion = {
   title: <Trans>Leave without saving?</Trans>,
   text: <Trans>You have unsaved changes on this page.</Trans>,
   leave: <Trans>Leave without saving</Trans>,
-  stay: <Trans>Stay here</Trans>,
+  stay: <Trans>Stay on page</Trans>,
 }
 
 /** Asks before a page with unsaved changes is left, in words of its own or those that suit every form. */

@@ -10,7 +10,7 @@ export function useWeightWord(): (quality: string) => string {
     PART11: t`Part 11`,
     SEAL_QES: t`Qualified seal`,
     SEAL_AES: t`Advanced seal`,
-    DEMO: t`Demonstration`,
+    DEMO: t`Demo`,
   }
   return (quality) => words[quality] ?? quality
 }

@@ -21,7 +21,7 @@ test('each wrong field is named with what is wrong about it', () => {
     ],
   })
   expect(refusalOf({ email: 'x@y', password: '' }).fields?.map((field) => field.message)).toEqual([
-    'Please enter a valid email',
+    'Enter a valid email',
     'This field is required',
   ])
 })

@@ -78,7 +78,7 @@ test('what a crash left half written is swept away too', async () => {
   expect(await count()).toBe(1)
 })
 
-test('a store without a trash keeps nothing of what is removed', async () => {
+test('a store without a trash keeps nothing of what removed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'document store '))
   folders.push(folder)
   const store = fileSystemDocumentStore(folder, { trash: false })

@@ -47,12 +47,12 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
       api.call(requests.addSignature, { params, body: { account_email: email, language: 'it' } }, owner.as),
     told: { newcomer: 'invitation it' },
   },
-  'a signer is removed': {
+  'a signer removed': {
     act: ({ params, sidOf }) =>
       api.call(requests.removeSignature, { params: { ...params, sigId: sidOf('guest') } }, owner.as),
     told: { guest: 'withdrawn fr' },
   },
-  'a signer who was not asked yet is removed': {
+  'a signer who was not asked yet removed': {
     act: ({ params, sidOf }) =>
       api.call(requests.removeSignature, { params: { ...params, sigId: sidOf('later') } }, owner.as),
     told: {},
@@ -61,7 +61,7 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
     act: ({ params, email }) => api.call(addObserver, { params, body: { email } }, owner.as),
     told: { newcomer: 'observer_invited en' },
   },
-  'an observer is removed': {
+  'an observer removed': {
     act: ({ params, request }) =>
       api.call(removeObserver, { params: { ...params, obs: request.observers[0]?.id ?? '' } }, owner.as),
     told: {},

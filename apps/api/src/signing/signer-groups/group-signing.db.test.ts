@@ -276,7 +276,11 @@ test('a request keeps the people it was made with, whatever becomes of the group
   const { request, sid, group } = await aGroupRequest(api, { owner: ben, members: [{ email: carla }] })
   const params = { id: group.id }
   const members = [{ email: anna.email }]
-  await api.call(updateSignerGroup, { params, body: { members, name: 'Law', version: 1 } }, ben.as)
+  await api.call(
+    updateSignerGroup,
+    { params, body: { members, name: 'Legal framework', version: 1 } },
+    ben.as,
+  )
   await api.call(deleteSignerGroup, { params }, ben.as)
   const asked = { sid, signer_group_id: group.id }
   const kept = await api.call(

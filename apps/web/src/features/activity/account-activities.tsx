@@ -15,10 +15,10 @@ export function AccountActivities({ state, onChange }: { state: ActivityState; o
   const words = useActivityWords()
   const query = useQuery(accountsQuery(state))
   const columns: Column<AccountActivity>[] = [
-    { key: 'action', header: t`What happened`, cell: ({ action }) => words.account(action) },
+    { key: 'action', header: t`Event`, cell: ({ action }) => words.account(action) },
     {
       key: 'account',
-      header: t`Whom`,
+      header: t`Affected`,
       cell: ({ account }) => <Person name={account.name} email={account.email} />,
     },
     {
@@ -37,11 +37,11 @@ export function AccountActivities({ state, onChange }: { state: ActivityState; o
       state={state}
       onChange={onChange}
       query={query}
-      label={t`What happened to accounts`}
+      label={t`Account events`}
       columns={columns}
       none={{
-        title: <Trans>Nothing has happened yet</Trans>,
-        children: <Trans>Who is invited, joins, leaves or becomes an admin is listed here.</Trans>,
+        title: <Trans>No activity yet</Trans>,
+        children: <Trans>Invitations, joins, departures and role changes appear here.</Trans>,
       }}
     />
   )

@@ -119,12 +119,12 @@ function Choices({ state, onChange }: FiltersProps) {
       onChange={({ target }) => choose(name, target.value)}
     />
   )
-  const happened = choice('action', t`What happened`, t`Anything`, words.action)
+  const happened = choice('action', t`Event`, t`Everything`, words.action)
   if (state.tab === 'signatures')
     return (
       <>
         {happened}
-        {choice('quality', t`Weight`, t`Any weight`, words.quality)}
+        {choice('quality', t`Signature level`, t`All signature levels`, words.quality)}
         <InitiatorChoice
           value={state.filters['initiator'] ?? ''}
           onChange={(value) => choose('initiator', value)}
@@ -135,7 +135,9 @@ function Choices({ state, onChange }: FiltersProps) {
     return (
       <>
         {happened}
-        {choice('legislation', t`Law`, t`Any law`, (value) => words.law(value as 'ZERTES' | 'EIDAS'))}
+        {choice('legislation', t`Legal framework`, t`All legal frameworks`, (value) =>
+          words.law(value as 'ZERTES' | 'EIDAS'),
+        )}
       </>
     )
   return happened
@@ -149,11 +151,11 @@ function InitiatorChoice({ value, onChange }: { value: string; onChange: (value:
   const isKnown = value === '' || people.some(({ id }) => id === value)
   return (
     <Select
-      label={t`Requests of`}
+      label={t`Requests by`}
       value={value}
       options={[
-        { value: '', label: t`Everybody` },
-        ...(isKnown ? [] : [{ value, label: t`Somebody who was a member` }]),
+        { value: '', label: t`Everyone` },
+        ...(isKnown ? [] : [{ value, label: t`Former member` }]),
         ...sorted.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={({ target }) => onChange(target.value)}

@@ -83,10 +83,10 @@ function Loaded<Row extends Happened>({
   if (data.items.length === 0)
     return (
       <EmptyState
-        title={<Trans>This page is beyond the end of the list</Trans>}
+        title={<Trans>This page doesn’t exist in the list</Trans>}
         action={
           <Button type="secondary" onClick={() => onChange({ page: 1 })}>
-            <Trans>To the first page</Trans>
+            <Trans>First page</Trans>
           </Button>
         }
       />
@@ -113,7 +113,7 @@ function Loaded<Row extends Happened>({
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title={<Trans>Nothing matches these filters</Trans>}
+      title={<Trans>No results for these filters</Trans>}
       action={
         <Button type="secondary" onClick={onClear}>
           <Trans>Clear filters</Trans>

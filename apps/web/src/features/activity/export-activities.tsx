@@ -27,7 +27,7 @@ export function ExportButton({ tab, state }: { tab: ExportedTab; state: Activity
           namespace: 'business',
           name: 'export-activities',
           title:
-            tab === 'signatures' ? <Trans>Export signatures</Trans> : <Trans>Export identifications</Trans>,
+            tab === 'signatures' ? <Trans>Export signatures</Trans> : <Trans>Export identity checks</Trans>,
           content: (controls) => <ExportForm tab={tab} period={state.period} controls={controls} />,
           onAction: (wish) => void start(wish),
         })
@@ -86,11 +86,11 @@ function ExportForm({ tab, period: given, controls }: ExportFormProps) {
   const [grouping, setGrouping] = useState<Grouping>('none')
   const isSignatures = tab === 'signatures'
   const words: [Grouping, string][] = [
-    ['none', isSignatures ? t`A line each` : t`A line for each step`],
-    ['day', t`How many a day`],
-    ['month', t`How many a month`],
-    ['member', t`How many by person`],
-    ['quality', isSignatures ? t`How many by weight` : t`How many by law`],
+    ['none', isSignatures ? t`One line each` : t`One line per step`],
+    ['day', t`Per day`],
+    ['month', t`Per month`],
+    ['member', t`By person`],
+    ['quality', isSignatures ? t`By signature level` : t`By legal framework`],
   ]
   return (
     <form
@@ -102,13 +102,11 @@ function ExportForm({ tab, period: given, controls }: ExportFormProps) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-secondary">
-          <Trans>
-            A file for spreadsheets with everything of the period; other filters do not narrow it.
-          </Trans>
+          <Trans>A spreadsheet file with all entries in the period, regardless of other filters.</Trans>
         </p>
         <PeriodChooser choice={period} offered={offeredPeriods} onChange={setPeriod} />
         <Select
-          label={t`What a line stands for`}
+          label={t`Legend`}
           value={grouping}
           options={words.map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => setGrouping(target.value as Grouping)}

@@ -27,7 +27,7 @@ export function IdentificationActivities({
   const columns: Column<IdentificationActivity>[] = [
     {
       key: 'action',
-      header: t`What happened`,
+      header: t`Event`,
       cell: ({ action }) => <StatusBadge status={looks[action]} word={words.identification(action)} />,
     },
     {
@@ -39,7 +39,7 @@ export function IdentificationActivities({
     },
     {
       key: 'method',
-      header: t`How`,
+      header: t`Method`,
       cell: ({ method, legislation }) => (
         <>
           {words.method(method)}
@@ -58,17 +58,12 @@ export function IdentificationActivities({
       state={state}
       onChange={onChange}
       query={query}
-      label={t`Identifications`}
+      label={t`Identity checks`}
       columns={columns}
       action={<ExportButton tab="identifications" state={state} />}
       none={{
-        title: <Trans>No identifications yet</Trans>,
-        children: (
-          <Trans>
-            When somebody of your business, or somebody they ask to sign, proves who they are, it is listed
-            here.
-          </Trans>
-        ),
+        title: <Trans>No identity checks yet</Trans>,
+        children: <Trans>Identity checks of your members and their signers appear here.</Trans>,
       }}
     />
   )

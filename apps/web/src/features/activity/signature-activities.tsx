@@ -41,7 +41,7 @@ export function SignatureActivities({ state, onChange }: { state: ActivityState;
     },
     {
       key: 'quality',
-      header: t`Weight`,
+      header: t`Signature level`,
       cell: ({ action, quality, legislation }) => (
         <>
           {words.quality(quality)}
@@ -53,7 +53,7 @@ export function SignatureActivities({ state, onChange }: { state: ActivityState;
     },
     {
       key: 'initiator',
-      header: t`Asked for by`,
+      header: t`Requested by`,
       cell: ({ initiator }) => <Person name={initiator.name} email={initiator.email} />,
     },
   ]
@@ -67,9 +67,7 @@ export function SignatureActivities({ state, onChange }: { state: ActivityState;
       action={<ExportButton tab="signatures" state={state} />}
       none={{
         title: <Trans>No signatures yet</Trans>,
-        children: (
-          <Trans>Each signature and seal on what the people of your business send is listed here.</Trans>
-        ),
+        children: <Trans>Every signature and seal on your members’ requests appears here.</Trans>,
       }}
     />
   )

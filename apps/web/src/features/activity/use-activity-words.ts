@@ -26,14 +26,14 @@ export function useActivityWords() {
   }
   const signatures: Record<SignatureActivity['action'], string> = { SIGNED: t`Signed`, SEALED: t`Sealed` }
   const identifications: Record<IdentificationActivity['action'], string> = {
-    STARTED: t`Begun`,
+    STARTED: t`Started`,
     SUCCEEDED: t`Succeeded`,
     FAILED: t`Failed`,
   }
   const signers: Record<SignatureActivity['signer']['type'], string> = {
     member: t`Member`,
     external: t`External`,
-    api: t`By the API`,
+    api: t`Via API`,
     unknown: t`Unknown`,
   }
   const laws: Record<Law, string> = {
@@ -42,11 +42,11 @@ export function useActivityWords() {
   }
   const methods: Record<string, string> = {
     video: t`Video call`,
-    self: t`By oneself, with the camera`,
-    robo: t`By oneself, with the camera`,
-    auto: t`By oneself, with the camera`,
-    autoident: t`By oneself, with the camera`,
-    loc: t`At an office`,
+    self: t`Video selfie`,
+    robo: t`Video selfie`,
+    auto: t`Video selfie`,
+    autoident: t`Video selfie`,
+    loc: t`In person`,
     'id-austria': t`ID Austria`,
     'external-sc': t`Smart card`,
   }

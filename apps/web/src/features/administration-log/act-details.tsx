@@ -8,7 +8,7 @@ export function ActDetails({ act }: { act: AdministrativeAct }) {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded text-accent underline-offset-4 hover:underline md:min-h-6">
-        <Trans>Act {seq}</Trans>
+        <Trans>Entry {seq}</Trans>
       </summary>
       <dl className="mt-1 flex flex-col gap-1 text-sm">
         {factsOf(act.data).map(({ path, before, value }) => (
@@ -28,7 +28,7 @@ export function ActDetails({ act }: { act: AdministrativeAct }) {
         ))}
         <div>
           <dt className="text-ink-secondary">
-            <Trans>Fingerprint (SHA-256)</Trans>
+            <Trans>Hash (SHA-256)</Trans>
           </dt>
           <dd>
             <code className="text-xs wrap-anywhere">{act.hash}</code>

@@ -37,8 +37,8 @@ export function AdministrationLog({ state, onChange }: LogProps) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <p className="max-w-prose text-ink-secondary">
           <Trans>
-            Nobody can change or remove what stands here, not even we unseen: each act carries the fingerprint
-            of the one before it, and the newest are signed and time-stamped every hour.
+            This log is tamper-evident: each entry includes the hash of the previous one, and the latest are
+            signed and timestamped every hour.
           </Trans>
         </p>
         <ExportLog />
@@ -48,10 +48,10 @@ export function AdministrationLog({ state, onChange }: LogProps) {
         <ErrorState failure={log.error} onRetry={() => void log.refetch()} />
       ) : isUpsideDown(state.period) || log.data?.items.length === 0 ? (
         <EmptyState
-          title={<Trans>Nothing was done then</Trans>}
+          title={<Trans>No activity in this period</Trans>}
           action={
             <Button type="secondary" onClick={() => onChange({ ...everything, page: 1 })}>
-              <Trans>Show everything</Trans>
+              <Trans>Show all</Trans>
             </Button>
           }
         />
@@ -90,9 +90,9 @@ function LogFilters({ state, onChange }: LogProps) {
         onChange={(period) => onChange({ period }, { replace: true })}
       />
       <Select
-        label={t`What was done`}
+        label={t`Action`}
         value={state.filters['action'] ?? ''}
-        options={[{ value: '', label: t`Anything` }, ...kinds]}
+        options={[{ value: '', label: t`Everything` }, ...kinds]}
         onChange={({ target }) =>
           onChange({ filters: target.value === '' ? {} : { action: target.value } }, { replace: true })
         }
@@ -116,7 +116,7 @@ function Acts({ acts, busy }: { acts: readonly AdministrativeAct[]; busy: boolea
     },
     {
       key: 'act',
-      header: t`What was done`,
+      header: t`Action`,
       cell: ({ type, data }) => (
         <>
           <span className="block">{words(type)}</span>
@@ -184,7 +184,7 @@ function ExportLog() {
         loading={exporting.isPending}
         onClick={() => exporting.mutate()}
       >
-        <Trans>Export the whole log</Trans>
+        <Trans>Export full log</Trans>
       </Button>
       {exporting.isError && <RefusalNotice failure={exporting.error} />}
     </div>

@@ -34,15 +34,15 @@ export function ApiUserForm({ kept, controls }: ApiUserFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
-        label={t`What is it for?`}
-        hint={t`Such as “Payroll”. You know it again by this.`}
+        label={t`Name`}
+        hint={t`For example “Payroll”.`}
         value={description}
         maxLength={200}
         autoComplete="off"
-        error={tried && isNameless ? t`Please say what it is for.` : undefined}
+        error={tried && isNameless ? t`Enter a name.` : undefined}
         onChange={(event) => setDescription(event.target.value)}
       />
-      <ChoiceGroup legend={<Trans>What may it do?</Trans>}>
+      <ChoiceGroup legend={<Trans>Permissions</Trans>}>
         {ApiScope.options.map((scope, index) => (
           <Checkbox
             key={scope}
@@ -50,7 +50,7 @@ export function ApiUserForm({ kept, controls }: ApiUserFormProps) {
             checked={scopes.includes(scope)}
             error={
               tried && scopes.length === 0 && index === ApiScope.options.length - 1
-                ? t`Please choose at least one.`
+                ? t`Choose at least one.`
                 : undefined
             }
             onChange={({ target }) =>
@@ -64,7 +64,7 @@ export function ApiUserForm({ kept, controls }: ApiUserFormProps) {
           <Trans>Cancel</Trans>
         </Button>
         <Button submit loading={controls.loading}>
-          {kept ? <Trans>Save changes</Trans> : <Trans>Create and show the key</Trans>}
+          {kept ? <Trans>Save changes</Trans> : <Trans>Create and show key</Trans>}
         </Button>
       </DialogButtons>
     </form>

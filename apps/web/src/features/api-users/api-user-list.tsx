@@ -35,7 +35,7 @@ export function ApiUserList({ apiUsers, acts }: { apiUsers: readonly ApiUser[]; 
         <div className="flex flex-wrap gap-3">
           <div className="min-w-56 grow">
             <TextField
-              label={t`Search the API users`}
+              label={t`Search API users`}
               type="search"
               maxLength={100}
               value={search}
@@ -47,7 +47,7 @@ export function ApiUserList({ apiUsers, acts }: { apiUsers: readonly ApiUser[]; 
             value={order}
             options={[
               { value: 'newest', label: t`Newest first` },
-              { value: 'description', label: t`What it is for` },
+              { value: 'description', label: t`Name` },
               { value: 'used', label: t`Last used` },
             ]}
             onChange={({ target }) => setOrder(target.value as ApiUserOrder)}
@@ -55,7 +55,7 @@ export function ApiUserList({ apiUsers, acts }: { apiUsers: readonly ApiUser[]; 
         </div>
       )}
       <p role="status" className={found.length === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
-        {found.length === 0 ? <Trans>No API user has this in its name.</Trans> : null}
+        {found.length === 0 ? <Trans>No API users found.</Trans> : null}
       </p>
       {shown.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-sheet border border-line bg-sheet">
@@ -114,7 +114,7 @@ function Dates({ apiUser }: { apiUser: ApiUser }) {
   return (
     <p className="text-sm wrap-anywhere text-ink-secondary">
       <Trans>
-        Key ending in <code>{ending}</code>, made on {made}
+        Key ending in <code>{ending}</code>, created on {made}
       </Trans>
       {' · '}
       {used ? <Trans>last used {used}</Trans> : <Trans>never used</Trans>}
@@ -122,7 +122,7 @@ function Dates({ apiUser }: { apiUser: ApiUser }) {
         <>
           {' · '}
           <Trans>
-            set up by <bdi>{maker}</bdi>
+            created by <bdi>{maker}</bdi>
           </Trans>
         </>
       )}

@@ -18,21 +18,21 @@ export function HowToBegin({ username }: { username: string | undefined }) {
   const signatures = `curl -s "${origin}/v2/activities/signatures?start_date=${year}-01-01&end_date=${year}-12-31" \\
   -H "Authorization: Bearer $TOKEN"`
   return (
-    <Section id="begin" title={<Trans>How to begin</Trans>}>
+    <Section id="begin" title={<Trans>Getting started</Trans>}>
       <ol className="flex list-decimal flex-col gap-5 pl-5">
         <Step text={signIn}>
-          <Trans>Sign in with the user name and the key. The answer is a token; it lasts 20 minutes.</Trans>
+          <Trans>Sign in with the user name and key to get a token, valid for 20 minutes.</Trans>
         </Step>
         <Step text={members}>
-          <Trans>Ask who your members are, if the key may read people.</Trans>
+          <Trans>Get members, if the key may read people.</Trans>
         </Step>
         <Step text={signatures}>
-          <Trans>Ask what was signed, if the key may read signatures.</Trans>
+          <Trans>Get signatures, if the key may read signatures.</Trans>
         </Step>
       </ol>
       <div className="mt-5">
         <Button type="secondary" href="/docs">
-          <Trans>Read the description of all calls</Trans>
+          <Trans>View API reference</Trans>
         </Button>
       </div>
     </Section>

@@ -13,7 +13,7 @@ export function openNewKey(made: NewKey): void {
   openDialog({
     namespace: 'business',
     name: 'new-api-key',
-    title: <Trans>The key of this API user</Trans>,
+    title: <Trans>API user key</Trans>,
     dismissible: false,
     content: (controls) => <NewKeyShown made={made} onDone={controls.close} />,
   })
@@ -23,16 +23,13 @@ function NewKeyShown({ made, onDone }: { made: NewKey; onDone: () => void }) {
   const [kept, setKept] = useState(false)
   return (
     <div className="flex flex-col gap-4">
-      <Notice kind="warning" title={<Trans>It is shown this once</Trans>}>
-        <Trans>
-          We keep only its fingerprint. Put it where your program finds it and nobody else does; if it is
-          lost, make a new one.
-        </Trans>
+      <Notice kind="warning" title={<Trans>Shown only once</Trans>}>
+        <Trans>We only store its hash. Keep it somewhere safe; if you lose it, create a new key.</Trans>
       </Notice>
       <Shown name={<Trans>User name</Trans>} value={made.username} />
       <Shown name={<Trans>Key</Trans>} value={made.key} />
       <Checkbox
-        label={<Trans>I have put the key in a safe place</Trans>}
+        label={<Trans>I’ve stored the key safely</Trans>}
         checked={kept}
         onChange={({ target }) => setKept(target.checked)}
       />

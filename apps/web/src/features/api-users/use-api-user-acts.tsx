@@ -38,12 +38,12 @@ export function useApiUserActs() {
     openDialog<Described>({
       namespace: 'business',
       name: 'edit-api-user',
-      title: <Trans>Change this API user</Trans>,
+      title: <Trans>Edit API user</Trans>,
       content: (controls) => <ApiUserForm kept={kept} controls={controls} />,
       onAction: async (described) => {
         await describeApiUser(kept.username, described)
         await refresh()
-        showSnackbar(t`The API user is saved.`, { color: 'success' })
+        showSnackbar(t`API user saved.`, { color: 'success' })
       },
     })
 
@@ -52,15 +52,15 @@ export function useApiUserActs() {
     openConfirmation({
       namespace: 'business',
       name: 'reset-api-user',
-      title: <Trans>Make a new key for “{name}”?</Trans>,
+      title: <Trans>Create a new key for “{name}”?</Trans>,
       text: (
         <Trans>
-          The key that it has now stops working at once, and so does every program that uses it, until it has
-          the new one. This cannot be undone.
+          The current key stops working immediately, along with every program that uses it, until you replace
+          it. This can’t be undone.
         </Trans>
       ),
-      stay: <Trans>Keep it as it is</Trans>,
-      button: <Trans>Make a new key</Trans>,
+      stay: <Trans>Keep as is</Trans>,
+      button: <Trans>Create new key</Trans>,
       run: async () => {
         openNewKey(await makeNewKey(apiUser.username))
         void refresh()
@@ -73,18 +73,16 @@ export function useApiUserActs() {
     openConfirmation({
       namespace: 'business',
       name: 'delete-api-user',
-      title: <Trans>Delete the API user “{name}”?</Trans>,
+      title: <Trans>Delete API user “{name}”?</Trans>,
       text: (
-        <Trans>
-          Its key stops working at once, and so does every program that uses it. It cannot be brought back.
-        </Trans>
+        <Trans>Its key and every program that uses it stop working immediately. This can’t be undone.</Trans>
       ),
-      stay: <Trans>Keep it as it is</Trans>,
+      stay: <Trans>Keep as is</Trans>,
       button: <Trans>Delete API user</Trans>,
       run: async () => {
         await removeApiUser(apiUser.username)
         await refresh()
-        showSnackbar(t`The API user is deleted.`)
+        showSnackbar(t`API user deleted.`)
       },
     })
   }

@@ -7,11 +7,11 @@ export function useScopeWords(): Record<ApiScope, { label: string; hint: string 
   return {
     activities: {
       label: t`Read signatures`,
-      hint: t`What was signed and sealed on requests of your people, by whom and when.`,
+      hint: t`Signatures and seals on your members’ requests.`,
     },
     members: {
       label: t`Read people`,
-      hint: t`Who your administrators and members are, and who is invited.`,
+      hint: t`Your administrators, members and invitations.`,
     },
   }
 }

@@ -78,8 +78,7 @@ function Part11Form(props: {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
         <Trans>
-          Your name, the reason and the time stand on the page, beside your signature. You prove again that it
-          is you.
+          Your name, the reason and the time appear next to your signature. You confirm again that it’s you.
         </Trans>{' '}
         {props.signatures > 1 && (
           <Plural
@@ -92,12 +91,12 @@ function Part11Form(props: {
       <TextField
         ref={nameField}
         label={t`Signing name`}
-        hint={t`As your account has it.`}
+        hint={t`From your account.`}
         value={name}
         autoComplete="name"
         maxLength={200}
         onChange={(event) => setName(event.target.value)}
-        error={checked && missing.name ? t`Please type your name.` : undefined}
+        error={checked && missing.name ? t`Enter your name.` : undefined}
       />
       <TextField
         ref={reasonField}
@@ -106,20 +105,20 @@ function Part11Form(props: {
         value={reason}
         maxLength={200}
         onChange={(event) => setReason(event.target.value)}
-        error={checked && missing.reason ? t`Please say why you sign.` : undefined}
+        error={checked && missing.reason ? t`Enter your reason for signing.` : undefined}
       />
       {byPassword ? (
         <PasswordField
           ref={passwordField}
-          label={t`Password of your account`}
+          label={t`Account password`}
           value={password}
           autoComplete="current-password"
           onChange={(event) => setPassword(event.target.value)}
-          error={checked && missing.password ? t`Please type your password.` : undefined}
+          error={checked && missing.password ? t`Enter your password.` : undefined}
         />
       ) : (
         <p className="text-sm">
-          <Trans>Next you prove at your company’s sign-in that it is you.</Trans>
+          <Trans>Next, sign in again through your company.</Trans>
         </p>
       )}
       <div className="-ml-3">
@@ -132,7 +131,7 @@ function Part11Form(props: {
           <Trans>Back to the document</Trans>
         </Button>
         <Button submit icon="sign" size="lg">
-          {byPassword ? <Trans>Sign with password</Trans> : <Trans>Go on</Trans>}
+          {byPassword ? <Trans>Sign with password</Trans> : <Trans>Continue</Trans>}
         </Button>
       </DialogButtons>
     </form>

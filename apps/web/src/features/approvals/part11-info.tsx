@@ -14,32 +14,32 @@ export function openPart11Info(): void {
         <div className="flex flex-col gap-3">
           <p>
             <Trans>
-              Part 11 is the rule of the US Food and Drug Administration (FDA) on electronic records and
-              signatures. A company turns it on for the records it must be able to show.
+              21 CFR Part 11 is the US Food and Drug Administration (FDA) rule on electronic records and
+              signatures. Businesses turn it on for the records they must be able to produce.
             </Trans>
           </p>
           <ul className="flex list-disc flex-col gap-1 pl-5">
             <li>
-              <Trans>Your name, the date and time, and the reason stand on the page you sign.</Trans>
+              <Trans>Your name, the date and time, and the reason appear on the page.</Trans>
             </li>
             <li>
               <Trans>
-                You prove that it is you for each signature. Failed tries are counted and reported.
+                You confirm your identity for each signature. Failed attempts are recorded and reported.
               </Trans>
+            </li>
+            <li>
+              <Trans>Your signature is as binding as a handwritten one. Never share your password.</Trans>
             </li>
             <li>
               <Trans>
-                You answer for it as for your handwritten signature: never give your password to anybody.
+                The record and its audit trail can’t be deleted while the business has to keep them.
               </Trans>
-            </li>
-            <li>
-              <Trans>The record and its history cannot be deleted while the company has to keep them.</Trans>
             </li>
           </ul>
         </div>
         <DialogButtons>
           <Button onClick={() => closeDialog('general')}>
-            <Trans>Understood</Trans>
+            <Trans>Got it</Trans>
           </Button>
         </DialogButtons>
       </>

@@ -33,7 +33,7 @@ export function SendAgain({ open }: { open: OpenStep }) {
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className={state === 'sent' ? 'text-sm' : 'sr-only'}>
-        {state === 'sent' && <Trans>The code was sent again. The newest one counts.</Trans>}
+        {state === 'sent' && <Trans>Code sent again. Use the latest one.</Trans>}
       </p>
       {left > 0 ? (
         <div className="-ml-3 flex flex-wrap items-center gap-x-2">
@@ -45,19 +45,15 @@ export function SendAgain({ open }: { open: OpenStep }) {
             loading={state === 'sending'}
             onClick={() => void send()}
           >
-            {wait > 0 ? (
-              <Trans>Send the code again in {clock(wait)}</Trans>
-            ) : (
-              <Trans>Send the code again</Trans>
-            )}
+            {wait > 0 ? <Trans>Resend code in {clock(wait)}</Trans> : <Trans>Resend code</Trans>}
           </Button>
           <span className="ml-3 text-sm text-ink-secondary">
-            <Plural value={left} one="Once more is possible." other="# more times are possible." />
+            <Plural value={left} one="1 resend left" other="# resends left" />
           </span>
         </div>
       ) : (
         <p className="text-sm text-ink-secondary">
-          <Trans>The code cannot be sent again. Cancel the signature and sign anew to get another one.</Trans>
+          <Trans>The code can’t be sent again. To get a new one, cancel this signature and sign again.</Trans>
         </p>
       )}
       {failure !== null && <RefusalNotice failure={failure} />}

@@ -21,7 +21,7 @@ export const showMobile: ShowStep = (open) =>
       open.step.get().kind === 'MOBILE_ID' ? (
         <Trans>Confirm on your phone</Trans>
       ) : (
-        <Trans>Approve with password and code</Trans>
+        <Trans>Confirm with password and code</Trans>
       ),
     content: () => <Approve open={open} />,
   })
@@ -59,21 +59,21 @@ function Approve({ open }: { open: OpenStep }) {
               <Trans>Open the trust service’s page. It opens in another window.</Trans>
             </li>
             <li>
-              <Trans>Type your password and the code that it sends to your phone.</Trans>
+              <Trans>Enter your password and the code sent to your phone.</Trans>
             </li>
           </>
         ) : (
           <>
             <li>
-              <Trans>Take your phone: a message asks you to confirm this signature.</Trans>
+              <Trans>Confirm the signature in the message on your phone.</Trans>
             </li>
             <li>
-              <Trans>Confirm it with your Mobile ID PIN.</Trans>
+              <Trans>Confirm with your Mobile ID PIN.</Trans>
             </li>
           </>
         )}
         <li>
-          <Trans>Come back here: this page goes on by itself.</Trans>
+          <Trans>Return here. This page updates automatically.</Trans>
         </li>
       </ol>
       {hasPage && step.url && (
@@ -84,16 +84,16 @@ function Approve({ open }: { open: OpenStep }) {
       <p role="status" className="flex items-center gap-3 text-sm text-ink-secondary">
         <Spinner />
         {notYet ? (
-          <Trans>The trust service has not heard of your approval yet. We keep asking until {until}.</Trans>
+          <Trans>We haven’t received your confirmation yet. We’ll keep checking until {until}.</Trans>
         ) : (
-          <Trans>Waiting for your approval, until {until}. Nothing is signed before.</Trans>
+          <Trans>Waiting for your confirmation until {until}.</Trans>
         )}
       </p>
       {failure !== null && <RefusalNotice failure={failure} />}
       <DialogButtons>
         <StopButton open={open} disabled={asking} onFailure={setFailure} />
         <Button type="secondary" size="lg" loading={asking} onClick={() => void goOn()}>
-          <Trans>I have approved</Trans>
+          <Trans>I’ve confirmed</Trans>
         </Button>
       </DialogButtons>
     </div>

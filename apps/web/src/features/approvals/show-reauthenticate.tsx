@@ -21,7 +21,7 @@ export const showReauthenticate: ShowStep = (open) => {
   return openOverlay({
     namespace: 'document',
     name: 'part-11-verification',
-    title: <Trans>Prove that it is you</Trans>,
+    title: <Trans>Confirm it’s you</Trans>,
     content: () =>
       open.step.get().method === 'sso' ? (
         <AtCompany open={open} />
@@ -74,30 +74,26 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
-        <Trans>A regulated record is signed only by who proves it anew, each time.</Trans>
+        <Trans>Regulated records require you to re-enter your password for every signature.</Trans>
       </p>
       <Submitted open={open} />
       {given !== null && proving && (
         <p role="status" className="flex items-center gap-3">
-          <Spinner /> <Trans>Your password is checked.</Trans>
+          <Spinner /> <Trans>Checking your password.</Trans>
         </p>
       )}
       <PasswordField
         ref={field}
-        label={t`Password of your account`}
+        label={t`Account password`}
         value={password}
         autoComplete="current-password"
         onChange={(event) => setPassword(event.target.value)}
         error={
-          missing
-            ? t`Please type your password.`
-            : isWrong
-              ? t`The password is wrong. Nothing was signed. Please type it again.`
-              : undefined
+          missing ? t`Enter your password.` : isWrong ? t`Incorrect password. Please try again.` : undefined
         }
         hint={
           step.attemptsLeft !== null && (
-            <Plural value={step.attemptsLeft} one="One try is left." other="# tries are left." />
+            <Plural value={step.attemptsLeft} one="1 attempt left." other="# attempts left." />
           )
         }
       />
@@ -128,8 +124,8 @@ function AtCompany({ open }: { open: OpenStep }) {
     <div className="flex flex-col gap-4">
       <p>
         <Trans>
-          A regulated record is signed only by who proves it anew, each time. You go to your company’s sign-in
-          and come back here; the record is signed then.
+          Regulated records require you to sign in again for every signature. We’ll take you to your company
+          sign-in and sign the record when you come back.
         </Trans>
       </p>
       <Submitted open={open} />
@@ -137,7 +133,7 @@ function AtCompany({ open }: { open: OpenStep }) {
       <DialogButtons>
         <StopButton open={open} disabled={leaving} onFailure={setFailure} />
         <Button size="lg" icon="sign" loading={leaving} onClick={() => void leave()}>
-          <Trans>Sign in at your company and sign</Trans>
+          <Trans>Sign in and sign</Trans>
         </Button>
       </DialogButtons>
     </div>

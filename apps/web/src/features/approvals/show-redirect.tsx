@@ -16,7 +16,7 @@ export const showRedirect: ShowStep = (open) =>
   openOverlay({
     namespace: 'document',
     name: 'direct-sign',
-    title: <Trans>You approve at the trust service</Trans>,
+    title: <Trans>Confirm with the trust service</Trans>,
     content: () => <Leave open={open} />,
   })
 
@@ -36,13 +36,14 @@ function Leave({ open }: { open: OpenStep }) {
     <div className="flex flex-col gap-4">
       <p>
         <Trans>
-          Your qualified signature is made by a trust service. You go to its page now, confirm there who you
-          are and that you want to sign, and come back here by itself.
+          A trust service creates your qualified signature. Confirm your identity and the signature on its
+          page; you’ll then return here automatically.
         </Trans>
       </p>
       <p className="text-sm text-ink-secondary">
         <Trans>
-          It gets a fingerprint of the document and not the document. Nothing is signed before you confirm.
+          The trust service receives a hash of the document, never the document. Nothing is signed until you
+          confirm.
         </Trans>
       </p>
       <Submitted open={open} />

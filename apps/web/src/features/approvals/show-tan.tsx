@@ -12,7 +12,7 @@ export const showTan: ShowStep = (open) => {
   let putAway = openDialog({
     namespace: 'document',
     name: 'tan-entry',
-    title: <Trans>Type the code</Trans>,
+    title: <Trans>Enter the code</Trans>,
     dismissible: false,
     content: () => <TanForm open={open} onWrong={onWrong} />,
   })
@@ -28,7 +28,7 @@ export const showTan: ShowStep = (open) => {
           <span className="text-error">
             <Icon name="warning" size={28} />
           </span>
-          <Trans>The code is wrong</Trans>
+          <Trans>Incorrect code</Trans>
         </span>
       ),
       content: () => <WrongCode open={open} />,
@@ -45,12 +45,12 @@ function WrongCode({ open }: { open: OpenStep }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice kind="error">
-        <Trans>It is not the one in the newest message. Nothing was signed and nothing was lost.</Trans>{' '}
+        <Trans>Incorrect code. Please use the latest one.</Trans>{' '}
         {attemptsLeft !== null && (
           <Plural
             value={attemptsLeft}
-            one="You have one more try; after that this signing is stopped and you start it again."
-            other="You have # more tries."
+            one="1 attempt left. After that you have to start again."
+            other="# attempts left."
           />
         )}
       </Notice>

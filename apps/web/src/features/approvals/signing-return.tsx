@@ -70,24 +70,21 @@ export function SigningReturn({
   if (done) return <OpenTheLink answer={done} />
   if (failure === null)
     return (
-      <Statement title={t`Your signature is being finished`}>
+      <Statement title={t`Completing your signature`}>
         <span role="status" className="flex items-center justify-center gap-3">
-          <Spinner /> <Trans>This takes a few seconds. You come back to the document by itself.</Trans>
+          <Spinner /> <Trans>This takes a few seconds. You’ll return to the document automatically.</Trans>
         </span>
       </Statement>
     )
   if (isCallError(failure, 'approval.over') || isCallError(failure, 'not_found'))
     return (
-      <Statement title={t`This approval is over`} action={back ?? <Home />}>
-        <Trans>
-          It was taken up already, or took too long. Nothing was signed twice. The document shows how it
-          stands.
-        </Trans>
+      <Statement title={t`This confirmation has expired`} action={back ?? <Home />}>
+        <Trans>This step has expired or was already completed. Open the document to see its status.</Trans>
       </Statement>
     )
   return (
     <Statement
-      title={t`We could not go on`}
+      title={t`We couldn’t continue`}
       action={
         <>
           <Button onClick={() => setTries(tries + 1)}>
@@ -125,7 +122,7 @@ function BackButton({ path, onGo }: { path: string; onGo: (path: string) => void
 function Home() {
   return (
     <Button to={paths.home()}>
-      <Trans>Go to the start</Trans>
+      <Trans>Go to home page</Trans>
     </Button>
   )
 }
@@ -133,11 +130,8 @@ function Home() {
 function NothingWaits({ back }: { back: ReactNode }) {
   const { t } = useLingui()
   return (
-    <Statement title={t`No signature waits for this`} action={back ?? <Home />}>
-      <Trans>
-        This page is the way back from an outside signing service. What opened it names no signature, and
-        nothing was signed here just now.
-      </Trans>
+    <Statement title={t`No pending signature`} action={back ?? <Home />}>
+      <Trans>There is no pending signature for this link.</Trans>
     </Statement>
   )
 }
@@ -147,16 +141,13 @@ function OpenTheLink({ answer }: { answer: Answer }) {
   const { t } = useLingui()
   const failed = answer.signatures.some(({ status }) => status === 'ERROR')
   return failed ? (
-    <Statement title={t`Your signature could not be made`}>
-      <Trans>
-        Nothing was signed and nothing was lost. Please open the link in your email again: it shows what
-        happened, and you can try again.
-      </Trans>
+    <Statement title={t`We couldn’t create your signature`}>
+      <Trans>Nothing was signed. Open the link in your email again to see the status and try again.</Trans>
     </Statement>
   ) : (
-    <Statement title={t`Your approval has arrived`}>
+    <Statement title={t`Confirmation received`}>
       <Trans>
-        Your signature is being finished. You may close this page; the link in your email shows the document.
+        We’re completing your signature. You can close this page; the link in your email opens the document.
       </Trans>
     </Statement>
   )

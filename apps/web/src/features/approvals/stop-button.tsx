@@ -28,7 +28,7 @@ export function StopButton(props: {
       disabled={props.disabled === true}
       onClick={() => void stop()}
     >
-      <Trans>Cancel the signature</Trans>
+      <Trans>Cancel signature</Trans>
     </Button>
   )
 }

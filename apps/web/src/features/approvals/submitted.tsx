@@ -16,11 +16,11 @@ export function Submitted({ open }: { open: OpenStep }) {
   const picture = usePicture(open, revision)
   if (!submitted) return null
   return (
-    <section aria-label={t`What you sign`} className="flex flex-col gap-3">
+    <section aria-label={t`Document`} className="flex flex-col gap-3">
       <div role="status">
         {revision !== shownFirst && (
           <Notice kind="info">
-            <Trans>This has changed since you opened this page. Check it before you sign.</Trans>
+            <Trans>This has changed since you opened the page. Check it before you sign.</Trans>
           </Notice>
         )}
       </div>
@@ -31,7 +31,7 @@ export function Submitted({ open }: { open: OpenStep }) {
           <Fact name={<Trans>Appearance</Trans>}>
             <img
               src={`data:image/png;base64,${picture}`}
-              alt={t`Your signature, as it will appear`}
+              alt={t`Preview of your signature`}
               className="max-h-20 max-w-full rounded bg-white object-contain p-1"
             />
           </Fact>

@@ -67,7 +67,7 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
   return (
     <form onSubmit={(event) => void give(event)} noValidate className="flex flex-col gap-4">
       <p>
-        <WhereItWent step={step} /> <Trans>It is valid until {until}.</Trans>
+        <WhereItWent step={step} /> <Trans>Valid until {until}.</Trans>
       </p>
       <Submitted open={open} />
       <TextField
@@ -79,10 +79,10 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => setCode(event.target.value)}
-        error={missing ? t`Please type the six digits from the message.` : undefined}
+        error={missing ? t`Enter the six-digit code from the message.` : undefined}
         hint={
           step.attemptsLeft !== null && (
-            <Plural value={step.attemptsLeft} one="One try is left." other="# tries are left." />
+            <Plural value={step.attemptsLeft} one="1 attempt left." other="# attempts left." />
           )
         }
       />
@@ -92,7 +92,7 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
       <DialogButtons>
         <StopButton open={open} disabled={giving} onFailure={setFailure} />
         <Button submit icon="sign" size="lg" loading={giving}>
-          <Trans>Sign with this code</Trans>
+          <Trans>Confirm and sign</Trans>
         </Button>
       </DialogButtons>
     </form>
@@ -100,11 +100,11 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
 }
 
 function WhereItWent({ step: { destination } }: { step: SigningStep }) {
-  if (!destination) return <Trans>We have sent you a code of six digits.</Trans>
+  if (!destination) return <Trans>We’ve sent you a six-digit code.</Trans>
   return destination.includes('@') ? (
-    <Trans>We have sent a code of six digits by email to {destination}.</Trans>
+    <Trans>We emailed a six-digit code to {destination}.</Trans>
   ) : (
-    <Trans>We have sent a code of six digits by SMS to {destination}.</Trans>
+    <Trans>We sent a six-digit code by SMS to {destination}.</Trans>
   )
 }
 
@@ -115,11 +115,11 @@ function OtherPage({ url }: { url: string }) {
       kind="info"
       action={
         <Button type="secondary" href={url}>
-          <Trans>Type the code on its own page</Trans>
+          <Trans>Open the code page</Trans>
         </Button>
       }
     >
-      <Trans>This page cannot reach the place where codes are checked. Its own page may.</Trans>
+      <Trans>We can’t verify codes right now. Try the code page instead.</Trans>
     </Notice>
   )
 }

@@ -17,7 +17,7 @@ export function FoundingFields(props: {
   return (
     <>
       <TextField
-        label={t`Name of the business`}
+        label={t`Business name`}
         name="name"
         autoComplete="organization"
         maxLength={100}

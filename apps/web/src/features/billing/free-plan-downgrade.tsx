@@ -20,7 +20,7 @@ export function openFreePlanDowngrade({ id, name }: Pick<Business, 'id' | 'name'
         and choose a plan.
       </Trans>
     ),
-    stay: <Trans>Keep the business</Trans>,
+    stay: <Trans>Keep business</Trans>,
     button: <Trans>Go back to the free plan</Trans>,
     run: async () => {
       try {

@@ -66,7 +66,7 @@ export function CountryField({ countries, value, error, hint, onChange }: Countr
     const rank = (country: string) => near.indexOf(country) + 1 || near.length + 1
     const named = countries.map(({ country }) => ({ value: country, label: names.of(country) ?? country }))
     return [
-      { value: '', label: t`Please choose` },
+      { value: '', label: t`Choose` },
       ...named.sort((a, b) => rank(a.value) - rank(b.value) || a.label.localeCompare(b.label, locale)),
     ]
   }, [countries, i18n.locale, t])

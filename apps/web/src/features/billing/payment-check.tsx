@@ -58,7 +58,7 @@ export function PaymentCheck({ buyer, order, onDone, onFailed }: PaymentCheckPro
                 <Trans>Check again</Trans>
               </Button>
               <Button type="secondary" to={buyer ? paths.businessPlan() : paths.home()}>
-                {buyer ? <Trans>Go to plan and billing</Trans> : <Trans>Go to my documents</Trans>}
+                {buyer ? <Trans>Go to plan and billing</Trans> : <Trans>My documents</Trans>}
               </Button>
             </>
           )

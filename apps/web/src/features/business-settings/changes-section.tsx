@@ -18,8 +18,8 @@ export function ChangesSection() {
   return (
     <Section
       id="changes"
-      title={<Trans>Who changed what</Trans>}
-      intro={<Trans>This is kept for good and cannot be changed.</Trans>}
+      title={<Trans>Changes</Trans>}
+      intro={<Trans>This is kept permanently and can’t be changed.</Trans>}
     >
       {changes.isPending ? (
         <Skeleton className="h-32" />
@@ -27,11 +27,11 @@ export function ChangesSection() {
         <ErrorState failure={changes.error} onRetry={() => void changes.refetch()} />
       ) : changes.data.items.length === 0 ? (
         <p className="text-ink-secondary">
-          <Trans>Nothing has been changed yet.</Trans>
+          <Trans>No changes yet.</Trans>
         </p>
       ) : (
         <>
-          <ol aria-label={t`Changes, newest first`} className="flex flex-col divide-y divide-line">
+          <ol aria-label={t`Recently changed`} className="flex flex-col divide-y divide-line">
             {changes.data.items.map((event) => (
               <Change key={event.at} event={event} />
             ))}
@@ -51,7 +51,7 @@ function Change({ event }: { event: SettingsEvent }) {
       <p className="text-sm text-ink-secondary wrap-anywhere">
         <time dateTime={event.at}>{formatDateTime(event.at, i18n.locale)}</time>
         {' · '}
-        {event.by ? <bdi>{event.by.name || event.by.email}</bdi> : <Trans>Whoever runs this service</Trans>}
+        {event.by ? <bdi>{event.by.name || event.by.email}</bdi> : <Trans>Operator</Trans>}
       </p>
       {event.logo === 'set' && (
         <p>

@@ -41,7 +41,7 @@ export function ExtrasList({ extras }: { extras: readonly Extra[] }) {
               to={to}
               className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-1 rounded px-2 text-accent hover:bg-hover"
             >
-              <Trans>Look after it</Trans>
+              <Trans>Manage</Trans>
               <span className="sr-only">: {title}</span>
               <Icon name="chevronRight" size={16} />
             </AppLink>
@@ -57,22 +57,22 @@ function useExtraWords(): Record<Extra['name'], { title: string; text: string; t
   return {
     part11: {
       title: t`Regulated records (21 CFR Part 11)`,
-      text: t`Records that are signed by name, reason and a renewed proof of who signs.`,
+      text: t`Records signed with a name, a reason and re-authentication.`,
       to: `${paths.businessSettings()}#signing`,
     },
     aes_for_business: {
       title: t`AES for business`,
-      text: t`Members approve advanced signatures by their email address at a domain of yours, without a phone.`,
+      text: t`Members confirm advanced signatures with their business email, without a phone.`,
       to: paths.aesForBusiness(),
     },
     seals: {
       title: t`Seals`,
-      text: t`Signatures in the name of your business, by a certificate that names it.`,
+      text: t`Signatures with a certificate in your business’s name.`,
       to: paths.businessSeals(),
     },
     identifications: {
-      title: t`Identifications you pay for`,
-      text: t`Members, and the people they ask to sign, are identified at your expense.`,
+      title: t`Identity checks you pay for`,
+      text: t`You pay for identity checks of members and their signers.`,
       to: `${paths.businessSettings()}#identifications`,
     },
     branding: {
@@ -82,12 +82,12 @@ function useExtraWords(): Record<Extra['name'], { title: string; text: string; t
     },
     domains: {
       title: t`Domains`,
-      text: t`People with an address at a domain of yours can join by themselves.`,
+      text: t`People with an email at your domain can join without an invitation.`,
       to: paths.businessDomains(),
     },
     api: {
       title: t`API users`,
-      text: t`Your own programs use the service by a key.`,
+      text: t`Connect your own software with an API key.`,
       to: paths.apiUsers(),
     },
   }

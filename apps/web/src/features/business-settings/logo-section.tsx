@@ -18,14 +18,14 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
     mutationFn: saveLogo,
     onSuccess: () => {
       onSuccess()
-      showSnackbar(t`The logo is saved.`, { color: 'success' })
+      showSnackbar(t`Logo saved.`, { color: 'success' })
     },
   })
   const removing = useMutation({
     mutationFn: removeLogo,
     onSuccess: () => {
       onSuccess()
-      showSnackbar(t`The logo is removed.`, { color: 'success' })
+      showSnackbar(t`Logo removed.`, { color: 'success' })
     },
   })
   const failure = setting.error ?? removing.error
@@ -35,8 +35,8 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
       title={<Trans>Logo</Trans>}
       intro={
         <Trans>
-          It stands in the emails about what your members send, on the pages where people sign, and in the
-          audit trail. Without one, your business’s name stands there.
+          Shown in emails, on signing pages and in the audit trail. Without a logo, your business name is
+          shown.
         </Trans>
       }
     >
@@ -47,7 +47,7 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
               src={logo.url}
               width={logo.width}
               height={logo.height}
-              alt={t`The logo of ${name}`}
+              alt={t`${name} logo`}
               className="h-auto max-h-full w-auto max-w-full object-contain"
             />
           ) : (
@@ -55,7 +55,9 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
           )}
         </div>
         <p className="text-sm text-ink-secondary">
-          <Trans>PNG, JPEG or WebP, up to 10 MB. Empty margins are cut off; it always stands on white.</Trans>
+          <Trans>
+            PNG, JPEG or WebP, up to 10 MB. Empty margins are cropped; the background is always white.
+          </Trans>
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <FileButton icon="upload" onFile={(file) => file && setting.mutate(file)}>
@@ -63,11 +65,11 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
           </FileButton>
           {logo && (
             <Button type="text" color="error" loading={removing.isPending} onClick={() => removing.mutate()}>
-              <Trans>Remove the logo</Trans>
+              <Trans>Remove logo</Trans>
             </Button>
           )}
           <p role="status" className="text-sm text-ink-secondary">
-            {setting.isPending && <Trans>The picture is being looked at …</Trans>}
+            {setting.isPending && <Trans>Checking the image …</Trans>}
           </p>
         </div>
         {failure && <RefusalNotice failure={failure} />}

@@ -15,11 +15,11 @@ export function MailSection({ settings }: { settings: BusinessSettings }) {
   return (
     <SettingsSection
       id="mails"
-      title={t`Files in emails`}
+      title={t`Email attachments`}
       intro={
         <Trans>
-          The mail that tells that all have signed can bring the files along, up to 10 MB. Larger files are
-          reached by its link. Whoever reads that mailbox can open them.
+          The completion email can include the files, up to 10 MB; larger files are linked. Anyone with access
+          to the mailbox can open them.
         </Trans>
       }
       change={{ mailService: { attachments } }}

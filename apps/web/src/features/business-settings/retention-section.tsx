@@ -20,9 +20,8 @@ export function RetentionSection({ settings }: { settings: BusinessSettings }) {
       title={t`Auto-deletion`}
       intro={
         <Trans>
-          It holds for all that your members begin from now on, in place of a rule of their own, and they
-          cannot free anything from it. The audit trail stays. Records under Part 11 are kept two years from
-          their end at least.
+          Applies to all new requests by your members, replaces their own rules and allows no exceptions. The
+          audit trail is kept. Part 11 records are kept for at least two years after completion.
         </Trans>
       }
       change={rule && { signatureRequests: { retention: { enabled, ...rule } } }}

@@ -22,13 +22,13 @@ export function SigningSection({ settings }: { settings: BusinessSettings }) {
     >
       <Checkbox
         label={words.name('signatureRequests.part11.enabled')}
-        hint={t`Members can send and sign records for which name, reason and a renewed proof are asked. People without an account cannot sign those.`}
+        hint={t`Members can send and sign records that require a name, a reason and re-authentication. Signers without an account can’t sign them.`}
         checked={part11}
         onChange={(event) => setPart11(event.target.checked)}
       />
       <Checkbox
         label={words.name('mabSettings.directSign.enabled')}
-        hint={t`Where a trust service asks on its own page, people who come by a link are led there and back. Without it they cannot sign with such a service.`}
+        hint={t`If a trust service uses its own page, signers by link are taken there and back. Otherwise they can’t sign with that service.`}
         checked={directSign}
         onChange={(event) => setDirectSign(event.target.checked)}
       />
@@ -46,22 +46,18 @@ export function MembersSection({ settings }: { settings: BusinessSettings }) {
     <SettingsSection
       id="offers"
       title={t`Guidance and referrals`}
-      intro={
-        <Trans>
-          Both are services of others, and are there only where this installation has set them up.
-        </Trans>
-      }
+      intro={<Trans>Both are third-party services and only available if set up on this installation.</Trans>}
       change={{ userPilot: { enabled: userPilot }, affiliate: { enabled: affiliate } }}
     >
       <Checkbox
         label={words.name('userPilot.enabled')}
-        hint={t`The tool is told each member’s email address and role, and the name of the business.`}
+        hint={t`The tool receives each member’s email address and role, and the business name.`}
         checked={userPilot}
         onChange={(event) => setUserPilot(event.target.checked)}
       />
       <Checkbox
         label={words.name('affiliate.enabled')}
-        hint={t`Members can recommend the service to others.`}
+        hint={t`Members can refer others to the service.`}
         checked={affiliate}
         onChange={(event) => setAffiliate(event.target.checked)}
       />
@@ -79,11 +75,11 @@ export function IdentificationsSection({ settings }: { settings: BusinessSetting
   return (
     <SettingsSection
       id="identifications"
-      title={t`Identifications you pay for`}
+      title={t`Identity checks you pay for`}
       intro={
         <Trans>
-          People who are to sign with a qualified or an advanced signature are identified once. They are shown
-          more ways to do it where your business pays.
+          Qualified and advanced signatures require a one-time identity check. People get more options if your
+          business pays.
         </Trans>
       }
       change={{ licenses: { idents } }}
@@ -93,7 +89,7 @@ export function IdentificationsSection({ settings }: { settings: BusinessSetting
           {payers.map((payer) => (
             <Checkbox
               key={payer}
-              label={payer === 'payForMembers' ? t`Of members` : t`Of people whom members ask to sign`}
+              label={payer === 'payForMembers' ? t`For members` : t`For members’ signers`}
               checked={idents[law][payer]}
               onChange={(event) =>
                 setIdents({ ...idents, [law]: { ...idents[law], [payer]: event.target.checked } })

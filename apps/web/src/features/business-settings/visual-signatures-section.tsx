@@ -21,12 +21,12 @@ export function VisualSignaturesSection({ settings }: { settings: BusinessSettin
   const [permissions, setPermissions] = useState(settings.visualSignatures)
   const labels = {
     date: t`Date and time`,
-    claim: t`That it was signed electronically`,
-    std: t`The signature standard, such as SES or QES`,
+    claim: t`“Signed electronically”`,
+    std: t`Signature level, such as SES or QES`,
   }
   const words: Record<Choice, string> = {
-    'shown-at-first': t`Members choose; shown at first`,
-    'left-out-at-first': t`Members choose; left out at first`,
+    'shown-at-first': t`Members choose; shown by default`,
+    'left-out-at-first': t`Members choose; hidden by default`,
     always: t`Always shown`,
     never: t`Never shown`,
   }

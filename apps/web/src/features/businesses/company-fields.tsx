@@ -20,7 +20,7 @@ export function CompanyFields({
   const { t, i18n } = useLingui()
   const options = useMemo(
     () => [
-      { value: '', label: t`Please choose` },
+      { value: '', label: t`Choose` },
       ...countriesIn(localeOf(i18n.locale)).map((one) => ({ value: one.country, label: one.name })),
     ],
     [i18n.locale, t],
@@ -28,8 +28,8 @@ export function CompanyFields({
   return (
     <>
       <TextField
-        label={t`Name of the business`}
-        hint={t`As the people you ask to sign know it.`}
+        label={t`Business name`}
+        hint={t`The name your signers know.`}
         autoComplete="organization"
         maxLength={100}
         {...name}

@@ -12,7 +12,7 @@ export function openDeleteBusiness({ id, name }: Pick<Business, 'id' | 'name'>):
   openDialog({
     namespace: 'business',
     name: 'delete business',
-    title: <Trans>Delete the business?</Trans>,
+    title: <Trans>Delete business?</Trans>,
     onAction: () => askForDeletion(id, name),
     content: ({ loading, act, close }) => (
       <DeleteBusinessForm name={name} loading={loading} onClose={close} onMeant={() => act()} />
@@ -34,27 +34,27 @@ function DeleteBusinessForm({ name, loading, onClose, onMeant }: DeleteBusinessF
   function submit(event: FormEvent) {
     event.preventDefault()
     const isName = typed.trim() === name
-    setError(isName ? undefined : t`Please type ${name}`)
+    setError(isName ? undefined : t`Type ${name}`)
     if (isName) onMeant()
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <ul className="list-disc space-y-1 pl-5">
         <li>
-          <Trans>In 30 days its people have personal accounts. Everybody is told now, by email.</Trans>
+          <Trans>In 30 days its members will have personal accounts. We’re emailing everyone now.</Trans>
         </li>
         <li>
-          <Trans>What they have sent and signed stays with them, and the signatures stay valid.</Trans>
+          <Trans>They keep what they sent and signed, and signatures stay valid.</Trans>
         </li>
         <li>
-          <Trans>Seals, API keys, settings and the logo are gone for good.</Trans>
+          <Trans>Seals, API keys, settings and the logo are deleted permanently.</Trans>
         </li>
         <li>
-          <Trans>Until then any administrator can keep the business.</Trans>
+          <Trans>Until then any administrator can cancel the deletion.</Trans>
         </li>
       </ul>
       <TextField
-        label={t`Name of the business`}
+        label={t`Business name`}
         hint={<Trans>Type {name} to confirm.</Trans>}
         value={typed}
         error={error}
@@ -64,7 +64,7 @@ function DeleteBusinessForm({ name, loading, onClose, onMeant }: DeleteBusinessF
       />
       <DialogButtons>
         <Button type="secondary" color="neutral" disabled={loading} onClick={onClose}>
-          <Trans>Do not delete it</Trans>
+          <Trans>Keep business</Trans>
         </Button>
         <Button submit color="error" loading={loading}>
           <Trans>Delete in 30 days</Trans>

@@ -17,15 +17,13 @@ export function DeletionSection({ business }: { business: Business }) {
   ) : (
     <Section
       id="delete-business"
-      title={<Trans>Delete the business</Trans>}
+      title={<Trans>Delete business</Trans>}
       intro={
-        <Trans>
-          It is deleted 30 days after you say so. Until then any of its administrators can keep it.
-        </Trans>
+        <Trans>It will be deleted 30 days after you confirm. Until then any administrator can cancel.</Trans>
       }
     >
       <Button type="secondary" color="error" onClick={() => openDeleteBusiness(business)}>
-        <Trans>Delete the business …</Trans>
+        <Trans>Delete business …</Trans>
       </Button>
     </Section>
   )
@@ -36,22 +34,22 @@ function Ahead({ business, deleteAt }: { business: Business; deleteAt: string })
   const day = formatDate(deleteAt, i18n.locale)
   const revoking = useMutation({
     mutationFn: () => revokeDeletion(business.id),
-    onSuccess: () => showSnackbar(t`The business stays.`, { color: 'success' }),
+    onSuccess: () => showSnackbar(t`Business kept.`, { color: 'success' }),
   })
   return (
-    <Section id="delete-business" title={<Trans>This business is going to be deleted</Trans>}>
+    <Section id="delete-business" title={<Trans>This business will be deleted</Trans>}>
       <Notice
         kind="warning"
         title={<Trans>On {day}</Trans>}
         action={
           <Button loading={revoking.isPending} onClick={() => revoking.mutate()}>
-            <Trans>Keep the business</Trans>
+            <Trans>Keep business</Trans>
           </Button>
         }
       >
         <Trans>
-          Until then everything works as before. Afterwards its people have personal accounts, with what they
-          have sent and signed; seals and API keys no longer work.
+          Until then everything works as before. Afterwards, members have personal accounts with what they
+          sent and signed; seals and API keys stop working.
         </Trans>
       </Notice>
       {revoking.isError && (

@@ -26,7 +26,7 @@ export function ProfileSection({ business }: { business: Business }) {
     schema: Profile,
     async save({ name, email, country, phone }) {
       await saveBusiness(business.id, { name, email, country: country || null, phone: phone || null })
-      showSnackbar(t`The company profile is saved.`, { color: 'success' })
+      showSnackbar(t`Business profile saved.`, { color: 'success' })
     },
   })
   const { errors, isSubmitting } = form.formState
@@ -34,7 +34,7 @@ export function ProfileSection({ business }: { business: Business }) {
     <Section
       id="company"
       title={<Trans>Name and address</Trans>}
-      intro={<Trans>The name stands where your members ask people to sign.</Trans>}
+      intro={<Trans>Shown to the people your members send documents to.</Trans>}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <CompanyFields
@@ -43,7 +43,7 @@ export function ProfileSection({ business }: { business: Business }) {
           phone={{ error: errors.phone?.message, ...form.register('phone') }}
         />
         <TextField
-          label={t`Email of the business`}
+          label={t`Business email`}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -51,7 +51,7 @@ export function ProfileSection({ business }: { business: Business }) {
           {...form.register('email')}
         />
         <SaveButton failure={failure} loading={isSubmitting}>
-          <Trans>Save the company profile</Trans>
+          <Trans>Save business profile</Trans>
         </SaveButton>
       </form>
     </Section>

@@ -53,7 +53,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         <ProcessingCheckbox error={errors.dpa && accept} {...form.register('dpa')} />
       </div>
       <Button submit block size="lg" loading={isSubmitting}>
-        <Trans>Create the business</Trans>
+        <Trans>Create business</Trans>
       </Button>
     </form>
   )

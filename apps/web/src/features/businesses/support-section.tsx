@@ -28,7 +28,7 @@ export function SupportSection({ business }: { business: Business }) {
       await saveBusiness(business.id, {
         supportContact: { email: typed.email.trim() || null, phone: typed.phone.trim() || null },
       })
-      showSnackbar(t`The support contact is saved.`, { color: 'success' })
+      showSnackbar(t`Support contact saved.`, { color: 'success' })
     },
   })
   const { errors, isSubmitting } = form.formState
@@ -36,19 +36,19 @@ export function SupportSection({ business }: { business: Business }) {
     <Section
       id="support"
       title={<Trans>Support contact</Trans>}
-      intro={<Trans>Whom people can ask when your members ask them to sign. Leave it empty for none.</Trans>}
+      intro={<Trans>Contact for people your members send documents to. Leave empty for none.</Trans>}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label={t`Email of support`}
+            label={t`Support email`}
             type="email"
             inputMode="email"
             error={errors.email?.message}
             {...form.register('email')}
           />
           <TextField
-            label={t`Phone of support`}
+            label={t`Support phone`}
             hint={t`With the country code, such as +41 44 123 45 67.`}
             type="tel"
             inputMode="tel"
@@ -57,7 +57,7 @@ export function SupportSection({ business }: { business: Business }) {
           />
         </div>
         <SaveButton failure={failure} loading={isSubmitting}>
-          <Trans>Save the support contact</Trans>
+          <Trans>Save support contact</Trans>
         </SaveButton>
       </form>
     </Section>

@@ -10,7 +10,7 @@ export function ComposeMenu(props: { compose: Compose; onSaveTemplate: () => voi
       button={{ icon: 'more', label: t`More`, type: 'text', color: 'neutral' }}
       items={[
         {
-          label: t`Save as a template …`,
+          label: t`Save as template …`,
           icon: 'document',
           disabled: props.compose.draft.documentIds.length === 0,
           onSelect: props.onSaveTemplate,

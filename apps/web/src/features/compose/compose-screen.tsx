@@ -151,7 +151,7 @@ function Step(props: { step: ComposeStep; className?: string; children: ReactNod
 function DropHere() {
   return (
     <div className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-sheet border-2 border-dashed border-accent bg-selected/90 text-lg font-semibold text-accent">
-      <Trans>Drop the files to add them</Trans>
+      <Trans>Drop files to add them</Trans>
     </div>
   )
 }

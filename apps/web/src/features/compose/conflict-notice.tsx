@@ -18,7 +18,7 @@ export function ConflictNotice({ compose, conflict }: { compose: Compose; confli
   return (
     <Notice
       kind="warning"
-      title={<Trans>This draft was changed in another place</Trans>}
+      title={<Trans>This draft was changed elsewhere</Trans>}
       action={
         <Button type="secondary" size="sm" onClick={() => void compose.resolve(choices)}>
           <Plural value={count} one="Save this choice" other="Save these choices" />
@@ -26,9 +26,7 @@ export function ConflictNotice({ compose, conflict }: { compose: Compose; confli
       }
     >
       <p>
-        <Trans>
-          What could be put together is. Here both versions are still there: which one should stay?
-        </Trans>
+        <Trans>Your changes were merged, except below. Which version do you want to keep?</Trans>
       </p>
       <div className="mt-2 flex max-h-[40dvh] max-w-3xl flex-col gap-3 overflow-y-auto">
         {conflict.parts.map((part) => {
@@ -42,7 +40,7 @@ export function ConflictNotice({ compose, conflict }: { compose: Compose; confli
             <ChoiceGroup key={id} legend={words.name(part)}>
               <div className="grid gap-x-4 sm:grid-cols-2">
                 <Radio
-                  label={t`What I have here`}
+                  label={t`My version`}
                   hint={<Value text={words.value(part, compose.draft)} />}
                   {...radio('mine')}
                 />
@@ -76,7 +74,7 @@ export function TakenNotice({ compose }: { compose: Compose }) {
   return (
     <Notice
       kind="info"
-      title={<Trans>Changes from another place are in this draft now</Trans>}
+      title={<Trans>Changes made elsewhere have been added to this draft</Trans>}
       action={
         <Button type="secondary" size="sm" onClick={compose.noteTaken}>
           <Trans>All right</Trans>

@@ -34,7 +34,7 @@ export function DocumentsStep({ compose, error }: { compose: Compose; error: str
         </p>
       )}
       <p role="status" className="sr-only">
-        {place !== null && t`Moved to place ${place} of ${count}`}
+        {place !== null && t`Moved to position ${place} of ${count}`}
       </p>
       <ul
         ref={list}

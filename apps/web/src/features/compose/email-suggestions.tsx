@@ -87,7 +87,7 @@ export function EmailSuggestions({
         <div
           role="listbox"
           id={listId}
-          aria-label={t`People you have worked with`}
+          aria-label={t`Recent contacts`}
           className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded border border-line bg-sheet p-1 shadow-float"
         >
           {offers.map((offer, index) => (

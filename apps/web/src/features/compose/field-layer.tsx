@@ -139,7 +139,7 @@ function FormPlaces({ compose, placing, document, page }: FieldLayerProps) {
     return (
       <select
         key={name}
-        aria-label={t`Who signs in the field “${name}” of the PDF?`}
+        aria-label={t`Who signs the PDF field “${name}”?`}
         className="absolute cursor-pointer rounded border-2 border-dashed border-line-field bg-sheet/95 px-1 text-xs"
         style={{ ...pixelStyle(position, page.pixelsPerPoint), color, borderColor: color }}
         value={taken?.signerKey ?? ''}

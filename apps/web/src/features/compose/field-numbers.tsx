@@ -64,12 +64,12 @@ export function FieldNumbers(props: FieldNumbersProps) {
           />
         ))}
         <p className="col-span-2 text-xs text-ink-secondary">
-          <Trans>In points: 72 are an inch, 28 are a centimetre.</Trans>
+          <Trans>In points (72 per inch, 28 per centimetre).</Trans>
         </p>
       </div>
       <FieldPages {...props} />
       <Button type="text" color="error" size="sm" icon="trash" onClick={() => placing.remove(field)}>
-        <Trans>Remove this field</Trans>
+        <Trans>Remove field</Trans>
       </Button>
     </details>
   )
@@ -82,7 +82,7 @@ function FieldPages(props: FieldNumbersProps) {
   const others = documents.length - 1
   function copy(change: (draft: Draft) => Draft) {
     compose.act(change)
-    showSnackbar(t`Copied. “Undo” takes it back.`)
+    showSnackbar(t`Copied. You can undo this.`)
   }
   return (
     <div className="mt-2 flex flex-col items-start gap-1">
@@ -111,7 +111,7 @@ function FieldPages(props: FieldNumbersProps) {
             size="sm"
             onClick={() => copy((draft) => copiedLayout(draft, document.id, documents))}
           >
-            <Trans>Copy everybody’s places there</Trans>
+            <Trans>Copy all fields there</Trans>
           </Button>
         </>
       )}

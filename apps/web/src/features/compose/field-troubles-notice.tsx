@@ -18,7 +18,7 @@ export function FieldTroubles(props: {
   if (troubles.length === 0) return null
   const more = troubles.length - shownAtMost
   return (
-    <Notice kind="warning" title={<Trans>Please look at these places</Trans>}>
+    <Notice kind="warning" title={<Trans>Check these fields</Trans>}>
       <ul id={fieldTroublesId} className="flex flex-col gap-1">
         {troubles.slice(0, shownAtMost).map(({ kind, field, other }) => {
           const name = nameOfSigner(compose, field.signerKey)

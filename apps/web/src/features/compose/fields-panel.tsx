@@ -39,7 +39,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
       <div className="flex flex-col gap-3">
         {lead}
         <p className="text-sm text-ink-secondary">
-          <Trans>Add people first, then place their signatures on the pages.</Trans>
+          <Trans>Add signers first, then place signature fields.</Trans>
         </p>
         <UndoButtons compose={compose} />
       </div>
@@ -51,8 +51,8 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
       {lead}
       <p className="text-sm text-ink-secondary max-lg:hidden">
         <Trans>
-          Drag a person onto a page, or click the person and then the page. A signature without a place is
-          valid too: it is just not seen on the page.
+          Drag a signer onto the page, or click a signer and then click the page. Without a field, the
+          signature is valid but not visible.
         </Trans>
       </p>
       <div className="flex max-h-80 flex-wrap gap-2 overflow-y-auto p-0.5 max-lg:max-h-28">
@@ -68,7 +68,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
         ))}
       </div>
       <p role="status" className="text-sm font-medium text-accent empty:hidden">
-        {armed && <Trans>Now click the place on the page.</Trans>}
+        {armed && <Trans>Click the page to place the field.</Trans>}
       </p>
       <UndoButtons compose={compose} />
       <FieldTroubles compose={compose} placing={placing} troubles={troubles} />
@@ -84,9 +84,9 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
       )}
       <p id={fieldHelpId} className="text-xs text-ink-secondary max-lg:sr-only">
         <Trans>
-          Keys: Enter on a person places in the middle of the page. Arrows move the field by a point, with
-          Shift by ten, with Control to the next line it can stand on, with Alt they change its size. Delete
-          removes it, Control with Z takes a change back. While you drag, Alt lets it stand anywhere.
+          Keyboard: Enter on a signer places a field in the middle of the page. Arrow keys move it by one
+          point, with Shift by ten, with Control to the next guide; with Alt they resize it. Delete removes
+          it, Control+Z undoes. Hold Alt while dragging to place it freely.
         </Trans>
       </p>
     </div>
@@ -104,8 +104,8 @@ function UndoButtons({ compose }: { compose: Compose }) {
         <Trans>Redo</Trans>
       </Button>
       <span role="status" className="sr-only">
-        {done === 'undone' && <Trans>The last change is taken back.</Trans>}
-        {done === 'redone' && <Trans>The change is made again.</Trans>}
+        {done === 'undone' && <Trans>Change undone.</Trans>}
+        {done === 'redone' && <Trans>Change redone.</Trans>}
       </span>
     </div>
   )

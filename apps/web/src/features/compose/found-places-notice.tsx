@@ -51,15 +51,15 @@ export function FoundPlacesNotice(props: {
       title={
         <Plural
           value={fresh.length}
-          one="The documents name # place for a signature"
-          other="The documents name # places for signatures"
+          one="# signature field found in the documents"
+          other="# signature fields found in the documents"
         />
       }
       action={
         <div className="flex flex-wrap gap-2">
           {anybody && (
             <Button type="secondary" size="sm" onClick={open}>
-              <Trans>Look at them</Trans>
+              <Trans>Review fields</Trans>
             </Button>
           )}
           <Button
@@ -73,7 +73,7 @@ export function FoundPlacesNotice(props: {
         </div>
       }
     >
-      {!anybody && <Trans>Add the people first, then say who signs where.</Trans>}
+      {!anybody && <Trans>Add signers first, then assign the fields.</Trans>}
     </Notice>
   )
 }
@@ -92,8 +92,8 @@ function FoundPlaces({ compose, found, controls }: FoundPlacesProps) {
     <div className="flex flex-col gap-4">
       <p>
         <Trans>
-          Signature fields of the PDF and text tags. Each person signs a document at one place; you can move
-          it afterwards.
+          PDF signature fields and text tags. Each signer has one field per document; you can move it
+          afterwards.
         </Trans>
       </p>
       <ul className="flex max-h-[50dvh] flex-col gap-3 overflow-y-auto p-1">
@@ -114,7 +114,7 @@ function FoundPlaces({ compose, found, controls }: FoundPlacesProps) {
           <Trans>Back to the draft</Trans>
         </Button>
         <Button disabled={count === 0 || twice.size > 0} onClick={() => controls.act(choices)}>
-          <Plural value={count} one="Take # place" other="Take # places" />
+          <Plural value={count} one="Add # field" other="Add # fields" />
         </Button>
       </DialogButtons>
     </div>
@@ -139,7 +139,7 @@ function WhoSigns(props: {
       label={one.name}
       hint={t`${document}, page ${page}`}
       value={props.who}
-      error={props.isTwice ? t`This person has another place in the same document.` : undefined}
+      error={props.isTwice ? t`This signer already has a field in this document.` : undefined}
       options={[
         { value: '', label: t`Nobody` },
         ...compose.draft.signers.map(({ key }) => ({ value: key, label: nameOfSigner(compose, key) })),

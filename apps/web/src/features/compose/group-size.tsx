@@ -2,7 +2,5 @@ import { Plural } from '@lingui/react/macro'
 
 /** Said of a group in place of an e-mail. */
 export function GroupSize({ count }: { count: number }) {
-  return (
-    <Plural value={count} one="Group of # person: one signs" other="Group of # people: one signs for all" />
-  )
+  return <Plural value={count} one="Group of #: one signs" other="Group of #: one signs for all" />
 }

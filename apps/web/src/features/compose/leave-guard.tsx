@@ -25,9 +25,10 @@ const unsaved: LeaveQuestion = {
   title: <Trans>Leave without saving?</Trans>,
   text: (
     <Trans>
-      Something on this page is not saved yet, such as a person without a valid email or a running upload.
+      Some changes on this page aren’t saved yet, such as a signer without a valid email or an upload in
+      progress.
     </Trans>
   ),
-  leave: <Trans>Leave</Trans>,
-  stay: <Trans>Stay here</Trans>,
+  leave: <Trans>Leave page</Trans>,
+  stay: <Trans>Stay on page</Trans>,
 }

@@ -18,11 +18,11 @@ export function MailFilesChoice({ compose: { draft, change } }: { compose: Compo
   const choose = (chosen: Partial<MailFiles>) =>
     change((current) => ({ ...current, mailFiles: { ...current.mailFiles, ...chosen } }))
   return (
-    <ChoiceGroup legend={t`The mail that tells that all have signed brings along`}>
+    <ChoiceGroup legend={t`Attach to the completion email`}>
       {signedDocument.customisable && (
         <Checkbox
           label={t`the signed documents`}
-          hint={t`Up to 10 MB; larger files are reached by the email’s link.`}
+          hint={t`Up to 10 MB; larger files are linked in the email.`}
           checked={draft.mailFiles.signed_document ?? signedDocument.enabled}
           onChange={(event) => choose({ signed_document: event.target.checked })}
         />

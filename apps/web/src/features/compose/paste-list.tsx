@@ -58,7 +58,7 @@ export function PasteList({ compose }: { compose: Compose }) {
     return (
       <div>
         <Button type="text" size="sm" icon="plus" className="-ml-3" onClick={() => setOpen(true)}>
-          <Trans>Paste a list of people</Trans>
+          <Trans>Paste recipient list</Trans>
         </Button>
       </div>
     )
@@ -67,8 +67,8 @@ export function PasteList({ compose }: { compose: Compose }) {
     <div className="flex flex-col gap-2 rounded border border-line bg-sheet p-3">
       <TextArea
         ref={field}
-        label={t`List of people`}
-        hint={t`One on each line, or parted by semicolons: “Anna Keller <anna@example.org>”, an email alone, or two columns of a spreadsheet.`}
+        label={t`Recipient list`}
+        hint={t`One per line or separated by semicolons: “Anna Keller <anna@example.org>”, just an email, or two spreadsheet columns.`}
         value={list}
         rows={5}
         error={
@@ -95,7 +95,7 @@ export function PasteList({ compose }: { compose: Compose }) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="secondary" disabled={list.trim() === ''} onClick={add}>
-          <Trans>Add these people</Trans>
+          <Trans>Add people</Trans>
         </Button>
         <Button
           type="text"
@@ -106,7 +106,7 @@ export function PasteList({ compose }: { compose: Compose }) {
             setOutcome(null)
           }}
         >
-          <Trans>Close the list</Trans>
+          <Trans>Close list</Trans>
         </Button>
       </div>
     </div>
@@ -121,15 +121,15 @@ function WrongEntries({ outcome: { wrong, beyond } }: { outcome: Outcome }) {
   )
   const more = wrong.length - shown.length
   if (beyond.length > 0) {
-    return <Trans>A request takes at most {peopleAtMost} people. The rest is still in the field.</Trans>
+    return <Trans>A request can have up to {peopleAtMost} people. The others are still in the field.</Trans>
   }
   return (
     <>
-      <Trans>No valid email in {names}. It is still in the field: please correct it.</Trans>
+      <Trans>No valid email in {names}. Please correct it in the field.</Trans>
       {more > 0 && (
         <>
           {' '}
-          <Plural value={more} one="# more entry is wrong." other="# more entries are wrong." />
+          <Plural value={more} one="# more entry is invalid." other="# more entries are invalid." />
         </>
       )}
     </>

@@ -116,18 +116,18 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
         </p>
       )}
       <p role="status" className="sr-only">
-        {place !== null && t`Moved to place ${place} of ${count}`}
+        {place !== null && t`Moved to position ${place} of ${count}`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="secondary" icon="plus" onClick={() => add({})}>
-          <Trans>Add a person</Trans>
+          <Trans>Add signer</Trans>
         </Button>
         <Button type="text" icon="plus" onClick={() => void chooseGroup()}>
-          <Trans>Add a group</Trans>
+          <Trans>Add group</Trans>
         </Button>
         {!draft.signers.some((signer) => signer.isMe) && (
           <Button type="text" icon="person" onClick={() => add({ ...me, isMe: true })}>
-            <Trans>I sign too</Trans>
+            <Trans>Add me as a signer</Trans>
           </Button>
         )}
       </div>
@@ -141,13 +141,13 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
       {nobody && (
         <p role="alert" className="flex items-start gap-1.5 text-sm text-error">
           <Icon name="warning" size={16} />
-          <Trans>Add at least one person who signs.</Trans>
+          <Trans>Add at least one signer.</Trans>
         </p>
       )}
       {count > 1 && (
         <Checkbox
-          label={t`They sign one after the other`}
-          hint={t`Each is asked when the one before has signed.`}
+          label={t`Set signing order`}
+          hint={t`Each signer is emailed after the previous one signs.`}
           checked={draft.inOrder}
           onChange={(event) => {
             const inOrder = event.target.checked
@@ -168,7 +168,7 @@ function useDocuments({ draft, names }: Compose): readonly DraftDocument[] {
 function UnsignedDocuments({ names }: { names: readonly string[] }) {
   const { i18n } = useLingui()
   const documents = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)
-  return <Trans>Choose who signs {documents}. If nobody does, add it as an attachment instead.</Trans>
+  return <Trans>Choose who signs {documents}. If nobody signs it, add it as an attachment instead.</Trans>
 }
 
 interface PersonDesk {

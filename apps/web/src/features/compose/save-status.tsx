@@ -19,7 +19,7 @@ export function SaveStatus({ compose }: { compose: Compose }) {
         <>
           <Icon name={compose.hasUnsavedPeople ? 'clock' : 'check'} size={16} />
           {compose.hasUnsavedPeople ? (
-            <Trans>Saved, but for people without an email</Trans>
+            <Trans>Saved, except signers without a valid email</Trans>
           ) : (
             <Trans>Saved</Trans>
           )}
@@ -44,7 +44,7 @@ export function SaveProblem({ compose }: { compose: Compose }) {
     return (
       <Notice
         kind="error"
-        title={<Trans>The draft could not be saved just now</Trans>}
+        title={<Trans>We couldn’t save the draft</Trans>}
         action={
           <Button type="secondary" size="sm" onClick={() => void compose.flush()}>
             <Trans>Save again</Trans>

@@ -59,22 +59,22 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
           </>
         )}
         <dt className="text-ink-secondary">
-          <Trans>Can be signed until</Trans>
+          <Trans>Expires on</Trans>
         </dt>
         <dd>{until ? formatDate(until, i18n.locale) : <Trans>90 days from now</Trans>}</dd>
       </dl>
       {draft.quality === 'DEMO' && (
         <Notice kind="warning">
-          <Trans>This is a demonstration: the signatures have no legal effect.</Trans>
+          <Trans>Demo: signatures have no legal effect.</Trans>
         </Notice>
       )}
       <WithoutNumber draft={draft} />
       <div>
         <h3 className="mb-2 font-semibold">
           {draft.inOrder && count > 1 ? (
-            <Trans>They are asked in this order</Trans>
+            <Trans>Signers are emailed in this order</Trans>
           ) : (
-            <Trans>They are asked at once</Trans>
+            <Trans>All signers are emailed at the same time</Trans>
           )}
         </h3>
         <Recipients draft={draft} />
@@ -102,8 +102,8 @@ function WithoutNumber({ draft }: { draft: Draft }) {
   return (
     <Notice kind="warning" title={<Trans>A mobile number is missing</Trans>}>
       <Trans>
-        This kind of signature is approved with a phone. {names} can sign only with an account that has a
-        number, or after an identification. Go back to add it, or send it all the same.
+        This signature level requires a phone. {names} need an account with a number or identity verification
+        to sign. Go back to add a number, or send anyway.
       </Trans>
     </Notice>
   )
@@ -134,9 +134,9 @@ function Recipients({ draft }: { draft: Draft }) {
               {signer.group ? <GroupSize count={signer.group.memberCount} /> : signer.email}
               {' · '}
               {fields(signer.key) === 0 ? (
-                <Trans>signs without a visible place</Trans>
+                <Trans>No signature field</Trans>
               ) : (
-                <Plural value={fields(signer.key)} one="# place to sign" other="# places to sign" />
+                <Plural value={fields(signer.key)} one="# signature field" other="# signature fields" />
               )}
             </p>
           </div>

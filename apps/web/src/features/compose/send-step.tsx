@@ -37,7 +37,7 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
         label={t`Title`}
         value={draft.title}
         maxLength={longestTitle}
-        error={has('title_missing') ? t`Please enter a title.` : undefined}
+        error={has('title_missing') ? t`Enter a title.` : undefined}
         onChange={(event) => {
           const title = event.target.value
           change((current) => ({ ...current, title }))
@@ -45,26 +45,22 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
       />
       <TextArea
         label={t`Message`}
-        hint={t`Goes into the email to everyone who signs. Optional. ${written} of ${most} characters.`}
+        hint={t`Included in the email to signers. Optional. ${written} of ${most} characters.`}
         value={draft.message}
-        error={
-          has('message_too_long')
-            ? t`The message is too long: please shorten it by ${over} characters.`
-            : undefined
-        }
+        error={has('message_too_long') ? t`The message is ${over} characters too long.` : undefined}
         onChange={(event) => {
           const message = event.target.value
           change((current) => ({ ...current, message }))
         }}
       />
       <TextField
-        label={t`Can be signed until`}
-        hint={t`Left empty: 90 days, until ${usual}.`}
+        label={t`Expires on`}
+        hint={t`Default: 90 days (${usual})`}
         type="date"
         min={dayOf(new Date().toISOString())}
         max={dayOf(inDays(longestWait))}
         value={draft.expiresOn}
-        error={has('expiry_past') ? t`Please choose a day that is not over yet.` : undefined}
+        error={has('expiry_past') ? t`Choose a future date.` : undefined}
         onChange={(event) => {
           const expiresOn = event.target.value
           change((current) => ({ ...current, expiresOn }))
@@ -74,7 +70,7 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
       {has('places_missing') && (
         <Notice kind="error">
           <Trans>
-            On a regulated record, name, reason and time stand on the page: please give each person a place on
+            Regulated records show the name, reason and time on the page. Place a field for each signer on
             each document.
           </Trans>
         </Notice>

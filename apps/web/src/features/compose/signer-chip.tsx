@@ -55,7 +55,7 @@ export function SignerChip({ name, color, signerKey, placed, placing }: SignerCh
       <button
         type="button"
         aria-pressed={armed}
-        aria-label={t`Place the signature of ${name}`}
+        aria-label={t`Place field for ${name}`}
         onPointerDown={(event) => {
           if (event.button !== 0) return
           event.currentTarget.setPointerCapture(event.pointerId)

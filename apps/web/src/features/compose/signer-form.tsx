@@ -42,7 +42,7 @@ export function SignerForm(props: SignerFormProps) {
           <PersonFields {...props} />
         )}
         <Select
-          label={t`Language of the emails`}
+          label={t`Email language`}
           value={signer.language ?? 'en'}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChange={(event) => change({ language: event.target.value as Language })}
@@ -63,15 +63,14 @@ function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }
         value={signer.name}
         maxLength={150}
         autoComplete="off"
-        error={nameProblem && t`Please enter the name.`}
+        error={nameProblem && t`Enter a name.`}
         onChange={(event) => change({ name: event.target.value })}
       />
       <EmailField
         email={signer.email}
         disabled={signer.isMe}
         error={
-          emailProblem &&
-          (emailProblem === 'email_missing' ? t`Please enter the email.` : t`Please enter a valid email.`)
+          emailProblem && (emailProblem === 'email_missing' ? t`Enter an email.` : t`Enter a valid email.`)
         }
         onChange={(email) => change({ email })}
         onPick={({ email, name }) => change({ email, ...(name && !signer.name.trim() && { name }) })}
@@ -82,7 +81,7 @@ function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }
       {(wantsMobile || signer.mobile !== '') && !signer.isMe && (
         <TextField
           label={t`Mobile number`}
-          hint={t`Where the code goes, with the country code. Not needed for who has an account with a number.`}
+          hint={t`For the code, with the country code. Not needed if the signer’s account has a number.`}
           type="tel"
           inputMode="tel"
           value={signer.mobile}
@@ -104,13 +103,13 @@ function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }
 function TurnSelect({ signer, index, change }: SignerFormProps) {
   const { t } = useLingui()
   const options: { value: Turn; label: string }[] = [
-    { value: 'own', label: t`In a turn of their own` },
-    ...(index > 0 ? [{ value: 'with' as const, label: t`Together with the person above` }] : []),
+    { value: 'own', label: t`Separate step` },
+    ...(index > 0 ? [{ value: 'with' as const, label: t`Same step as the signer above` }] : []),
     { value: 'any', label: t`At any time` },
   ]
   return (
     <Select
-      label={t`Asked`}
+      label={t`Signing order`}
       value={index === 0 && signer.turn === 'with' ? 'own' : signer.turn}
       options={options}
       onChange={(event) => change({ turn: event.target.value as Turn })}

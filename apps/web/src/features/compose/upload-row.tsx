@@ -62,7 +62,7 @@ function RefusedFile({ upload, remove, retry }: UploadRowProps) {
           </Button>
         )}
         <Button type="text" color="neutral" size="sm" onClick={() => remove(upload.key)}>
-          <Trans>Leave it out</Trans>
+          <Trans>Remove file</Trans>
         </Button>
       </div>
     </div>

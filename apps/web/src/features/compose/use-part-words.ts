@@ -30,11 +30,11 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
     const words = {
       title: t`Title`,
       message: t`Message`,
-      quality: t`Kind of signature`,
-      expiry: t`Can be signed until`,
-      mailFiles: t`Files in the email of the end`,
-      documentOrder: t`Order of the documents`,
-      order: t`Order of the people`,
+      quality: t`Signature level`,
+      expiry: t`Expires on`,
+      mailFiles: t`Files in the completion email`,
+      documentOrder: t`Document order`,
+      order: t`Signing order`,
     }
     return words[part.kind]
   }
@@ -42,7 +42,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
   function placeWords(version: Draft, signerId: string, documentId: string): string {
     const key = find(version, signerId)?.key
     const field = version.fields.find((one) => one.signerKey === key && one.documentId === documentId)
-    if (!field) return t`no visible place`
+    if (!field) return t`no signature field`
     if (!isPlaced(field)) return t`in the field “${field.formField}” of the PDF`
     const page = field.page + 1
     const [x, y] = [Math.round(field.place.x), Math.round(field.place.y)]
@@ -67,7 +67,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
           ...(signed_document ? [t`the signed documents`] : []),
           ...(signature_protocol ? [t`the audit trail`] : []),
         ]
-        return list.format(chosen) || t`as your business has it, or none`
+        return list.format(chosen) || t`business setting or none`
       }
       case 'documentOrder':
         return list.format(version.documentIds.map(documentName))

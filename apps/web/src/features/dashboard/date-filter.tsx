@@ -26,7 +26,7 @@ export function DateFilter({ id, view, onChange }: DateFilterProps) {
       className="mt-3 grid gap-3 rounded-sheet border border-line bg-sheet p-4 sm:grid-cols-3 md:max-w-2xl"
     >
       <Select
-        label={t`Which time`}
+        label={t`Date type`}
         value={view.currentTimeMode}
         options={timeModes.map((mode) => ({ value: mode, label: words[mode] }))}
         onChange={(event) => onChange({ currentTimeMode: event.target.value as TimeMode })}
@@ -43,7 +43,7 @@ export function DateFilter({ id, view, onChange }: DateFilterProps) {
         type="date"
         value={to}
         min={from || undefined}
-        error={upsideDown && t`This day is before the first one`}
+        error={upsideDown && t`End date is before start date`}
         onChange={(event) => onChange({ dates: { from, to: event.target.value } })}
       />
     </div>

@@ -42,7 +42,7 @@ export function DropAnywhere({ onFiles }: { onFiles: (files: readonly File[]) =>
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-scrim p-6">
       <div className="flex flex-col items-center gap-3 rounded-sheet border-2 border-dashed border-accent bg-sheet px-10 py-12 text-lg font-semibold text-accent shadow-float">
         <Icon name="upload" size={36} />
-        <Trans>Drop the PDF to begin</Trans>
+        <Trans>Drop the PDF to start</Trans>
       </div>
     </div>
   )

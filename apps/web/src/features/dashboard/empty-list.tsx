@@ -18,7 +18,7 @@ export function EmptyList({ tab, q, filtered, newButton, onClearFilters }: Empty
   if (filtered) {
     return (
       <EmptyState
-        title={t`Nothing matches your filters`}
+        title={t`No results for these filters`}
         action={
           <Button type="secondary" onClick={onClearFilters}>
             <Trans>Clear filters</Trans>
@@ -30,22 +30,22 @@ export function EmptyList({ tab, q, filtered, newButton, onClearFilters }: Empty
   if (tab === 'drafts') {
     return (
       <EmptyState title={t`No drafts`} action={newButton}>
-        <Trans>A document that you add and do not send yet waits here.</Trans>
+        <Trans>Documents you haven’t sent yet appear here.</Trans>
       </EmptyState>
     )
   }
   if (tab === 'search') {
     return q === '' ? (
-      <EmptyState title={t`Nothing here yet`} action={newButton} />
+      <EmptyState title={t`No documents yet`} action={newButton} />
     ) : (
       <EmptyState title={t`Nothing found for “${q}”`}>
-        <Trans>The search looks at titles, document names and people.</Trans>
+        <Trans>Search covers titles, document names and people.</Trans>
       </EmptyState>
     )
   }
   return (
-    <EmptyState title={t`Nothing here yet`} action={newButton}>
-      <Trans>Add a PDF, or drop one anywhere on this page, to sign it or have it signed.</Trans>
+    <EmptyState title={t`No documents yet`} action={newButton}>
+      <Trans>Add or drop a PDF to sign it or send it for signature.</Trans>
     </EmptyState>
   )
 }

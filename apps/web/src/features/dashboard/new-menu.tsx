@@ -10,10 +10,10 @@ export function NewMenu() {
   const go = () => router.history.push(paths.templates())
   return (
     <Menu
-      button={{ icon: 'chevronDown', label: t`More ways to begin`, type: 'secondary' }}
+      button={{ icon: 'chevronDown', label: t`More options`, type: 'secondary' }}
       items={[
         { label: t`From a template`, icon: 'document', onSelect: go },
-        { label: t`To a table of people`, icon: 'mail', onSelect: go },
+        { label: t`Bulk send`, icon: 'mail', onSelect: go },
       ]}
     />
   )

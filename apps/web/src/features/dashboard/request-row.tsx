@@ -66,7 +66,7 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
         {item.delivery_failed && (
           <span className="flex items-center gap-1.5 text-sm text-error">
             <Icon name="mail" size={16} />
-            <Trans>A mail could not be delivered</Trans>
+            <Trans>An email could not be delivered</Trans>
           </span>
         )}
         <DeletedSoon item={item} now={now} />
@@ -94,7 +94,7 @@ function DeletedSoon({ item: { delete_at: at }, now }: { item: ListItem; now: nu
   const on = formatDate(at, i18n.locale)
   return (
     <span className="block text-sm text-ink-secondary">
-      <Trans>Its documents are deleted on {on}</Trans>
+      <Trans>Documents will be deleted on {on}</Trans>
     </span>
   )
 }
@@ -104,7 +104,7 @@ function People({ item }: { item: ListItem }) {
   const { t } = useLingui()
   const { owner, signers, signature_count: count, signature_count_signed: signed } = item
   const from = owner.is_viewer ? t`You` : owner.name || owner.email
-  if (signers.length === 0) return <Trans>Nobody yet</Trans>
+  if (signers.length === 0) return <Trans>No signers yet</Trans>
   const names = signers.slice(0, 3).map((signer) => signer.name || signer.email)
   const more = signers.length - names.length
   return (

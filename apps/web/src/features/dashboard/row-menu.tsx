@@ -24,14 +24,20 @@ export function RowMenu({ item, batch }: { item: ListItem; batch: Batch }) {
   if (item.document_names.length > 0)
     items.push({ label: t`Download`, icon: 'download', onSelect: () => batch.start('download', [item]) })
   items.push({
-    label: t`Leave or delete …`,
+    label: t`Delete …`,
     icon: 'trash',
     color: 'error',
     onSelect: () => batch.start('remove', [item]),
   })
   return (
     <Menu
-      button={{ icon: 'more', label: t`More for ${title}`, type: 'text', color: 'neutral', size: 'sm' }}
+      button={{
+        icon: 'more',
+        label: t`More actions for ${title}`,
+        type: 'text',
+        color: 'neutral',
+        size: 'sm',
+      }}
       items={items}
     />
   )

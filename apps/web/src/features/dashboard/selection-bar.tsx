@@ -41,7 +41,7 @@ export function SelectionBar(props: {
           size="sm"
           color="neutral"
           icon="close"
-          label={t`Select nothing`}
+          label={t`Clear selection`}
           onClick={() => selection.keep([])}
         />
         <p role="status" className="grow px-2 font-medium tabular-nums">
@@ -133,7 +133,7 @@ function NotDone({ batch }: { batch: Batch }) {
             <li key={item.id} className="wrap-anywhere">
               <span className="font-medium">{item.title}:</span>{' '}
               {kind === 'remind' && isCallError(failure, 'rate.exceeded') ? (
-                <Trans>Everyone had a reminder within the last hour. Please try again later.</Trans>
+                <Trans>All signers were reminded within the last hour. Please try again later.</Trans>
               ) : (
                 describeFailure(failure, i18n)
               )}

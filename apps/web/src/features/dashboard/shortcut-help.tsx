@@ -19,11 +19,11 @@ function ShortcutHelp() {
   const rows: readonly [string, ReactNode][] = [
     ['/', <Trans>Search</Trans>],
     ['n', <Trans>New signature request</Trans>],
-    ['j', <Trans>Next in the list</Trans>],
-    ['k', <Trans>Previous in the list</Trans>],
-    ['x', <Trans>Select it; with Shift, all from the last one</Trans>],
-    ['Enter', <Trans>Open it</Trans>],
-    ['s', <Trans>Sign, on an open document</Trans>],
+    ['j', <Trans>Next item</Trans>],
+    ['k', <Trans>Previous item</Trans>],
+    ['x', <Trans>Select item; with Shift, select a range</Trans>],
+    ['Enter', <Trans>Open document</Trans>],
+    ['s', <Trans>Sign open document</Trans>],
     ['?', <Trans>This list</Trans>],
   ]
   return (
@@ -42,7 +42,7 @@ function ShortcutHelp() {
       </dl>
       <div className="mt-5 border-t border-line pt-3">
         <Checkbox
-          label={t`Use these keys`}
+          label={t`Keyboard shortcuts`}
           checked={on}
           onChange={(event) => {
             turnShortcuts(event.target.checked)

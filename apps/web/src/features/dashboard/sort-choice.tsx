@@ -7,14 +7,14 @@ type Sort = ViewState['sort']
 export function SortChoice({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const { t } = useLingui()
   const choices: readonly [Sort['by'], Sort['direction'], string][] = [
-    ['updated_at', 'desc', t`Last changed first`],
-    ['updated_at', 'asc', t`Longest unchanged first`],
+    ['updated_at', 'desc', t`Recently updated`],
+    ['updated_at', 'asc', t`Least recently updated`],
     ['created_at', 'desc', t`Newest first`],
     ['created_at', 'asc', t`Oldest first`],
     ['title', 'asc', t`Title A to Z`],
     ['title', 'desc', t`Title Z to A`],
     ['status', 'asc', t`By status`],
-    ['expiration_date', 'asc', t`Expires soonest first`],
+    ['expiration_date', 'asc', t`Expiry date (soonest first)`],
   ]
   const value = `${sort.by} ${sort.direction}`
   return (

@@ -17,13 +17,13 @@ export function Welcome({ name, onClose }: { name: string; onClose: () => void }
       >
         <ol className="mt-1 list-decimal pl-5">
           <li>
-            <Trans>Add a PDF: drop it anywhere on this page.</Trans>
+            <Trans>Drop a PDF anywhere on this page to add it.</Trans>
           </li>
           <li>
-            <Trans>Say who signs, and where. You can be one of them.</Trans>
+            <Trans>Add signers and place signature fields. You can sign too.</Trans>
           </li>
           <li>
-            <Trans>Send it. Everybody gets a link, and nobody else needs an account.</Trans>
+            <Trans>Send. Signers get a link by email; no account needed.</Trans>
           </li>
         </ol>
       </Notice>

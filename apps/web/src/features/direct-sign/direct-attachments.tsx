@@ -16,7 +16,7 @@ export function DirectAttachments(props: {
       className="rounded-sheet border border-line bg-sheet px-3 py-2"
     >
       <h2 id="attachments-title" className="text-sm font-medium">
-        <Trans>Attachments, which are not signed</Trans>
+        <Trans>Attachments (not signed)</Trans>
       </h2>
       <AttachmentList
         attachments={props.request.attachments}

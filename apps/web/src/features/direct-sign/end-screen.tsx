@@ -45,7 +45,7 @@ export function EndScreen(props: {
       <div className="mt-2 flex w-full flex-col gap-2">
         {end !== 'handed_on' && request.viewer.can.download && (
           <Button size="lg" type="secondary" block onClick={props.onLook}>
-            <Trans>Look at the document</Trans>
+            <Trans>View document</Trans>
           </Button>
         )}
         {end !== 'handed_on' && request.owner.email && (
@@ -57,7 +57,7 @@ export function EndScreen(props: {
             href={`mailto:${request.owner.email}`}
             newTab={false}
           >
-            <Trans>Write to {asker}</Trans>
+            <Trans>Email {asker}</Trans>
           </Button>
         )}
       </div>
@@ -77,12 +77,12 @@ function Title({ request, end }: { request: SignatureRequest; end: End }) {
   const decline = declineOf(request)
   const name = decline && nameOf(decline)
   const asker = request.owner.name || request.owner.email
-  if (end === 'handed_on') return <Trans>You have handed it on</Trans>
-  if (end === 'withdrawn') return <Trans>{asker} has withdrawn this</Trans>
-  if (end === 'expired') return <Trans>The time to sign is over</Trans>
+  if (end === 'handed_on') return <Trans>You’ve delegated this document</Trans>
+  if (end === 'withdrawn') return <Trans>{asker} has withdrawn this request</Trans>
+  if (end === 'expired') return <Trans>This request has expired</Trans>
   if (end === 'error') return <Trans>This signature request has failed</Trans>
-  if (decline?.is_viewer) return <Trans>You have declined to sign</Trans>
-  return name ? <Trans>{name} has declined to sign</Trans> : <Trans>Somebody has declined to sign</Trans>
+  if (decline?.is_viewer) return <Trans>You declined to sign</Trans>
+  return name ? <Trans>{name} has declined to sign</Trans> : <Trans>A signer declined</Trans>
 }
 
 function Words(props: { request: SignatureRequest; end: End; handedTo: string | null }) {
@@ -92,14 +92,9 @@ function Words(props: { request: SignatureRequest; end: End; handedTo: string | 
   const expiry = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : ''
   switch (end) {
     case 'handed_on':
-      return (
-        <Trans>
-          {handedTo} gets an email and signs in your place. There is nothing more for you to do: you may close
-          this page.
-        </Trans>
-      )
+      return <Trans>We’ve emailed {handedTo}, who will sign instead of you. You can close this page.</Trans>
     case 'withdrawn':
-      return <Trans>It can no longer be signed. There is nothing more for you to do.</Trans>
+      return <Trans>It can no longer be signed. You don’t need to do anything.</Trans>
     case 'expired':
       return (
         <Trans>
@@ -110,9 +105,9 @@ function Words(props: { request: SignatureRequest; end: End; handedTo: string | 
       return <Trans>The documents are safe. Please ask {asker} to send it again.</Trans>
     default:
       return declineOf(request)?.is_viewer ? (
-        <Trans>The signature request is closed and {asker} has been told. You may close this page.</Trans>
+        <Trans>The signature request is closed and {asker} has been notified. You can close this page.</Trans>
       ) : (
-        <Trans>The signature request is closed: there is nothing more for you to do.</Trans>
+        <Trans>The signature request is closed. You don’t need to do anything.</Trans>
       )
   }
 }

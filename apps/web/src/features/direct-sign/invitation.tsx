@@ -15,7 +15,7 @@ export function Invitation(props: { request: SignatureRequest; notice: ReactNode
       <div>
         <p className="text-ink-secondary wrap-anywhere">
           {request.status_overall === 'OPEN' ? (
-            <Trans>{asker} asks you to sign</Trans>
+            <Trans>{asker} has requested your signature</Trans>
           ) : (
             <Trans>From {asker}</Trans>
           )}

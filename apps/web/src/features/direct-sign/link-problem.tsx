@@ -22,12 +22,9 @@ export function LinkProblem(props: Problem) {
 function HandedOn() {
   const { t } = useLingui()
   return (
-    <Said title={t`You have handed this on`} action={<SignIn />}>
+    <Said title={t`You delegated this request`} action={<SignIn />}>
       <p>
-        <Trans>
-          Somebody else signs in your place and has a link of their own. There is nothing more for you to do:
-          you may close this page.
-        </Trans>
+        <Trans>Someone else will sign instead of you with their own link. You can close this page.</Trans>
       </p>
     </Said>
   )
@@ -36,16 +33,13 @@ function HandedOn() {
 function Removed() {
   const { t } = useLingui()
   return (
-    <Said title={t`Your signature is no longer asked for here`} action={<SignIn />}>
+    <Said title={t`Your signature is no longer needed`} action={<SignIn />}>
       <p>
-        <Trans>
-          The sender has taken you out, or has sent it again to another address of yours. Nothing was lost.
-        </Trans>
+        <Trans>The sender has removed you or sent the request to another of your addresses.</Trans>
       </p>
       <p className="mt-2">
         <Trans>
-          Please look whether there is a newer email about this document. If you expected to sign, ask the
-          sender.
+          Check whether you have a newer email about this document. If you expected to sign, ask the sender.
         </Trans>
       </p>
     </Said>
@@ -56,17 +50,16 @@ function OfAccount({ requestId }: { requestId: string }) {
   const { t } = useLingui()
   return (
     <Said
-      title={t`You sign this with your account`}
+      title={t`Sign in to sign this document`}
       action={
         <Button to={paths.view(requestId)}>
-          <Trans>Sign in and open it</Trans>
+          <Trans>Sign in and open</Trans>
         </Button>
       }
     >
       <p>
         <Trans>
-          This document is among those of your account now, so that nobody but you opens it. This link does
-          not open it any more.
+          This document is now in your account, where only you can open it. This link no longer works.
         </Trans>
       </p>
     </Said>
@@ -77,7 +70,7 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
   return (
     <Said
-      title={t`This link does not open anything`}
+      title={t`This link is invalid or has expired`}
       action={
         <>
           <Button onClick={onRetry}>
@@ -89,14 +82,13 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
     >
       <p>
         <Trans>
-          It may be incomplete, you may have handed your signature on, or the sender has removed or replaced
-          what it led to. Nothing was lost.
+          The link may be incomplete, you may have delegated the request, or the sender may have removed or
+          replaced it.
         </Trans>
       </p>
       <p className="mt-2">
         <Trans>
-          Please open the newest email you got about this document and use the whole link, or ask the sender
-          for a new one.
+          Open the latest email about this document and use the full link, or ask the sender for a new one.
         </Trans>
       </p>
     </Said>
@@ -106,7 +98,7 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
 function SignIn() {
   return (
     <Button type="secondary" to={paths.login()}>
-      <Trans>Sign in to an account</Trans>
+      <Trans>Sign in</Trans>
     </Button>
   )
 }

@@ -36,7 +36,7 @@ export function SecondActs(props: {
           disabled={props.disabled}
           onClick={() => void onTap(load, (acts) => acts.openDirectDelegate(props, props.onHandedOn))}
         >
-          <Trans>Hand on</Trans>
+          <Trans>Delegate</Trans>
         </Button>
       )}
     </div>

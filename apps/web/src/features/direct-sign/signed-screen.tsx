@@ -54,12 +54,14 @@ export function SignedScreen(props: {
       <p className="wrap-anywhere">{request.title}</p>
       <p className="text-ink-secondary">
         {complete && !offers ? (
-          <Trans>Everyone has signed, and {asker} has been told. You get the signed document by email.</Trans>
+          <Trans>
+            Everyone has signed and {asker} has been notified. We’ll email you the signed document.
+          </Trans>
         ) : complete ? (
-          <Trans>Everyone has signed. {asker} has been told, and the signed document is ready.</Trans>
+          <Trans>Everyone has signed. {asker} has been notified and the signed document is ready.</Trans>
         ) : (
           <Trans>
-            You get an email with the signed document as soon as everyone has signed. You may close this page.
+            We’ll email you the signed document when everyone has signed. You can close this page.
           </Trans>
         )}
       </p>
@@ -76,7 +78,7 @@ export function SignedScreen(props: {
           </Button>
         )}
         <Button size="lg" type={offers ? 'text' : 'secondary'} block onClick={props.onLook}>
-          <Trans>Look at the document</Trans>
+          <Trans>View document</Trans>
         </Button>
       </div>
     </div>

@@ -60,7 +60,7 @@ function PageContent({ page, source, scale }: { page: ViewerPage; source: PageSo
       {image.url && (
         <img
           src={image.url}
-          alt={hasText || text.isPending ? '' : t`Page ${number} as a picture without text`}
+          alt={hasText || text.isPending ? '' : t`Page ${number}, image only`}
           className="absolute inset-0 size-full select-none"
           draggable={false}
           onLoad={() => setPainted(true)}
@@ -81,7 +81,7 @@ function FailedPage({ again }: { again: () => void }) {
       className="absolute inset-0 flex flex-col items-center gap-3 bg-sheet px-4 pt-[15%] text-center text-ink"
     >
       <p>
-        <Trans>This page could not be shown. The document itself is safe.</Trans>
+        <Trans>This page can’t be displayed. The document isn’t affected.</Trans>
       </p>
       <Button type="secondary" onClick={again}>
         <Trans>Try again</Trans>

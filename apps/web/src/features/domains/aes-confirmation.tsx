@@ -57,8 +57,8 @@ export function NotGood() {
   return (
     <Notice kind="error">
       <Trans>
-        This link is no longer good: it was used already, is too old, or there is a newer one. Nothing was
-        changed. Please open the newest email, or ask whoever named you for another one.
+        This link has expired, was already used or has been replaced. Open the latest email, or ask the person
+        who named you for a new one.
       </Trans>
     </Notice>
   )
@@ -91,8 +91,8 @@ function Question({ asked, token }: { asked: Asked; token: string }) {
     return (
       <Notice kind="success" title={<Trans>Confirmed</Trans>}>
         <Trans>
-          {business} vouches for its people from now on. Its administrators see that you have confirmed, and
-          can switch it off at any time. You can close this page.
+          {business} now vouches for its members. Its administrators can see your confirmation and turn this
+          off at any time. You can close this page.
         </Trans>
       </Notice>
     )
@@ -100,8 +100,9 @@ function Question({ asked, token }: { asked: Asked; token: string }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>
         <Trans>
-          {representativeName}, you are named as the representative of <strong>{business}</strong>. Its people
-          are to sign with advanced signatures by a code in an email: the business vouches for who they are.
+          {representativeName}, you’re named as the representative of <strong>{business}</strong>. Its members
+          would sign with advanced signatures using an emailed code, and the business vouches for their
+          identity.
         </Trans>
       </p>
       <dl className="flex flex-col gap-2 rounded border border-line bg-paper p-3 text-sm">
@@ -112,7 +113,7 @@ function Question({ asked, token }: { asked: Asked; token: string }) {
         </Fact>
       </dl>
       <Checkbox
-        label={t`I may sign for ${business}. It gives addresses of these domains only to people whose identity it has checked.`}
+        label={t`I’m authorised to sign for ${business}. It only gives email addresses at these domains to people whose identity it has verified.`}
         checked={isSure}
         error={isTried && !isSure ? t`Please confirm this first.` : undefined}
         onChange={(event) => setIsSure(event.target.checked)}
@@ -123,7 +124,7 @@ function Question({ asked, token }: { asked: Asked; token: string }) {
         <Trans>Confirm for {business}</Trans>
       </Button>
       <p className="text-sm text-ink-secondary">
-        <Trans>You do not want this? Then close this page: nothing changes.</Trans>
+        <Trans>Don’t want this? Close this page; nothing will change.</Trans>
       </p>
     </form>
   )

@@ -44,7 +44,7 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
       setIsTried(false)
       setSent(typed)
       onAsked(asked)
-      showSnackbar(t`The mail to ${asked.representativeEmail ?? ''} is on its way.`, { color: 'success' })
+      showSnackbar(t`Email sent to ${asked.representativeEmail ?? ''}.`, { color: 'success' })
     },
   })
   function submit(event: FormEvent) {
@@ -56,8 +56,8 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
-        label={t`Name of the representative`}
-        hint={t`Somebody who may sign for the business, as the commercial register has it.`}
+        label={t`Representative’s name`}
+        hint={t`Someone authorised to sign for the business, as listed in the commercial register.`}
         value={name}
         maxLength={100}
         autoComplete="off"
@@ -65,24 +65,24 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label={t`Email of the representative`}
+        label={t`Representative’s email`}
         type="email"
         value={email}
         maxLength={254}
         autoComplete="off"
-        error={needed(email) ?? (isTried && !isEmail(email) ? t`Please enter an email address.` : undefined)}
+        error={needed(email) ?? (isTried && !isEmail(email) ? t`Enter an email address.` : undefined)}
         onChange={(event) => setEmail(event.target.value)}
       />
       <TextField
         label={t`Entry in the commercial register`}
-        hint={t`Its number and of which register, such as CHE-123.456.789, Bern`}
+        hint={t`Number and register, such as CHE-123.456.789, Bern`}
         value={register}
         maxLength={100}
         autoComplete="off"
         error={needed(register)}
         onChange={(event) => setRegister(event.target.value)}
       />
-      <ChoiceGroup legend={<Trans>For people with an email of</Trans>}>
+      <ChoiceGroup legend={<Trans>For people with an email at</Trans>}>
         {proved.map((domain) => (
           <Checkbox
             key={domain}
@@ -95,16 +95,12 @@ export function AesForm({ aes, proved, onAsked }: AesFormProps) {
         ))}
         {isTried && domains.length === 0 && (
           <p role="alert" className="text-sm text-error">
-            <Trans>Please choose at least one domain.</Trans>
+            <Trans>Choose at least one domain.</Trans>
           </p>
         )}
       </ChoiceGroup>
       <SaveButton failure={asking.isError ? asking.error : null} loading={asking.isPending}>
-        {aes.status === 'WAITING' ? (
-          <Trans>Send the email again</Trans>
-        ) : (
-          <Trans>Send to the representative</Trans>
-        )}
+        {aes.status === 'WAITING' ? <Trans>Resend email</Trans> : <Trans>Send to the representative</Trans>}
       </SaveButton>
     </form>
   )

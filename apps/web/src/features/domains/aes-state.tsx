@@ -18,13 +18,13 @@ export function AesState({ aes }: { aes: AesForBusiness }) {
           {aes.enabled ? (
             <StatusBadge status="COMPLETED" word={t`Switched on`} />
           ) : aes.status === 'WAITING' ? (
-            <StatusBadge status="WAITING" word={t`Waits for the representative`} />
+            <StatusBadge status="WAITING" word={t`Waiting for the representative`} />
           ) : (
             <StatusBadge status="CANCELLED" word={t`Switched off`} />
           )}
         </Fact>
         {aes.enabled && (
-          <Fact name={<Trans>Holds for addresses of</Trans>}>
+          <Fact name={<Trans>Applies to addresses at</Trans>}>
             <bdi>{aes.inForce.join(', ')}</bdi>
           </Fact>
         )}
@@ -43,10 +43,10 @@ export function AesState({ aes }: { aes: AesForBusiness }) {
       {aes.status === 'WAITING' && (
         <Notice kind="info">
           <Trans>
-            {representativeName} has an email with a link at {representativeEmail} and confirms by it. It is
-            good until {until}.
+            We emailed a confirmation link to {representativeName} ({representativeEmail}). It’s valid until{' '}
+            {until}.
           </Trans>{' '}
-          {aes.enabled && <Trans>Until then everything stays as it is.</Trans>}
+          {aes.enabled && <Trans>Nothing changes until then.</Trans>}
         </Notice>
       )}
     </div>

@@ -39,7 +39,7 @@ export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) =
         <div className="min-w-0 grow">
           <TextField
             label={t`Domain`}
-            hint={t`What stands after the @ in your emails, such as company.example`}
+            hint={t`The part after the @ in your emails, such as company.example`}
             value={domain}
             maxLength={300}
             autoComplete="off"
@@ -50,7 +50,7 @@ export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) =
               isSuffix
                 ? t`Anyone can register names under this domain. Enter your own domain, such as company.example.`
                 : isWrong
-                  ? t`Please enter a domain such as company.example.`
+                  ? t`Enter a domain such as company.example.`
                   : undefined
             }
             onChange={(event) => {

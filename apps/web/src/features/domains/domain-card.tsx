@@ -26,7 +26,7 @@ export function DomainCard({ domain, onChanged, onRemoved }: DomainCardProps) {
     onSuccess: (looked) => {
       onChanged(looked)
       const isNew = looked.status === 'VERIFIED' && domain.status !== 'VERIFIED'
-      if (isNew) showSnackbar(t`${name} is proved to be yours.`, { color: 'success' })
+      if (isNew) showSnackbar(t`${name} is verified.`, { color: 'success' })
     },
   })
   const isProved = domain.status === 'VERIFIED'
@@ -43,13 +43,13 @@ export function DomainCard({ domain, onChanged, onRemoved }: DomainCardProps) {
         <JoinChoice domain={domain} onChanged={onChanged} />
       ) : (
         <p>
-          <Trans>Set this record at whoever hosts your domain. Everything else there stays as it is.</Trans>
+          <Trans>Add this record at your DNS provider. Leave all other records unchanged.</Trans>
         </p>
       )}
       {isProved ? (
         <details>
           <summary className="min-h-11 cursor-pointer content-center rounded text-accent md:min-h-8">
-            <Trans>The record that proves it</Trans>
+            <Trans>Verification record</Trans>
           </summary>
           <DnsRecord record={domain.record} />
         </details>
@@ -61,23 +61,23 @@ export function DomainCard({ domain, onChanged, onRemoved }: DomainCardProps) {
         <Button
           type="secondary"
           size="sm"
-          label={t`Look now for ${name}`}
+          label={t`Check ${name} now`}
           loading={looking.isPending}
           onClick={() => looking.mutate()}
         >
-          <Trans>Look now</Trans>
+          <Trans>Check now</Trans>
         </Button>
         <Button
           type="text"
           size="sm"
           color="error"
-          label={t`Give up ${name}`}
+          label={t`Remove ${name}`}
           onClick={() => openRemoveDomain(name, onRemoved)}
         >
-          <Trans>Give up</Trans>
+          <Trans>Remove</Trans>
         </Button>
         <span role="status" className="sr-only">
-          {looking.isPending && <Trans>Looking for the record …</Trans>}
+          {looking.isPending && <Trans>Checking the record …</Trans>}
         </span>
       </div>
     </li>
@@ -95,7 +95,7 @@ function JoinChoice({ domain, onChanged }: Pick<DomainCardProps, 'domain' | 'onC
     onSuccess: (saved) => {
       onChanged(saved)
       showSnackbar(
-        saved.join ? t`People with such an address can join now.` : t`Nobody can join by it now.`,
+        saved.join ? t`People with such an email can now join.` : t`Joining through this domain is off.`,
         {
           color: 'success',
         },
@@ -105,8 +105,8 @@ function JoinChoice({ domain, onChanged }: Pick<DomainCardProps, 'domain' | 'onC
   return (
     <div>
       <Checkbox
-        label={t`Let people with an email @${name} join by themselves`}
-        hint={t`They become members without an invitation, as long as there is a seat.`}
+        label={t`Let people with an @${name} email join without an invitation`}
+        hint={t`They become members without an invitation if a seat is available.`}
         checked={wanted ?? domain.join}
         onChange={(event) => {
           if (saving.isPending) return

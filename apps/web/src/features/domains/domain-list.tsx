@@ -32,7 +32,7 @@ export function DomainList({ domains, onChanged, onRemoved }: DomainListProps) {
         <div className="flex flex-wrap gap-3">
           <div className="min-w-56 grow">
             <TextField
-              label={t`Search the domains`}
+              label={t`Search domains`}
               type="search"
               maxLength={100}
               value={search}
@@ -48,14 +48,14 @@ export function DomainList({ domains, onChanged, onRemoved }: DomainListProps) {
             options={[
               { value: 'name', label: t`Name` },
               { value: 'newest', label: t`Newest first` },
-              { value: 'unproved', label: t`Not proved first` },
+              { value: 'unproved', label: t`Not verified first` },
             ]}
             onChange={(event) => setOrder(event.target.value as DomainOrder)}
           />
         </div>
       )}
       <p role="status" className={shown.length === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
-        {shown.length === 0 ? <Trans>No domain has this in its name.</Trans> : null}
+        {shown.length === 0 ? <Trans>No domains found.</Trans> : null}
       </p>
       {shown.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-sheet border border-line bg-sheet">

@@ -6,9 +6,9 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 export function DomainBadge({ status }: Pick<BusinessDomain, 'status'>) {
   const { t } = useLingui()
-  if (status === 'VERIFIED') return <StatusBadge status="COMPLETED" word={t`Proved`} />
-  if (status === 'LAPSED') return <StatusBadge status="ERROR" word={t`No longer proved`} />
-  return <StatusBadge status="WAITING" word={t`Not proved yet`} />
+  if (status === 'VERIFIED') return <StatusBadge status="COMPLETED" word={t`Verified`} />
+  if (status === 'LAPSED') return <StatusBadge status="ERROR" word={t`No longer verified`} />
+  return <StatusBadge status="WAITING" word={t`Not verified yet`} />
 }
 
 /** What the last look found, and when it was. */
@@ -20,8 +20,8 @@ export function DomainFindings({ domain }: { domain: BusinessDomain }) {
   return (
     <>
       <p className="text-sm text-ink-secondary">
-        {proved && status === 'VERIFIED' && <Trans>Proved on {proved}.</Trans>}{' '}
-        {checked ? <Trans>Last looked at on {checked}.</Trans> : <Trans>Not looked at yet.</Trans>}
+        {proved && status === 'VERIFIED' && <Trans>Verified on {proved}.</Trans>}{' '}
+        {checked ? <Trans>Last checked on {checked}.</Trans> : <Trans>Not checked yet.</Trans>}
       </p>
       {problem && (
         <Notice kind={status === 'VERIFIED' ? 'warning' : 'info'}>
@@ -42,33 +42,26 @@ function Problem({
   if (problem === 'taken')
     return (
       <Trans>
-        The record is there, but another business has proved this domain. It becomes yours once that business
-        gives it up, or its record has been gone for three days.
+        The record is there, but another business has verified this domain. You can take it over once that
+        business removes it, or its record has been missing for three days.
       </Trans>
     )
   if (problem === 'no_answer')
-    return (
-      <Trans>
-        The domain’s name servers did not answer. We look again by ourselves; you need not do anything.
-      </Trans>
-    )
+    return <Trans>The domain’s name servers didn’t respond. We’ll check again automatically.</Trans>
   if (isProved)
     return (
       <Trans>
-        The record is gone. Please set it again: without it the domain is no longer yours after three days,
-        and nobody can join by it until it is back.
+        The record is missing. Add it again: otherwise the domain loses its verification after three days.
+        Nobody can join through it until then.
       </Trans>
     )
   if (problem === 'other_value')
     return (
-      <Trans>
-        There is a record of this name, but with another value. Please compare it letter by letter.
-      </Trans>
+      <Trans>The record exists but has a different value. Please compare it character by character.</Trans>
     )
   return (
     <Trans>
-      We have not found the record yet. It can take some minutes, or up to a day, until everybody sees a new
-      record. We look again by ourselves.
+      Record not found yet. DNS changes can take minutes or up to a day. We’ll check again automatically.
     </Trans>
   )
 }

@@ -8,15 +8,15 @@ export function openEndAes(onEnded: (aes: AesForBusiness) => void): void {
   openConfirmation({
     namespace: 'business',
     name: 'end-aes-for-business',
-    title: <Trans>Switch AES for business off?</Trans>,
+    title: <Trans>Turn off AES for business?</Trans>,
     text: (
       <Trans>
-        From now on your people need a mobile number to sign advanced. What they have signed stays valid. To
-        have it back, the representative confirms again.
+        Members will need a mobile number for advanced signatures. Existing signatures stay valid. To turn
+        this on again, the representative has to confirm again.
       </Trans>
     ),
-    stay: <Trans>Leave it on</Trans>,
-    button: <Trans>Switch off</Trans>,
+    stay: <Trans>Keep on</Trans>,
+    button: <Trans>Turn off</Trans>,
     run: async () => onEnded(await endAes()),
   })
 }

@@ -36,7 +36,7 @@ export function JoinOffer() {
       await loadBusiness()
     },
     onSuccess: async () => {
-      showSnackbar(t`You belong to ${offer?.business.name ?? ''} now.`, { color: 'success' })
+      showSnackbar(t`You’re now a member of ${offer?.business.name ?? ''}.`, { color: 'success' })
       await queries.invalidateQueries()
     },
   })
@@ -68,8 +68,8 @@ export function JoinOffer() {
         }
       >
         <Trans>
-          Your email is of {domain}, which is theirs. As a member you work under the settings of this
-          business; your documents stay yours.
+          Your email is at {domain}, which belongs to this business. As a member you use its settings; your
+          documents stay yours.
         </Trans>
         {joining.isError && (
           <div className="mt-2">

@@ -7,15 +7,15 @@ export function openRemoveDomain(domain: string, onRemoved: () => Promise<void>)
   openConfirmation({
     namespace: 'business',
     name: 'remove-domain',
-    title: <Trans>Give up {domain}?</Trans>,
+    title: <Trans>Remove {domain}?</Trans>,
     text: (
       <Trans>
-        Nobody can join by it any more, and AES for business no longer holds for its addresses. Who has joined
-        stays. To have it back, you prove it anew with another record.
+        Nobody can join through it, and AES for business stops applying to its addresses. Existing members
+        stay. To add it again, verify it with a new record.
       </Trans>
     ),
-    stay: <Trans>Keep the domain</Trans>,
-    button: <Trans>Give up domain</Trans>,
+    stay: <Trans>Keep domain</Trans>,
+    button: <Trans>Remove domain</Trans>,
     run: async () => {
       await giveUp(domain)
       await onRemoved()

@@ -42,12 +42,12 @@ export function CodeForm(props: {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <div>
         <PageHeading>
-          <Trans>“{handOver.title}” is handed over to you</Trans>
+          <Trans>“{handOver.title}” is ready for you to claim</Trans>
         </PageHeading>
         <p>
           <Trans>
-            It was handed in on {at} by somebody without an account, and waits until {until}. Please type the
-            access code you were given with the link.
+            Someone without an account submitted it on {at}. You can claim it until {until}. Enter the access
+            code you received with the link.
           </Trans>
         </p>
       </div>
@@ -62,10 +62,12 @@ export function CodeForm(props: {
         autoFocus
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        error={isWrong && t`The access code is wrong. After five wrong ones nobody can try for 15 minutes.`}
+        error={
+          isWrong && t`Incorrect access code. After five wrong attempts, the code is locked for 15 minutes.`
+        }
       />
       <Button submit block size="lg" loading={busy}>
-        <Trans>Look at the document</Trans>
+        <Trans>View document</Trans>
       </Button>
     </form>
   )

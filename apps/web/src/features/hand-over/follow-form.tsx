@@ -10,7 +10,7 @@ export function FollowForm({ onFollow }: { onFollow: (key: Key) => void }) {
   const [link, setLink] = useState('')
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
-  const missing = t`This is needed.`
+  const missing = t`This field is required.`
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
@@ -38,7 +38,7 @@ export function FollowForm({ onFollow }: { onFollow: (key: Key) => void }) {
       />
       <div>
         <Button submit type="secondary">
-          <Trans>See how far it is</Trans>
+          <Trans>View status</Trans>
         </Button>
       </div>
     </form>

@@ -23,7 +23,7 @@ export function FollowedCourse({ followed, end }: { followed: Key; end: ReactNod
   return (
     <section aria-labelledby="course" className="mt-6 border-t border-line pt-5">
       <h2 id="course" className="mb-2 text-base font-semibold">
-        <Trans>How far it is</Trans>
+        <Trans>Status</Trans>
       </h2>
       {query.error !== null && <RefusalNotice failure={query.error} />}
       <div aria-live="polite">
@@ -41,7 +41,7 @@ export function FollowedCourse({ followed, end }: { followed: Key; end: ReactNod
         )}
         {course?.status === 'UNCLAIMED' && (
           <Button type="secondary" color="error" onClick={() => acts.ask(course.title)}>
-            <Trans>Take it back</Trans>
+            <Trans>Withdraw document</Trans>
           </Button>
         )}
         {end}
@@ -70,18 +70,18 @@ function useCourseActs(followed: Key) {
     openDialog({
       namespace: 'general',
       name: 'take-back-hand-over',
-      title: <Trans>Take “{title}” back?</Trans>,
+      title: <Trans>Withdraw “{title}”?</Trans>,
       content: (controls) => (
         <>
           <p>
-            <Trans>Link and code are worth nothing any more then, and the document is deleted here.</Trans>
+            <Trans>The link and code will stop working and the document will be deleted.</Trans>
           </p>
           <DialogButtons>
             <Button type="secondary" onClick={controls.close}>
-              <Trans>Leave it there</Trans>
+              <Trans>Keep document</Trans>
             </Button>
             <Button color="error" onClick={() => controls.act()}>
-              <Trans>Take it back</Trans>
+              <Trans>Withdraw document</Trans>
             </Button>
           </DialogButtons>
         </>
@@ -96,13 +96,13 @@ function CourseWords({ course }: { course: Course }) {
   const who = course.creator?.name ?? ''
   const until = formatDateTime(course.expires_at, i18n.locale)
   const words: Record<Course['status'], string> = {
-    UNCLAIMED: t`Nobody has taken it over yet. It waits until ${until}.`,
-    EXPIRED: t`Nobody took it over in time, so it was deleted. You can hand it in again.`,
-    CLAIMED: t`${who} has taken it over and prepares it.`,
-    SIGNING: t`${who} has sent it to be signed.`,
+    UNCLAIMED: t`Nobody has claimed it yet. It can be claimed until ${until}.`,
+    EXPIRED: t`Nobody claimed it in time, so it was deleted. You can submit it again.`,
+    CLAIMED: t`${who} has claimed it and is preparing it.`,
+    SIGNING: t`${who} has sent it for signature.`,
     SIGNED: t`Everyone has signed.`,
-    WITHDRAWN: t`It was taken back and will not be signed.`,
-    DECLINED: t`Somebody declined to sign it.`,
+    WITHDRAWN: t`It was withdrawn and won’t be signed.`,
+    DECLINED: t`A signer declined to sign it.`,
   }
   return (
     <>

@@ -17,15 +17,17 @@ export function HandedIn({ given, onAnother }: { given: Given; onAnother: () => 
   return (
     <>
       <PageHeading>
-        <Trans>“{given.title}” is handed in</Trans>
+        <Trans>“{given.title}” was submitted</Trans>
       </PageHeading>
       <p className="mb-4">
-        <Trans>Pass link and code on to whoever takes care of it. Whoever has both can take it over.</Trans>
+        <Trans>
+          Give the link and code to the person who will handle the document. Anyone with both can claim it.
+        </Trans>
       </p>
       <Notice kind="warning">
         <Trans>
-          Both are shown here only, and not again: please keep them. Unless somebody takes it over, it is
-          deleted on {until}.
+          Save both now: they won’t be shown again. If nobody claims the document, it will be deleted on{' '}
+          {until}.
         </Trans>
       </Notice>
       <div className="mt-5 grid gap-5 sm:grid-cols-[1fr_auto]">
@@ -41,7 +43,7 @@ export function HandedIn({ given, onAnother }: { given: Given; onAnother: () => 
         followed={{ id: secretIn(given.url), code: given.access_code }}
         end={
           <Button type="secondary" onClick={onAnother}>
-            <Trans>Hand another one in</Trans>
+            <Trans>Submit another document</Trans>
           </Button>
         }
       />

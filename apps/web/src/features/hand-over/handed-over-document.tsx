@@ -26,7 +26,7 @@ export function HandedOverDocument(props: {
   const shown = useMemo(() => [asDocument(handOver, document)], [handOver, document])
   const button = (
     <Button loading={busy} onClick={() => void take()}>
-      <Trans>Take it over</Trans>
+      <Trans>Claim document</Trans>
     </Button>
   )
   return (
@@ -34,8 +34,8 @@ export function HandedOverDocument(props: {
       <div className="flex h-[calc(100dvh-4rem)] min-w-0 flex-1 flex-col">
         <p className="border-b border-line bg-selected px-4 py-3 text-sm">
           <Trans>
-            When you take it over it becomes a draft of yours. Whoever handed it in sees the names of those
-            who sign and how far it is, and gets the signed document.
+            When you claim it, it becomes your draft. The person who submitted it can see the signers and the
+            status, and gets the signed document.
           </Trans>
         </p>
         <DocumentViewer documents={shown} source={source} />

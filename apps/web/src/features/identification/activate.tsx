@@ -21,8 +21,8 @@ export function Activate({ who, identification }: { who: Who; identification: Id
   const again = () => queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey })
   return (
     <>
-      <Notice kind="success" title={<Trans>You are identified</Trans>}>
-        <Trans>One more step, and you can sign with it.</Trans>
+      <Notice kind="success" title={<Trans>Identity verified</Trans>}>
+        <Trans>One more step before you can sign.</Trans>
       </Notice>
       <Proved who={who} identification={identification} />
       {missing.includes('mobile') ? (
@@ -51,22 +51,18 @@ function TermsStep(props: { who: Who; identification: Identification; onDone: ()
   return (
     <Section
       id="terms"
-      title={t`Terms of the trust service`}
-      intro={t`It issues the certificates that your signatures are made with.`}
+      title={t`Trust service terms`}
+      intro={t`It issues the certificates for your signatures.`}
     >
       <ul className="flex list-disc flex-col gap-2 pl-5">
         <li>
-          <Trans>
-            For each signature it issues a certificate in the name that was found in your document.
-          </Trans>
+          <Trans>It issues a certificate in the name on your ID for each signature.</Trans>
         </li>
         <li>
-          <Trans>It keeps the evidence of your identification for as long as the law asks, for years.</Trans>
+          <Trans>It keeps the evidence of your identity verification for as long as the law requires.</Trans>
         </li>
         <li>
-          <Trans>
-            You keep to yourself what you approve signatures with, and you tell it when that is lost.
-          </Trans>
+          <Trans>You keep your means of approval safe and report its loss.</Trans>
         </li>
       </ul>
       {mobile !== null && (
@@ -74,8 +70,8 @@ function TermsStep(props: { who: Who; identification: Identification; onDone: ()
           <Icon name="info" size={16} />
           <span>
             <Trans>
-              You approve your signatures with <span className="font-medium tabular-nums">{mobile}</span>. If
-              that number changes, you are identified again.
+              You approve signatures with <span className="font-medium tabular-nums">{mobile}</span>. Changing
+              this number requires a new identity check.
             </Trans>
           </span>
         </p>
@@ -89,10 +85,10 @@ function TermsStep(props: { who: Who; identification: Identification; onDone: ()
         }}
       >
         <Checkbox
-          label={t`I accept the terms of the trust service`}
+          label={t`I accept the trust service’s terms`}
           checked={agreed}
           onChange={(event) => setAgreed(event.target.checked)}
-          error={tried && !agreed && t`Without them no certificate can be issued to you.`}
+          error={tried && !agreed && t`They are required to issue your certificate.`}
         />
         {failure !== null && <RefusalNotice failure={failure} />}
         <Button submit size="lg" loading={busy}>
@@ -110,7 +106,7 @@ function MobileStep({ who, onDone }: { who: Who; onDone: () => Promise<void> }) 
     <Section
       id="mobile"
       title={t`A mobile number is missing`}
-      intro={t`The identification gave none, and signatures are approved with one.`}
+      intro={t`The identity check didn’t provide one, and you need it to approve signatures.`}
     >
       {saveMobile ? (
         <Button
@@ -123,14 +119,11 @@ function MobileStep({ who, onDone }: { who: Who; onDone: () => Promise<void> }) 
             })
           }
         >
-          <Trans>Supply a mobile number</Trans>
+          <Trans>Add mobile number</Trans>
         </Button>
       ) : (
         <p>
-          <Trans>
-            Please ask whoever wants you to sign to write your mobile number into the request; then come back
-            here.
-          </Trans>
+          <Trans>Ask the sender to add your mobile number to the request, then come back here.</Trans>
         </p>
       )}
     </Section>

@@ -7,19 +7,19 @@ export function openCancel(run: () => Promise<void>): void {
   openDialog<'give-up'>({
     namespace: 'general',
     name: 'give-up-identification',
-    title: <Trans>Give this identification up?</Trans>,
+    title: <Trans>Cancel this identity check?</Trans>,
     content: (controls) => (
       <ActForm
         controls={controls}
         onSubmit={() => controls.act('give-up')}
         color="error"
-        leave={<Trans>Go on with it</Trans>}
-        button={<Trans>Give it up</Trans>}
+        leave={<Trans>Continue</Trans>}
+        button={<Trans>Cancel identity check</Trans>}
       >
         <p>
           <Trans>
-            What you have shown to the identification service no longer counts. You can begin again at any
-            time, in the same way or in another one. Your documents stay as they are.
+            You’ll lose what you’ve submitted so far. You can start again at any time. Your documents aren’t
+            affected.
           </Trans>
         </p>
       </ActForm>

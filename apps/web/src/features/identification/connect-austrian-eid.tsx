@@ -37,17 +37,17 @@ function Connect({ who, controls }: { who: Who; controls: DialogControls<string>
     >
       <p>
         <Trans>
-          You sign in at ID Austria and agree that your name and your date of birth are passed on. Then you
-          are led back here. ID Austria learns neither what you sign nor with whom.
+          Sign in to ID Austria and agree to share your name and date of birth. You’ll then return here. ID
+          Austria doesn’t learn what you sign or with whom.
         </Trans>
       </p>
       {who.isGuest && (
         <PhoneField
           label={t`Mobile number`}
-          hint={t`ID Austria passes on none, and your signatures are approved with it.`}
+          hint={t`ID Austria doesn’t share one, and you need it to approve signatures.`}
           value={mobile}
           onChange={setMobile}
-          error={tried && !isGood ? t`Please give a number that can be called.` : undefined}
+          error={tried && !isGood ? t`Enter a valid phone number.` : undefined}
         />
       )}
     </ActForm>

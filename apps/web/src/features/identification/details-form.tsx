@@ -31,7 +31,7 @@ export function DetailsForm({ who, way }: { who: Who; way: Way }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t`First names, all of them`}
+          label={t`All first names`}
           autoComplete="given-name"
           error={errors.firstName?.message}
           {...form.register('firstName')}
@@ -49,7 +49,7 @@ export function DetailsForm({ who, way }: { who: Who; way: Way }) {
         render={({ field }) => (
           <PhoneField
             label={t`Mobile number`}
-            hint={t`Your signatures are approved with it. Another number later takes a new identification.`}
+            hint={t`You’ll approve signatures with this number. Changing it later requires a new identity check.`}
             value={field.value}
             onChange={field.onChange}
             inputRef={field.ref}
@@ -59,14 +59,14 @@ export function DetailsForm({ who, way }: { who: Who; way: Way }) {
       />
       <p className="text-ink-secondary">
         <Trans>
-          The next page is that of the identification service. It gets the name, the number and your email.
-          When you are done there, it leads you back here.
+          You’ll continue on the identity verification service’s page. It receives your name, number and
+          email, and brings you back here afterwards.
         </Trans>
       </p>
       {failure !== null && <RefusalNotice failure={failure} />}
       <div>
         <Button submit size="lg" loading={isSubmitting}>
-          <Trans>Go to the identification service</Trans>
+          <Trans>Go to identity check</Trans>
         </Button>
       </div>
     </form>

@@ -19,8 +19,7 @@ export function DetailsScreen({ who, method }: { who: Who; method: ZertesMethod 
     <>
       <p>
         <Trans>
-          The identification compares this with your document. What it finds there stands in the certificate
-          of each signature.
+          These details are checked against your ID and appear in the certificate of each signature.
         </Trans>
       </p>
       <Loaded query={coverage}>

@@ -21,23 +21,23 @@ export function ExpiryNotice({ who }: { who: Who }) {
         kind="warning"
         title={
           ending.isOver ? (
-            <Trans>Your identification ended on {until}</Trans>
+            <Trans>Your identity verification expired on {until}</Trans>
           ) : (
-            <Trans>Your identification ends on {until}</Trans>
+            <Trans>Your identity verification expires on {until}</Trans>
           )
         }
         action={
           <Button type="secondary" size="sm" to={who.page(listOf(ending.legislation))}>
-            <Trans>Be identified again</Trans>
+            <Trans>Verify identity again</Trans>
           </Button>
         }
       >
         {ending.isOver ? (
           <Trans>
-            What you have signed stays valid. For new qualified electronic signatures you need a new one.
+            Your existing signatures stay valid. New qualified signatures require a new identity check.
           </Trans>
         ) : (
-          <Trans>What you sign until then stays valid. Afterwards you need a new one.</Trans>
+          <Trans>Signatures you make until then stay valid. After that you need a new identity check.</Trans>
         )}
       </Notice>
     </div>

@@ -13,7 +13,7 @@ export function Failed({ who, identification }: { who: Who; identification: Iden
   const isRetryable = failure?.isRetryable ?? true
   return (
     <>
-      <Notice kind="error" title={<Trans>You could not be identified</Trans>}>
+      <Notice kind="error" title={<Trans>We couldn’t verify your identity</Trans>}>
         <p>
           <Reason code={failure?.code ?? 'provider_failed'} />
         </p>
@@ -24,14 +24,14 @@ export function Failed({ who, identification }: { who: Who; identification: Iden
       <div className="mt-6 flex flex-col gap-2 sm:flex-row">
         {isRetryable && (
           <Button size="lg" to={page === null ? list : who.page(page)}>
-            <Trans>Try it again</Trans>
+            <Trans>Try again</Trans>
           </Button>
         )}
         <Button size="lg" type={isRetryable ? 'secondary' : 'primary'} to={list}>
-          <Trans>Choose another way</Trans>
+          <Trans>Choose another option</Trans>
         </Button>
         <Button size="lg" type="text" to={who.home.to}>
-          {who.home.isDocument ? <Trans>Back to the document</Trans> : <Trans>All signature standards</Trans>}
+          {who.home.isDocument ? <Trans>Back to the document</Trans> : <Trans>All signature levels</Trans>}
         </Button>
       </div>
     </>
@@ -43,43 +43,35 @@ function Reason({ code }: { code: IdentificationFailureCode }) {
     case 'not_identified':
       return (
         <Trans>
-          It could not be made sure that you are the person in the document. Better light or a call with a
-          person may help.
+          We couldn’t confirm that you are the person on the ID. Better light or a video call may help.
         </Trans>
       )
     case 'document_rejected':
-      return (
-        <Trans>
-          The document was not accepted: it is of a kind that is not taken, or could not be read. A passport
-          mostly works.
-        </Trans>
-      )
+      return <Trans>Your ID wasn’t accepted or couldn’t be read. A passport usually works.</Trans>
     case 'document_expired':
-      return <Trans>The document is no longer valid. Please use one that is.</Trans>
+      return <Trans>Your ID has expired. Please use a valid one.</Trans>
     case 'level_too_low':
       return (
         <Trans>
-          You were identified, but not with the certainty that a qualified electronic signature (QES) takes.
+          Your identity was verified, but not at the level required for a qualified electronic signature
+          (QES).
         </Trans>
       )
     case 'fraud_suspected':
-      return <Trans>The identification service has stopped it, as something seemed not to be right.</Trans>
-    case 'cancelled':
-      return <Trans>It was stopped at the identification service before it was done.</Trans>
-    case 'aborted':
-      return <Trans>The connection broke, or the picture was not good enough.</Trans>
-    case 'timed_out':
-      return <Trans>It was not done in time.</Trans>
-    case 'provider_failed':
-      return <Trans>The identification service could not do it just now.</Trans>
-    case 'expired':
-      return <Trans>It has run out: an identification is good for a time only.</Trans>
-    case 'means_changed':
       return (
-        <Trans>
-          What you approve signatures with has changed since the identification: another number, or a password
-          that was set anew.
-        </Trans>
+        <Trans>The identity verification service stopped the check because something looked wrong.</Trans>
       )
+    case 'cancelled':
+      return <Trans>It was cancelled before it was completed.</Trans>
+    case 'aborted':
+      return <Trans>The connection was lost, or the image quality was too low.</Trans>
+    case 'timed_out':
+      return <Trans>It wasn’t completed in time.</Trans>
+    case 'provider_failed':
+      return <Trans>The identity verification service is temporarily unavailable.</Trans>
+    case 'expired':
+      return <Trans>Your identity verification has expired.</Trans>
+    case 'means_changed':
+      return <Trans>Your phone number or password has changed since your identity check.</Trans>
   }
 }

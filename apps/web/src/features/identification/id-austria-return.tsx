@@ -35,7 +35,7 @@ export function IdAustriaReturn({ who, query }: { who: Who; query: string }) {
             failure={failure}
             action={
               <Button type="secondary" to={who.page('eidas')}>
-                <Trans>Ways to be identified</Trans>
+                <Trans>Verify your identity</Trans>
               </Button>
             }
           />

@@ -5,8 +5,8 @@ import type { Legislation } from '#web/features/signature-standards/standards.ts
 export function useWeight(): (legislation: Legislation) => string {
   const { t } = useLingui()
   const weights: Record<Legislation, string> = {
-    EIDAS: t`A qualified electronic signature (QES) under European law (eIDAS) counts as a handwritten one in the European Union.`,
-    ZERTES: t`A qualified electronic signature (QES) under Swiss law (ZertES) counts as a handwritten one in Switzerland.`,
+    EIDAS: t`A qualified electronic signature (QES) under European law (eIDAS) is equivalent to a handwritten signature in the European Union.`,
+    ZERTES: t`A qualified electronic signature (QES) under Swiss law (ZertES) is equivalent to a handwritten signature in Switzerland.`,
   }
   return (legislation) => weights[legislation]
 }

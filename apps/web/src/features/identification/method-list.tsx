@@ -21,7 +21,7 @@ export function MethodList({ who, legislation }: { who: Who; legislation: Legisl
   return (
     <>
       <p className="mb-4">
-        {weight(legislation)} <Trans>Before the first such signature your identity is checked once.</Trans>
+        {weight(legislation)} <Trans>We check your identity once, before your first signature.</Trans>
       </p>
       <ValidNotice who={who} legislation={legislation} />
       <Loaded query={coverage}>
@@ -39,13 +39,14 @@ function ValidNotice({ who, legislation }: { who: Who; legislation: Legislation 
   const until = valid.validUntil ? formatDate(valid.validUntil, i18n.locale) : null
   return (
     <div className="mb-4">
-      <Notice kind="success" title={<Trans>You are identified</Trans>}>
+      <Notice kind="success" title={<Trans>Identity verified</Trans>}>
         {until ? (
           <Trans>
-            Until {until} you can sign under this law. You need a new one only if something changed.
+            You can sign under this legal framework until {until}. You only need a new identity check if your
+            details change.
           </Trans>
         ) : (
-          <Trans>You can sign under this law already. Nothing more is needed.</Trans>
+          <Trans>You can already sign under this legal framework.</Trans>
         )}
       </Notice>
     </div>
@@ -59,8 +60,7 @@ function Ways(props: { who: Who; legislation: Legislation; coverage: Coverage['e
     return (
       <Notice kind="info" title={<Trans>Not set up on this installation</Trans>}>
         <Trans>
-          No identification service is connected for this law, so an identification cannot be started here.
-          Please ask whoever runs this installation.
+          No identity verification service is set up for this legal framework. Please contact support.
         </Trans>
       </Notice>
     )
@@ -68,7 +68,7 @@ function Ways(props: { who: Who; legislation: Legislation; coverage: Coverage['e
   return (
     <>
       <Payment who={who} isCovered={coverage.covered} />
-      <Section id="methods" title={t`Ways to be identified`} intro={t`Choose one of them.`}>
+      <Section id="methods" title={t`Verify your identity`} intro={t`Choose how to verify your identity.`}>
         <ul className="flex flex-col gap-6">
           {coverage.methods.map((method) => (
             <MethodRow key={method} who={who} legislation={legislation} method={method} />
@@ -83,20 +83,19 @@ function Ways(props: { who: Who; legislation: Legislation; coverage: Coverage['e
 function Payment({ who, isCovered }: { who: Who; isCovered: boolean }) {
   if (isCovered) {
     return (
-      <Notice kind="success" title={<Trans>It costs you nothing</Trans>}>
+      <Notice kind="success" title={<Trans>Free for you</Trans>}>
         {who.isGuest ? (
-          <Trans>The company that asks you to sign pays for your identification.</Trans>
+          <Trans>The business that requested your signature pays for your identity verification.</Trans>
         ) : (
-          <Trans>A company pays for your identification.</Trans>
+          <Trans>A business pays for your identity verification.</Trans>
         )}
       </Notice>
     )
   }
   return (
-    <Notice kind="info" title={<Trans>No company pays for a check by camera or video call</Trans>}>
+    <Notice kind="info" title={<Trans>Online identity checks aren’t included in your account</Trans>}>
       <Trans>
-        It cannot be bought here either. Countersign charges nothing for the ways below; an office or whoever
-        issued your card may.
+        You can use one of the options below instead. Fees may apply at the office or card issuer.
       </Trans>
     </Notice>
   )
@@ -133,8 +132,8 @@ function MethodRow(props: { who: Who; legislation: Legislation; method: Identifi
 
 /** The name of the way stands in the button: by itself it says where it leads. */
 function ChooseWords({ method }: { method: IdentificationMethod }) {
-  if (method === 'video') return <Trans>Choose the video call</Trans>
+  if (method === 'video') return <Trans>Choose video call</Trans>
   if (method === 'loc') return <Trans>Choose an office</Trans>
-  if (method === 'external-sc') return <Trans>Choose the smart card</Trans>
-  return <Trans>Choose the camera</Trans>
+  if (method === 'external-sc') return <Trans>Choose smart card</Trans>
+  return <Trans>Choose video selfie</Trans>
 }

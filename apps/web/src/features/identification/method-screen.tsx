@@ -43,21 +43,21 @@ function Open({ who, way }: { who: Who; way: OwnPage }) {
           ))}
         </ul>
       </Section>
-      <Section id="steps" title={t`How it goes`}>
+      <Section id="steps" title={t`How it works`}>
         <ol className="flex list-decimal flex-col gap-2 pl-5">
           <li>
-            <Trans>You check your name and your mobile number here.</Trans>
+            <Trans>Check your name and mobile number here.</Trans>
           </li>
           <li>
             <ServiceStep method={way.method} />
           </li>
           {way.method === 'loc' && (
             <li>
-              <Trans>At the office you show your document and the code of your appointment.</Trans>
+              <Trans>Bring your ID and your appointment code to the office.</Trans>
             </li>
           )}
           <li>
-            <Trans>You come back here and accept the terms of the trust service.</Trans>
+            <Trans>Come back here and accept the trust service’s terms.</Trans>
           </li>
         </ol>
       </Section>
@@ -71,7 +71,7 @@ function Open({ who, way }: { who: Who; way: OwnPage }) {
         </div>
       ) : (
         <>
-          <Section id="details" title={t`Your details`} intro={t`As they stand in your identity document.`}>
+          <Section id="details" title={t`Your details`} intro={t`As shown on your ID.`}>
             <DetailsForm who={who} way={way} />
           </Section>
           <div className="mt-6">
@@ -86,20 +86,20 @@ function Open({ who, way }: { who: Who; way: OwnPage }) {
 function ServiceStep({ method }: { method: PageMethod }) {
   switch (method) {
     case 'video':
-      return <Trans>On the page of the identification service you show the document in a call.</Trans>
+      return <Trans>Show your ID in a video call on the identity verification service’s page.</Trans>
     case 'loc':
-      return <Trans>On the page of the identification service you book an appointment at an office.</Trans>
+      return <Trans>Book an appointment at an office on the identity verification service’s page.</Trans>
     case 'external-sc':
-      return <Trans>On the page of the identification service you use your card and its PIN.</Trans>
+      return <Trans>Use your card and its PIN on the identity verification service’s page.</Trans>
     default:
-      return <Trans>On the page of the identification service you film the document, then your face.</Trans>
+      return <Trans>Film your ID, then your face, on the identity verification service’s page.</Trans>
   }
 }
 
 function OtherWays({ who, way }: { who: Who; way: OwnPage }) {
   return (
     <Button type="secondary" color="neutral" size="lg" to={who.page(listOf(way.legislation))}>
-      <Trans>Other ways</Trans>
+      <Trans>Other options</Trans>
     </Button>
   )
 }

@@ -9,41 +9,41 @@ export type PageMethod = Exclude<IdentificationMethod, 'id-austria'>
 /** Each way to be identified: its name, how it goes, what it takes. */
 export function useMethodWords() {
   const { t } = useLingui()
-  const alone = t`You film your identity document and your face with your phone, at any hour. It takes about five minutes.`
+  const alone = t`Film your ID and your face with your phone, any time of day. Takes about 5 minutes.`
   const names: Record<IdentificationMethod, string> = {
     video: t`Video call`,
-    self: t`By yourself, with the camera`,
-    auto: t`By yourself, with the camera`,
+    self: t`Video selfie (with your phone camera)`,
+    auto: t`Video selfie (with your phone camera)`,
     loc: t`At an office near you`,
     'id-austria': t`ID Austria`,
     'external-sc': t`Smart card you already have`,
   }
   const descriptions: Record<IdentificationMethod, string> = {
-    video: t`You show your passport or identity card to a person in a video call. It takes about ten minutes.`,
+    video: t`Show your passport or identity card in a video call. Takes about 10 minutes.`,
     self: alone,
     auto: alone,
-    loc: t`You book an appointment and show your passport or identity card at a counter.`,
-    'id-austria': t`You sign in with your ID Austria, and your name comes from there.`,
-    'external-sc': t`The qualified certificate on your card proves who you are.`,
+    loc: t`Book an appointment and show your passport or identity card at the counter.`,
+    'id-austria': t`Sign in with ID Austria; it provides your name.`,
+    'external-sc': t`The qualified certificate on your card confirms your identity.`,
   }
-  const document = t`Your passport or identity card. It has to be valid.`
-  const light = t`A phone or a computer with a camera, in good light.`
-  const mobile = t`Your mobile phone: its number is bound to your signatures.`
-  const result = t`About five minutes, at any hour. A person may look at the result; then it takes longer.`
+  const document = t`A valid passport or identity card.`
+  const light = t`A phone or computer with a camera, and good light.`
+  const mobile = t`Your mobile phone. Its number is linked to your signatures.`
+  const result = t`About 5 minutes, any time of day. Longer if the result needs a manual review.`
   const needs: Record<PageMethod, string[]> = {
     video: [
       document,
       light,
       mobile,
-      t`About ten minutes, while somebody is there: the service’s page says its opening hours before the call.`,
+      t`About 10 minutes, during opening hours. The hours are shown before the call.`,
     ],
     self: [document, light, mobile, result],
     auto: [document, light, mobile, result],
-    loc: [document, mobile, t`The code of your appointment, which you get when you book it.`],
+    loc: [document, mobile, t`The appointment code you get when you book.`],
     'external-sc': [
       t`A card with a qualified certificate, its PIN and a card reader.`,
       mobile,
-      t`About five minutes, at any hour.`,
+      t`About 5 minutes, any time of day.`,
     ],
   }
   return {

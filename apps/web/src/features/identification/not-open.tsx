@@ -8,15 +8,15 @@ export function NotOpen({ list }: { list: string }) {
     <div className="mt-4">
       <Notice
         kind="info"
-        title={<Trans>This way is not open to you</Trans>}
+        title={<Trans>This option isn’t available</Trans>}
         action={
           <Button type="secondary" to={list}>
-            <Trans>Ways that are open to me</Trans>
+            <Trans>Available options</Trans>
           </Button>
         }
       >
         <Trans>
-          No company pays for it, or no identification service is connected for it on this installation.
+          It isn’t included in your account, or no identity verification service is set up for it.
         </Trans>
       </Notice>
     </div>

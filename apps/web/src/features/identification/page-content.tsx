@@ -12,18 +12,18 @@ export function usePageNames(): (page: IdentificationPage) => string {
   const { t } = useLingui()
   const words = useMethodWords()
   const names: Record<IdentificationPage, string> = {
-    eidas: t`Identification under European law (eIDAS)`,
+    eidas: t`Identity verification under European law (eIDAS)`,
     'eidas/self': words.name('self'),
     'eidas/video': words.name('video'),
     'eidas/external-sc': words.name('external-sc'),
-    zertes: t`Identification under Swiss law (ZertES)`,
+    zertes: t`Identity verification under Swiss law (ZertES)`,
     'zertes/auto': words.name('auto'),
     'zertes/video': words.name('video'),
     'zertes/loc': words.name('loc'),
     'zertes/external-sc': words.name('external-sc'),
-    'zertes/personal-details': t`Data an identification uses`,
+    'zertes/personal-details': t`Your details`,
     'id-austria-success': words.name('id-austria'),
-    status: t`Your identification`,
+    status: t`Your identity verification`,
   }
   return (page) => names[page]
 }

@@ -17,11 +17,13 @@ export function Proved({ who, identification }: { who: Who; identification: Iden
   const { evidence, validUntil } = identification
   if (!evidence) return null
   return (
-    <Section id="proved" title={t`What was proved`}>
+    <Section id="proved" title={t`Verified details`}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact label={<Trans>Name</Trans>} value={`${evidence.firstName} ${evidence.lastName}`} />
         {evidence.mobile && <Fact label={<Trans>Mobile number</Trans>} value={evidence.mobile} />}
-        {validUntil && <Fact label={<Trans>Good until</Trans>} value={formatDate(validUntil, i18n.locale)} />}
+        {validUntil && (
+          <Fact label={<Trans>Valid until</Trans>} value={formatDate(validUntil, i18n.locale)} />
+        )}
       </dl>
       {evidence.nameDiffers && <OtherName who={who} id={identification.id} />}
     </Section>
@@ -53,16 +55,16 @@ function OtherName({ who, id }: { who: Who; id: string }) {
     <div className="mt-4 flex flex-col gap-3">
       <Notice
         kind="warning"
-        title={<Trans>This name is another than the one known before</Trans>}
+        title={<Trans>This name differs from the one on file</Trans>}
         action={
           takeOver && (
             <Button type="secondary" loading={busy} onClick={() => void takeOver()}>
-              <Trans>Take this name over into my profile</Trans>
+              <Trans>Use this name in my profile</Trans>
             </Button>
           )
         }
       >
-        <Trans>Your signatures bear the name that was proved.</Trans>
+        <Trans>Your signatures show your verified name.</Trans>
       </Notice>
       {failure !== null && <RefusalNotice failure={failure} />}
     </div>

@@ -58,7 +58,7 @@ function Nothing({ who }: { who: Who }) {
   return (
     <Notice
       kind="info"
-      title={<Trans>No identification was begun</Trans>}
+      title={<Trans>No identity check in progress</Trans>}
       action={
         <div className="flex flex-wrap gap-2">
           <Button to={who.page('zertes')}>
@@ -70,7 +70,7 @@ function Nothing({ who }: { who: Who }) {
         </div>
       }
     >
-      <Trans>Choose the law under which you want to sign.</Trans>
+      <Trans>Choose the legal framework for your signature.</Trans>
     </Notice>
   )
 }

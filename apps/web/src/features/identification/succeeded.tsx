@@ -16,10 +16,10 @@ export function Succeeded({ who, identification }: { who: Who; identification: I
   const weight = useWeight()
   return (
     <>
-      <Notice kind="success" title={<Trans>You are identified</Trans>}>
+      <Notice kind="success" title={<Trans>Identity verified</Trans>}>
         {weight(legislation)}
       </Notice>
-      <Section id="gains" title={t`What you can sign with now`}>
+      <Section id="gains" title={t`Your signature levels`}>
         <ul className="flex flex-col gap-2">
           {gains(legislation).map((gain) => (
             <li key={gain} className="flex items-start gap-2">
@@ -37,7 +37,7 @@ export function Succeeded({ who, identification }: { who: Who; identification: I
           {who.home.isDocument ? (
             <Trans>Back to the document</Trans>
           ) : (
-            <Trans>See what I can sign with</Trans>
+            <Trans>View my signature levels</Trans>
           )}
         </Button>
       </div>

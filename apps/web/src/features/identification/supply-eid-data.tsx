@@ -10,7 +10,7 @@ export function openSupplyEidData(run: (mobile: string) => Promise<void>): void 
   openDialog<string>({
     namespace: 'document',
     name: 'supply-eid-data',
-    title: <Trans>Supply the missing data</Trans>,
+    title: <Trans>Add missing details</Trans>,
     content: (controls) => <Supply controls={controls} />,
     onAction: run,
   })
@@ -29,17 +29,17 @@ function Supply({ controls }: { controls: DialogControls<string> }) {
       controls={controls}
       onSubmit={submit}
       leave={<Trans>Not now</Trans>}
-      button={<Trans>Save the number</Trans>}
+      button={<Trans>Save number</Trans>}
     >
       <p>
-        <Trans>Your name came from your electronic identity, and a mobile number did not.</Trans>
+        <Trans>Your electronic identity provided your name but no mobile number.</Trans>
       </p>
       <PhoneField
         label={t`Mobile number`}
-        hint={t`Your signatures are approved with it. Another number later takes a new identification.`}
+        hint={t`You’ll approve signatures with this number. Changing it later requires a new identity check.`}
         value={mobile}
         onChange={setMobile}
-        error={tried && !isE164(mobile) ? t`Please give a number that can be called.` : undefined}
+        error={tried && !isE164(mobile) ? t`Enter a valid phone number.` : undefined}
       />
     </ActForm>
   )

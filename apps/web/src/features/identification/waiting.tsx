@@ -18,11 +18,11 @@ export function Waiting({ who, identification }: { who: Who; identification: Ide
       id="waiting"
       title={
         isBegun ? (
-          <Trans>Not yet at the service</Trans>
+          <Trans>Not started yet</Trans>
         ) : identification.isUnderReview ? (
-          <Trans>A person looks at it again</Trans>
+          <Trans>Under review</Trans>
         ) : (
-          <Trans>Your identity is being checked</Trans>
+          <Trans>Checking your identity</Trans>
         )
       }
     >
@@ -30,8 +30,8 @@ export function Waiting({ who, identification }: { who: Who; identification: Ide
         {isBegun ? (
           <p>
             <Trans>
-              It was begun here, and the identification service has not heard of you yet. If you have been
-              there just now, its answer comes in a moment.
+              You started here, but the identity verification service has no result yet. If you’ve just
+              finished there, it will arrive shortly.
             </Trans>
           </p>
         ) : (
@@ -39,30 +39,27 @@ export function Waiting({ who, identification }: { who: Who; identification: Ide
             {identification.method === 'loc' && !identification.isUnderReview && (
               <p>
                 <Trans>
-                  Your appointment and its code are on the identification service’s page. Bring your passport
-                  or identity card.
+                  Your appointment and code are on the identity verification service’s page. Bring your
+                  passport or identity card.
                 </Trans>
               </p>
             )}
             <p className="flex items-center gap-3">
               <Spinner />
-              <Trans>We are waiting for the result. This page shows it by itself.</Trans>
+              <Trans>Waiting for the result. This page updates automatically.</Trans>
             </p>
             <p className="text-ink-secondary">
               {identification.method === 'loc' && !identification.isUnderReview ? (
-                <Trans>
-                  We get the result from the office after your appointment. You can close this page until
-                  then.
-                </Trans>
+                <Trans>We’ll receive the result after your appointment. You can close this page.</Trans>
               ) : identification.isUnderReview ? (
                 <Trans>
-                  You have done all there is to do. In opening hours it takes minutes, otherwise until the
-                  next working day. You may close this page and come back.
+                  Nothing more to do for now. The review takes minutes during opening hours, otherwise until
+                  the next working day. You can close this page and come back.
                 </Trans>
               ) : (
                 <Trans>
-                  Mostly it takes minutes. Where a person looks at your document again, it may be the next
-                  working day. You may close this page and come back.
+                  This usually takes a few minutes, or until the next working day if your ID needs a manual
+                  review. You can close this page and come back.
                 </Trans>
               )}
             </p>
@@ -72,11 +69,7 @@ export function Waiting({ who, identification }: { who: Who; identification: Ide
       <div className="mt-4 flex flex-col gap-2 sm:flex-row">
         {identUrl !== null && !identification.isUnderReview && (
           <Button type={isBegun ? 'primary' : 'secondary'} onClick={() => leaveFor(identUrl)}>
-            {isBegun ? (
-              <Trans>Go to the identification service</Trans>
-            ) : (
-              <Trans>Go on at the identification service</Trans>
-            )}
+            {isBegun ? <Trans>Go to identity check</Trans> : <Trans>Continue to identity check</Trans>}
           </Button>
         )}
         <Button
@@ -85,7 +78,7 @@ export function Waiting({ who, identification }: { who: Who; identification: Ide
           aria-haspopup="dialog"
           onClick={() => openCancel(() => remove(identification))}
         >
-          <Trans>Give it up</Trans>
+          <Trans>Cancel identity check</Trans>
         </Button>
       </div>
     </Section>

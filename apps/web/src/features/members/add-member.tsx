@@ -75,7 +75,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
         <TextArea
           ref={field}
           label={t`Emails`}
-          hint={t`One on each line or parted by semicolons: “anna@example.org” or “Anna Keller <anna@example.org>”. Up to ${invitationsAtOnce}.`}
+          hint={t`One per line or separated by semicolons: “anna@example.org” or “Anna Keller <anna@example.org>”. Up to ${invitationsAtOnce}.`}
           rows={4}
           value={list}
           error={tried && <ListError people={people.length} wrong={wrong} />}
@@ -106,7 +106,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
         />
       </ChoiceGroup>
       <Select
-        label={t`Language of the email`}
+        label={t`Email language`}
         value={lang}
         options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
         onChange={(event) =>
@@ -135,9 +135,9 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
 
 function ListError({ people, wrong }: { people: number; wrong: readonly string[] }) {
   if (wrong.length > 0) return <WrongEntries wrong={wrong} />
-  if (people === 0) return <Trans>Please give at least one email.</Trans>
+  if (people === 0) return <Trans>Enter at least one email.</Trans>
   if (people > invitationsAtOnce)
-    return <Trans>At most {invitationsAtOnce} people can be invited at once. Please take some out.</Trans>
+    return <Trans>You can invite up to {invitationsAtOnce} people at once. Please remove some.</Trans>
   return null
 }
 
@@ -166,11 +166,11 @@ function TableFile({ onRead }: { onRead: (emails: readonly string[]) => void }) 
         }}
       />
       <Button type="text" size="sm" icon="upload" className="-ml-3" onClick={() => input.current?.click()}>
-        <Trans>Take them from a CSV file</Trans>
+        <Trans>Import from CSV file</Trans>
       </Button>
       {unread !== '' && (
         <p role="alert" className="w-full text-sm wrap-anywhere text-error">
-          <Trans>No emails were found in “{unread}”. Please choose a CSV or text file up to 1 MB.</Trans>
+          <Trans>No emails found in “{unread}”. Choose a CSV or text file up to 1 MB.</Trans>
         </p>
       )}
     </>

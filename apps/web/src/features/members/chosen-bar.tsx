@@ -27,7 +27,7 @@ export function ChosenBar(props: {
             size="sm"
             color="neutral"
             icon="close"
-            label={t`Select nobody`}
+            label={t`Clear selection`}
             onClick={() => onChosen([])}
           />
           <p role="status" className="grow px-2 font-medium tabular-nums">

@@ -6,14 +6,12 @@ export function openGiveUpAdmin(run: () => Promise<void>): void {
   openConfirmation({
     namespace: 'business',
     name: 'give-up-admin',
-    title: <Trans>Be a member yourself?</Trans>,
+    title: <Trans>Give up your admin rights?</Trans>,
     text: (
-      <Trans>
-        You will not see these pages any more, and only another administrator can make you one again.
-      </Trans>
+      <Trans>You’ll lose access to these pages. Only another administrator can make you one again.</Trans>
     ),
     stay: <Trans>Stay an administrator</Trans>,
-    button: <Trans>Become a member</Trans>,
+    button: <Trans>Give up admin rights</Trans>,
     run,
   })
 }

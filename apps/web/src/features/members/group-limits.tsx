@@ -62,7 +62,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
     onSuccess: (saved) => {
       queries.setQueryData(limitsQuery.queryKey, saved)
       void queries.invalidateQueries({ queryKey: ['signer-groups'] })
-      showSnackbar(t`The limits are saved.`, { color: 'success' })
+      showSnackbar(t`Limits saved.`, { color: 'success' })
     },
   })
   useLeaveGuard(given.maxGroups !== limits.maxGroups || given.maxParticipants !== limits.maxParticipants)
@@ -73,13 +73,13 @@ function LimitsForm({ limits }: { limits: Limits }) {
     if (maxGroups !== undefined && maxParticipants !== undefined)
       saving.mutate({ maxGroups, maxParticipants })
   }
-  const wrong = t`Please give a whole number from 1 to ${most}, or nothing.`
+  const wrong = t`Enter a whole number from 1 to ${most}, or leave empty.`
   return (
     <form noValidate onSubmit={submit}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t`Groups each member may keep`}
-          hint={t`Empty: up to ${most}.`}
+          label={t`Groups per member`}
+          hint={t`Default: up to ${most}.`}
           inputMode="numeric"
           autoComplete="off"
           value={groups}
@@ -87,8 +87,8 @@ function LimitsForm({ limits }: { limits: Limits }) {
           onChange={(event) => setGroups(event.target.value)}
         />
         <TextField
-          label={t`People in a group`}
-          hint={t`Empty: up to ${most}.`}
+          label={t`People per group`}
+          hint={t`Default: up to ${most}.`}
           inputMode="numeric"
           autoComplete="off"
           value={people}
@@ -97,7 +97,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
         />
       </div>
       <SaveButton failure={saving.error} loading={saving.isPending}>
-        <Trans>Save the limits</Trans>
+        <Trans>Save limits</Trans>
       </SaveButton>
     </form>
   )

@@ -35,8 +35,8 @@ export function HandOverChoice(props: {
       />
       <Radio
         name="hand-over"
-        label={t`Another member takes them over`}
-        hint={t`The signature requests, drafts, templates and signer groups made since joining. What is older stays where it is.`}
+        label={t`Transfer to another member`}
+        hint={t`Signature requests, drafts, templates and signer groups created since joining. Older items stay where they are.`}
         checked={value !== null}
         disabled={others.length === 0}
         onChange={() => onChange('')}
@@ -44,9 +44,9 @@ export function HandOverChoice(props: {
       {value !== null && (
         <div className="mt-2 ml-8 md:ml-7">
           <Select
-            label={t`Who takes them over`}
+            label={t`Transfer to`}
             value={value}
-            options={[{ value: '', label: t`Please choose` }, ...options]}
+            options={[{ value: '', label: t`Choose` }, ...options]}
             error={props.error}
             onChange={(event) => onChange(event.target.value)}
           />

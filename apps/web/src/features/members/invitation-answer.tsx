@@ -40,7 +40,7 @@ export function InvitationAnswer(props: {
         </Button>
         {!invitation.belongsElsewhere && (
           <Button loading={busy && accepts} onClick={() => give(true)}>
-            <Trans>Accept the invitation</Trans>
+            <Trans>Accept invitation</Trans>
           </Button>
         )}
       </DialogButtons>
@@ -71,11 +71,7 @@ function InvitationText({ invitation }: { invitation: OwnInvitation }) {
         ) : (
           <Trans>You are invited to {name}.</Trans>
         )}{' '}
-        {role === 'admin' ? (
-          <Trans>You would be one of its administrators.</Trans>
-        ) : (
-          <Trans>You would be one of its members.</Trans>
-        )}
+        {role === 'admin' ? <Trans>You’d be an administrator.</Trans> : <Trans>You’d be a member.</Trans>}
       </p>
       {message && (
         <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere text-ink-secondary">
@@ -84,15 +80,15 @@ function InvitationText({ invitation }: { invitation: OwnInvitation }) {
       )}
       <p className="text-ink-secondary">
         <Trans>
-          When you accept, its administrators see which requests you send and sign, and can remove you again.
-          Your documents stay yours: nobody opens them who takes no part in them.
+          If you accept, administrators can see which requests you send and sign, and can remove you. Your
+          documents stay yours: only people involved can open them.
         </Trans>
       </p>
       {belongsElsewhere && (
         <Notice kind="warning">
           <Trans>
-            You belong to another business. To accept, leave that one first, in your profile; this invitation
-            waits.
+            You already belong to another business. To accept, leave it first in your profile. This invitation
+            stays open.
           </Trans>
         </Notice>
       )}

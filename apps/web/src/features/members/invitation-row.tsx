@@ -37,15 +37,15 @@ export function InvitationRow({ invitation, acts }: { invitation: Invitation; ac
           type: 'text',
           color: 'neutral',
           icon: 'more',
-          label: t`What to do with the invitation of ${email}`,
+          label: t`Actions for the invitation to ${email}`,
         }}
         items={[
           {
-            label: waits ? t`Send again (from ${from})` : t`Send again`,
+            label: waits ? t`Resend (from ${from})` : t`Resend`,
             disabled: waits || mayBeSentAgainAt === null || acts.busy,
             onSelect: () => acts.sendAgain(invitation),
           },
-          { label: t`Take back …`, color: 'error', onSelect: () => acts.revoke(invitation) },
+          { label: t`Withdraw …`, color: 'error', onSelect: () => acts.revoke(invitation) },
         ]}
       />
     </li>

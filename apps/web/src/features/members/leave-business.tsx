@@ -53,8 +53,8 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>
         <Trans>
-          Your account becomes a personal one. You lose your rights on the business’s seals, and only its
-          administrators can invite you again. What you have signed stays valid.
+          Your account becomes personal. You can no longer use the business’s seals, and only its
+          administrators can invite you again. Your signatures stay valid.
         </Trans>
       </p>
       {failure !== null ? (
@@ -67,11 +67,11 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
         </p>
       ) : (
         <HandOverChoice
-          legend={t`What becomes of your documents?`}
-          stay={{ label: t`They stay with me`, hint: t`In your personal account.` }}
+          legend={t`Your documents`}
+          stay={{ label: t`Keep my documents`, hint: t`In your personal account.` }}
           others={others}
           value={handOver}
-          error={tried && handOver === '' && t`Please choose who takes them over.`}
+          error={tried && handOver === '' && t`Choose a member to transfer them to.`}
           onChange={setHandOver}
         />
       )}
@@ -80,7 +80,7 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
           <Trans>Stay</Trans>
         </Button>
         <Button submit color="error" disabled={others === null} loading={controls.loading}>
-          <Trans>Leave the business</Trans>
+          <Trans>Leave business</Trans>
         </Button>
       </DialogButtons>
     </form>

@@ -24,10 +24,10 @@ export function OwnBusinessSection({ user }: { user: User }) {
       <Section
         id="business"
         title={t`Business`}
-        intro={t`Your account is a personal one. With a business you invite your people, share seals and see what is signed.`}
+        intro={t`You have a personal account. With a business you can invite members, share seals and see signing activity.`}
       >
         <Button type="secondary" to={paths.businessRegister()}>
-          <Trans>Create a business</Trans>
+          <Trans>Create business</Trans>
         </Button>
       </Section>
     )
@@ -47,7 +47,8 @@ export function OwnBusinessSection({ user }: { user: User }) {
       {isLastAdmin && (
         <p className="mb-4 text-ink-secondary">
           <Trans>
-            You are its only administrator. To leave, make somebody else one first, or delete the business.
+            You’re the only administrator. To leave, make someone else an administrator first, or delete the
+            business.
           </Trans>
         </p>
       )}
@@ -69,14 +70,14 @@ export function OwnBusinessSection({ user }: { user: User }) {
               onLeft: () => {
                 forgetVisitor()
                 router.history.push(paths.home())
-                showSnackbar(t`You have left ${name}. Your account is a personal one now.`, {
+                showSnackbar(t`You left ${name}. Your account is now personal.`, {
                   color: 'success',
                 })
               },
             })
           }
         >
-          <Trans>Leave the business …</Trans>
+          <Trans>Leave business …</Trans>
         </Button>
       </div>
     </Section>

@@ -12,7 +12,7 @@ export function PeopleFilters(props: {
   const { entries, wanted, onChange } = props
   const { t } = useLingui()
   const labels: Record<Kind, string> = {
-    all: t`Everybody`,
+    all: t`Everyone`,
     admins: t`Administrators`,
     members: t`Members`,
     locked: t`Locked`,

@@ -41,9 +41,7 @@ export function PeopleList({ entries, acts }: { entries: readonly Entry[]; acts:
         }}
       />
       <p role="status" className={shown.length === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
-        {shown.length === 0 ? (
-          <Trans>There is nobody like that. Please search for something else.</Trans>
-        ) : null}
+        {shown.length === 0 ? <Trans>No people found. Try a different search.</Trans> : null}
       </p>
       {shown.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-sheet border border-line bg-sheet">
@@ -92,10 +90,8 @@ function Footer(props: { page: number; total: number; totalPages: number; onPage
 /** Nobody but oneself yet. */
 function Alone() {
   return (
-    <EmptyState title={<Trans>You are the only one here</Trans>}>
-      <Trans>
-        Invite the people you work with: they send and sign documents in the name of your business.
-      </Trans>
+    <EmptyState title={<Trans>You’re the only member</Trans>}>
+      <Trans>Invite colleagues to send and sign documents for your business.</Trans>
     </EmptyState>
   )
 }

@@ -59,7 +59,7 @@ export function PersonRow(props: {
         </p>
       </div>
       <Menu
-        button={{ type: 'text', color: 'neutral', icon: 'more', label: t`What to do with ${name}` }}
+        button={{ type: 'text', color: 'neutral', icon: 'more', label: t`Actions for ${name}` }}
         items={[
           isAdmin
             ? {

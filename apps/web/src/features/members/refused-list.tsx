@@ -7,11 +7,11 @@ import { Notice } from '#web/ui/notice.tsx'
 export type Refused = OutputOf<typeof inviteMembers>['refused'][number]
 
 const reasons: Record<Refused['reason'], ReactNode> = {
-  email_wrong: <Trans>This is no valid email.</Trans>,
-  already_member: <Trans>Belongs to your business already.</Trans>,
-  already_invited: <Trans>Is invited already. You can send the invitation again from the list.</Trans>,
-  no_seat: <Trans>There is no seat left.</Trans>,
-  same_as_before: <Trans>Stands on the list twice.</Trans>,
+  email_wrong: <Trans>Invalid email.</Trans>,
+  already_member: <Trans>Already a member of your business.</Trans>,
+  already_invited: <Trans>Already invited. You can resend the invitation from the list.</Trans>,
+  no_seat: <Trans>No seats left.</Trans>,
+  same_as_before: <Trans>Listed twice.</Trans>,
 }
 
 /** Who could not be invited, and why; they are still in the field. */
@@ -52,11 +52,11 @@ export function WrongEntries({ wrong }: { wrong: readonly string[] }) {
   const more = wrong.length - shown.length
   return (
     <>
-      <Trans>No valid email in {names}. Please correct it or take it out; nobody was invited yet.</Trans>
+      <Trans>No valid email in {names}. Correct or remove it; nobody has been invited yet.</Trans>
       {more > 0 && (
         <>
           {' '}
-          <Plural value={more} one="# more entry is wrong." other="# more entries are wrong." />
+          <Plural value={more} one="# more entry is invalid." other="# more entries are invalid." />
         </>
       )}
     </>

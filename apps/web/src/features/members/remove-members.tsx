@@ -61,13 +61,13 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
       <p>
         {people.length === 1 ? (
           <Trans>
-            The account becomes a personal one, and its owner can sign in as before. It loses its rights on
-            your seals. What was signed with it stays valid, and its owner can be invited again.
+            The account becomes personal, and its owner can sign in as before but no longer use your seals.
+            Existing signatures stay valid, and you can invite the person again.
           </Trans>
         ) : (
           <Trans>
-            Their accounts become personal ones, and they can sign in as before. They lose their rights on
-            your seals. What they have signed stays valid, and they can be invited again.
+            Their accounts become personal, and they can sign in as before but no longer use your seals.
+            Existing signatures stay valid, and you can invite them again.
           </Trans>
         )}
       </p>
@@ -84,28 +84,28 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
       )}
       {hasSomething && (
         <HandOverChoice
-          legend={t`What becomes of their documents?`}
+          legend={t`Their documents`}
           stay={{
-            label: t`They stay with them`,
-            hint: t`In their personal accounts. Your business has no hold on them any more.`,
+            label: t`They keep their documents`,
+            hint: t`In their personal accounts. Your business no longer has access.`,
           }}
           others={others}
           value={handOver}
-          error={tried && handOver === '' && t`Please choose who takes them over.`}
+          error={tried && handOver === '' && t`Choose a member to transfer them to.`}
           onChange={setHandOver}
         />
       )}
       {hasSomething && handOver !== null && (
         <Notice kind="info">
           <Trans>
-            Open requests go on under the new owner. The evidence keeps who sent them, and says that they were
-            handed over.
+            Open requests continue under the new owner. The audit trail shows who sent them and that they were
+            transferred.
           </Trans>
         </Notice>
       )}
       <DialogButtons>
         <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
-          <Trans>Keep them</Trans>
+          <Trans>Keep</Trans>
         </Button>
         <Button submit color="error" disabled={belongings === null} loading={controls.loading}>
           <Plural value={people.length} one="Remove" other="Remove # people" />
@@ -138,7 +138,7 @@ function Person({ person, has }: { person: BusinessMember; has: Belongings | und
 }
 
 function What({ has: { requests, drafts, open, templates, seals } }: { has: Belongings }) {
-  if (requests + templates + seals === 0) return <Trans>Has no documents of their own.</Trans>
+  if (requests + templates + seals === 0) return <Trans>Has no documents.</Trans>
   return (
     <>
       <Plural
@@ -168,7 +168,7 @@ function What({ has: { requests, drafts, open, templates, seals } }: { has: Belo
       {seals > 0 && (
         <>
           {' · '}
-          <Plural value={seals} one="right on # seal" other="right on # seals" />
+          <Plural value={seals} one="can use # seal" other="can use # seals" />
         </>
       )}
     </>

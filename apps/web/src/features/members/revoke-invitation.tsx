@@ -8,12 +8,10 @@ export function openRevokeInvitation({ id, email }: Invitation, onRevoked: () =>
   openConfirmation({
     namespace: 'business',
     name: 'revoke-invitation',
-    title: <Trans>Take the invitation back?</Trans>,
-    text: (
-      <Trans>The link in the email to {email} stops working. You can invite them again at any time.</Trans>
-    ),
-    stay: <Trans>Keep the invitation</Trans>,
-    button: <Trans>Take it back</Trans>,
+    title: <Trans>Withdraw invitation?</Trans>,
+    text: <Trans>The link emailed to {email} stops working. You can invite them again at any time.</Trans>,
+    stay: <Trans>Keep invitation</Trans>,
+    button: <Trans>Withdraw</Trans>,
     run: async () => {
       await revoke(id)
       await onRevoked()

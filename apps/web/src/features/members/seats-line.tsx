@@ -21,15 +21,15 @@ export function SeatsLine(props: {
           {total === null ? (
             <Plural
               value={used}
-              one="# person, with those who are invited. There may be any number."
-              other="# people, with those who are invited. There may be any number."
+              one="# member, including invitations. No limit."
+              other="# members, including invitations. No limit."
             />
           ) : (
             <>
               <Trans>
                 {used} of {total} seats are taken.
               </Trans>{' '}
-              <Trans>Invitations that are open take one, too.</Trans>
+              <Trans>Pending invitations also take a seat.</Trans>
             </>
           )}
         </p>
@@ -41,8 +41,7 @@ export function SeatsLine(props: {
             <Trans>All seats are taken. Add seats to invite more people.</Trans>
           ) : (
             <Trans>
-              Every seat is taken: nobody more can be invited. Whoever runs this service sets how many there
-              are.
+              All seats are taken, so you can’t invite more people. Contact support to change the number.
             </Trans>
           )}
         </Notice>
@@ -53,13 +52,13 @@ export function SeatsLine(props: {
           title={
             <Plural
               value={locked}
-              one="# person is locked for want of a seat"
-              other="# people are locked for want of a seat"
+              one="# member is locked: no seats available"
+              other="# members are locked: no seats available"
             />
           }
         >
           <Trans>
-            They can do nothing here until there is a seat again, such as when you remove somebody.
+            They can’t use the business until a seat is free, for example when you remove someone.
           </Trans>
         </Notice>
       )}

@@ -53,7 +53,7 @@ export function usePeopleActs(everybody: readonly BusinessMember[]) {
     mutationFn: ({ id }: Invitation) => sendAgain(id),
     onSuccess: async (_, { email }) => {
       await refresh()
-      showSnackbar(t`The invitation went to ${email} once more.`, { color: 'success' })
+      showSnackbar(t`Invitation resent to ${email}.`, { color: 'success' })
     },
   })
 
@@ -66,7 +66,7 @@ export function usePeopleActs(everybody: readonly BusinessMember[]) {
       await changeRole(ids, role)
       forgetBusiness()
       router.history.push(paths.home())
-      showSnackbar(t`You are a member now.`)
+      showSnackbar(t`You’re now a member.`)
     })
   }
 
@@ -96,7 +96,7 @@ export function usePeopleActs(everybody: readonly BusinessMember[]) {
     revoke: (invitation: Invitation) =>
       openRevokeInvitation(invitation, async () => {
         await refresh()
-        showSnackbar(t`The invitation is taken back.`)
+        showSnackbar(t`Invitation withdrawn.`)
       }),
     busy: changing.isPending || sending.isPending,
     failure: changing.error ?? sending.error,

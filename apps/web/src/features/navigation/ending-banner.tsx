@@ -17,13 +17,13 @@ export function EndingBanner({ deleteAt }: { deleteAt: string }) {
         <Icon name="warning" size={18} />
       </span>
       <p className="min-w-0 grow py-2">
-        <Trans>Your business is going to be deleted on {day}.</Trans>
+        <Trans>Your business will be deleted on {day}.</Trans>
       </p>
       <AppLink
         to={paths.businessProfile()}
         className="flex min-h-11 shrink-0 items-center px-1 font-medium text-accent underline"
       >
-        <Trans>Keep it</Trans>
+        <Trans>Keep</Trans>
       </AppLink>
     </aside>
   )

@@ -10,19 +10,18 @@ export function ExitCountdown(props: { url: string; seconds: number; onStay: () 
   const { host } = new URL(url)
   return (
     <section
-      aria-label={t`Where you go next`}
+      aria-label={t`Leaving Countersign`}
       className="w-full rounded border border-line bg-selected p-4 text-left text-sm text-ink"
     >
       {/* Said once: a number that changes every second is not to be read out. */}
       <p role="status" className="sr-only">
         <Trans>
-          You are taken to {host} in <Plural value={seconds} one="# second" other="# seconds" />.
+          Redirecting to {host} in <Plural value={seconds} one="# second" other="# seconds" />.
         </Trans>
       </p>
       <p aria-hidden="true" className="wrap-anywhere tabular-nums">
         <Trans>
-          You are taken to <strong>{host}</strong> in <Plural value={left} one="# second" other="# seconds" />
-          .
+          Redirecting to <strong>{host}</strong> in <Plural value={left} one="# second" other="# seconds" />.
         </Trans>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -30,7 +29,7 @@ export function ExitCountdown(props: { url: string; seconds: number; onStay: () 
           <Trans>Go now</Trans>
         </Button>
         <Button size="md" type="secondary" onClick={props.onStay}>
-          <Trans>Stay here</Trans>
+          <Trans>Stay on page</Trans>
         </Button>
       </div>
     </section>

@@ -96,18 +96,17 @@ const holds: Record<PlainHold, Hold> = {
     title: <Trans>Please accept the terms</Trans>,
     text: (
       <Trans>
-        Before you go on, please read the <Terms>terms of use</Terms> and accept them. Your documents are
-        there as before.
+        Please read and accept the <Terms>terms of use</Terms> to continue. Your documents are unchanged.
       </Trans>
     ),
-    accept: { label: <Trans>Accept the terms</Trans>, what: { gtc: true } },
+    accept: { label: <Trans>Accept terms</Trans>, what: { gtc: true } },
   },
   'locked-member': {
     title: <Trans>Your account is locked</Trans>,
     text: (
       <Trans>
-        Your business has no seat for you at the moment, or is locked itself. Nothing was lost, and what you
-        sent goes on: whoever is asked can sign. Please ask one of its administrators for a seat.
+        Your business has no seat for you, or is locked. Your open requests continue and can still be signed.
+        Please ask an administrator for a seat.
       </Trans>
     ),
   },
@@ -115,11 +114,11 @@ const holds: Record<PlainHold, Hold> = {
     title: <Trans>You now have a personal account</Trans>,
     text: (
       <Trans>
-        You no longer belong to a business: one of its administrators has removed you. Your account goes on as
-        a personal one. Please accept the <Terms>terms of use</Terms> for it.
+        An administrator has removed you from the business. You now have a personal account. Please accept the{' '}
+        <Terms>terms of use</Terms> for it.
       </Trans>
     ),
-    accept: { label: <Trans>Accept the terms and go on</Trans>, what: { gtc: true } },
+    accept: { label: <Trans>Accept and continue</Trans>, what: { gtc: true } },
     next: paths.home(),
   },
 }
@@ -128,7 +127,7 @@ const deleted: Pick<Hold, 'title' | 'text'> = {
   title: <Trans>Your business was deleted</Trans>,
   text: (
     <Trans>
-      Your account goes on as a personal one, with what you have sent and signed. Please accept the{' '}
+      You now have a personal account with everything you sent and signed. Please accept the{' '}
       <Terms>terms of use</Terms> for it.
     </Trans>
   ),
@@ -150,10 +149,10 @@ function HoldContent(props: { hold: Hold; controls: DialogControls<HoldAction> }
         ) : (
           <>
             <Button type="secondary" disabled={controls.loading} onClick={() => controls.act('leave')}>
-              <Trans>Leave the business …</Trans>
+              <Trans>Leave business …</Trans>
             </Button>
             <Button loading={controls.loading} onClick={() => controls.act('look-again')}>
-              <Trans>Look again</Trans>
+              <Trans>Check again</Trans>
             </Button>
           </>
         )}

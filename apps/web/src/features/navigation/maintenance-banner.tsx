@@ -32,10 +32,10 @@ function Line({ maintenance }: { maintenance: Maintenance }) {
       </span>
       <p className="min-w-0 grow py-2">
         {maintenance.inProgress ? (
-          <Trans>We are working on the service until {until}. Some things may be slow.</Trans>
+          <Trans>Maintenance until {until}. Some things may be slow.</Trans>
         ) : (
           <Trans>
-            The service is maintained from {from} to {until}.
+            Scheduled maintenance from {from} to {until}.
           </Trans>
         )}
       </p>

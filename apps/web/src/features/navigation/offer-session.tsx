@@ -50,13 +50,13 @@ function ContinueAs({ user, controls }: { user: User; controls: DialogControls }
     <>
       <p>
         <Trans>
-          The link you opened signs you in to the account of {name}, {email}. Go on only if this is your
-          account: its owner can see what you do in it.
+          This link signs you in to the account of {name}, {email}. Continue only if this is your account; its
+          owner can see what you do in it.
         </Trans>
       </p>
       <DialogButtons>
         <Button type="secondary" disabled={controls.loading} onClick={controls.close}>
-          <Trans>This is not me</Trans>
+          <Trans>This isn’t me</Trans>
         </Button>
         <Button loading={controls.loading} onClick={() => controls.act()}>
           <Trans>Continue as {email}</Trans>

@@ -4,15 +4,14 @@ import type { MessageDescriptor } from '@lingui/core'
 export const navigationWording = {
   'business.not_allowed': /*i18n*/ {
     id: 'navigation.business.not_allowed',
-    message: 'Only the administrators of your business can open this page. Please ask one of them.',
+    message: 'Only administrators of your business can open this page. Please ask one of them.',
   },
   userToken: /*i18n*/ {
     id: 'error.user_token',
-    message: 'The sign-in of this link is no longer valid. Please sign in yourself.',
+    message: 'This sign-in link is no longer valid. Please sign in.',
   },
   genericSupport: /*i18n*/ {
     id: 'global.error.generic_support',
-    message:
-      'That did not work. Nothing was changed. Please try again, or write to the support if it goes on.',
+    message: 'That didn’t work. Please try again, or contact support if the problem persists.',
   },
 } satisfies Record<string, MessageDescriptor>

@@ -77,7 +77,7 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
       />
       <PasswordGuide password={form.watch('password')} personal={personal} />
       <Button submit block size="lg" loading={form.formState.isSubmitting}>
-        <Trans>Set the new password</Trans>
+        <Trans>Set new password</Trans>
       </Button>
     </form>
   )
@@ -87,7 +87,7 @@ function NewLink({ failure }: { failure: unknown }) {
   if (!isCallError(failure, 'confirmation.invalid')) return null
   return (
     <AppLink to={paths.passwordReset()} className="font-medium text-accent underline">
-      <Trans>Ask for a new link</Trans>
+      <Trans>Request new link</Trans>
     </AppLink>
   )
 }

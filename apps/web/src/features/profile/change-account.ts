@@ -42,7 +42,7 @@ export function useSaveSettings(): (changes: Changes, message: string) => Promis
       const back = undoOf(before, changes, now.attributes)
       if (Object.keys(back).length > 0) await changeAccount({ attributes: back })
     } catch {
-      showSnackbar(t`This could not be undone. Please try again.`, { color: 'error' })
+      showSnackbar(t`We couldn’t undo this. Please try again.`, { color: 'error' })
     }
   }
 }

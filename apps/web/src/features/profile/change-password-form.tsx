@@ -100,7 +100,7 @@ function CheckAnswer({ check }: { check: PasswordProblem | 'good' | null }) {
     <p role="status" className="-mt-2 min-h-5 text-sm">
       {check === 'good' && (
         <span className="text-completed">
-          <Trans>This password can be used.</Trans>
+          <Trans>This password is fine.</Trans>
         </span>
       )}
       {check !== null && check !== 'good' && <span className="text-error">{describeField(check, i18n)}</span>}

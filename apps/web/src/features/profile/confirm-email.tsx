@@ -49,11 +49,11 @@ export function ConfirmEmail({ token }: { token: string }) {
   }
   return (
     <div className="flex flex-col gap-4 sm:items-start">
-      <Notice kind="success" title={<Trans>Your email is {state.email} now</Trans>}>
-        <Trans>Sign in with it from now on. Requests reach you there.</Trans>
+      <Notice kind="success" title={<Trans>Your email is now {state.email}</Trans>}>
+        <Trans>Use it to sign in from now on. Requests are sent there.</Trans>
       </Notice>
       <Button to={paths.profile()}>
-        <Trans>Go to my profile</Trans>
+        <Trans>My profile</Trans>
       </Button>
     </div>
   )
@@ -66,7 +66,7 @@ function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }
     <div className="flex flex-col gap-4 sm:items-start">
       <ErrorNotice failure={failure} />
       <p>
-        <Trans>Your email is unchanged. From your profile you can send the link again.</Trans>
+        <Trans>Your email hasn’t changed. You can resend the link from your profile.</Trans>
       </p>
       <div className="flex flex-col gap-2 sm:flex-row">
         {isUnread && (
@@ -75,7 +75,7 @@ function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }
           </Button>
         )}
         <Button type={isUnread ? 'secondary' : 'primary'} to={paths.profile()}>
-          <Trans>Go to my profile</Trans>
+          <Trans>My profile</Trans>
         </Button>
       </div>
     </div>

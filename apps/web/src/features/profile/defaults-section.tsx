@@ -25,8 +25,8 @@ export function DefaultsSection({ user }: { user: User }) {
   return (
     <Section
       id="defaults"
-      title={t`How you sign by default`}
-      intro={t`A new request starts with this quality; you can choose another one in each request.`}
+      title={t`Default signature level`}
+      intro={t`New requests start with this signature level. You can change it in each request.`}
     >
       {error ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
@@ -48,12 +48,12 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
     values: { quality: user.attributes.defaultQuality ?? '' },
     schema: DefaultsForm,
     save: ({ quality }) =>
-      saveSettings({ defaultQuality: quality === '' ? null : quality }, t`Your default quality is saved`),
+      saveSettings({ defaultQuality: quality === '' ? null : quality }, t`Default signature level saved`),
   })
   const choices = qualityChoices(standards)
   return (
     <form noValidate onSubmit={submit}>
-      <ChoiceGroup legend={t`Quality`}>
+      <ChoiceGroup legend={t`Signature level`}>
         <div className="flex flex-col gap-2">
           <Radio label={t`No default`} value="" {...form.register('quality')} />
           {choices.map(({ quality, available, hurdles }) => (
@@ -73,21 +73,21 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
         </div>
       </ChoiceGroup>
       <SaveButton failure={failure} loading={form.formState.isSubmitting}>
-        <Trans>Save default quality</Trans>
+        <Trans>Save default level</Trans>
       </SaveButton>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3">
         <p>
-          <Trans>Legislation</Trans>:{' '}
+          <Trans>Legal framework</Trans>:{' '}
           <strong className="font-semibold">
             {defaultLegislation ? words.legislation(defaultLegislation) : <Trans>none chosen</Trans>}
           </strong>
         </p>
         <div className="flex flex-wrap gap-x-4">
           <TextLink to={paths.signatureStandards('legislation')}>
-            <Trans>Choose legislation</Trans>
+            <Trans>Choose legal framework</Trans>
           </TextLink>
           <TextLink to={paths.signatureStandards()}>
-            <Trans>What each quality takes</Trans>
+            <Trans>Requirements for each level</Trans>
           </TextLink>
         </div>
       </div>

@@ -34,7 +34,7 @@ export function DeleteAccountSection({ user, onBegin, onDeleted }: DeleteAccount
               <Trans>Keep my account</Trans>
             </Button>
             <Button color="error" loading={loading} onClick={() => act()}>
-              <Trans>Go on to delete it</Trans>
+              <Trans>Continue</Trans>
             </Button>
           </DialogButtons>
         </>
@@ -43,11 +43,7 @@ export function DeleteAccountSection({ user, onBegin, onDeleted }: DeleteAccount
   }
 
   return (
-    <Section
-      id="delete-account"
-      title={t`Delete account`}
-      intro={t`For good: it cannot be taken back, and we cannot restore it for you.`}
-    >
+    <Section id="delete-account" title={t`Delete account`} intro={t`This is permanent and can’t be undone.`}>
       <Button type="secondary" color="error" onClick={explain}>
         <Trans>Delete my account …</Trans>
       </Button>
@@ -63,7 +59,7 @@ function WhatHappens() {
           <Trans>Drafts</Trans>
         </dt>
         <dd>
-          <Trans>They are deleted with their documents.</Trans>
+          <Trans>They’ll be deleted with their documents.</Trans>
         </dd>
       </div>
       <div>
@@ -71,15 +67,15 @@ function WhatHappens() {
           <Trans>Open requests</Trans>
         </dt>
         <dd>
-          <Trans>Those you sent are withdrawn, and the people in them are told so.</Trans>
+          <Trans>Requests you sent are withdrawn, and everyone involved is notified.</Trans>
         </dd>
       </div>
       <div>
         <dt className="font-semibold">
-          <Trans>Requests you are asked to sign</Trans>
+          <Trans>Requests to sign</Trans>
         </dt>
         <dd>
-          <Trans>They stay open. You get a link by email and can sign without an account.</Trans>
+          <Trans>They stay open. We’ll email you a link so you can sign without an account.</Trans>
         </dd>
       </div>
       <div>
@@ -88,8 +84,8 @@ function WhatHappens() {
         </dt>
         <dd>
           <Trans>
-            What you signed stays valid, and the others keep their copies. You lose access: download what you
-            need before.
+            Your signatures stay valid and others keep their copies. You’ll lose access, so download what you
+            need first.
           </Trans>
         </dd>
       </div>

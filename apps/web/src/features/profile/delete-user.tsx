@@ -14,7 +14,7 @@ export function openDeleteUser(user: User, onDeleted: () => void): void {
   openOverlay({
     namespace: 'profile',
     name: 'delete user',
-    title: <Trans>Delete your account for good</Trans>,
+    title: <Trans>Delete your account permanently</Trans>,
     dismissible: true,
     async onAction() {
       await call(deleteUser, { body: user.hasPassword ? { password: proof } : { email: proof } })
@@ -49,8 +49,8 @@ function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps
   function submit(event: FormEvent) {
     event.preventDefault()
     const problem = user.hasPassword
-      ? typed === '' && t`Please give your password`
-      : typed.trim().toLowerCase() !== user.email && t`Please type ${user.email}`
+      ? typed === '' && t`Enter your password`
+      : typed.trim().toLowerCase() !== user.email && t`Type ${user.email}`
     setError(problem || undefined)
     if (!problem) onProof(user.hasPassword ? typed : typed.trim())
   }
@@ -65,8 +65,7 @@ function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>
         <Trans>
-          This is the last step: the account {user.email} is deleted at once and you are signed out
-          everywhere.
+          Last step: account {user.email} will be deleted immediately and you’ll be signed out everywhere.
         </Trans>
       </p>
       {user.hasPassword ? (
@@ -82,7 +81,7 @@ function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps
       )}
       <div className="mt-2 flex flex-col gap-2">
         <Button submit block size="lg" color="error" loading={loading}>
-          <Trans>Delete my account for good</Trans>
+          <Trans>Delete my account permanently</Trans>
         </Button>
         <Button type="text" color="neutral" block disabled={loading} onClick={onClose}>
           <Trans>Keep my account</Trans>

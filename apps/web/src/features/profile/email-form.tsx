@@ -36,7 +36,7 @@ export function EmailForm({ user, email, onClose }: { user: User; email: string;
   const submit = form.handleSubmit(async (typed) => {
     setFailure(null)
     if (typed.email.trim().toLowerCase() === user.email) {
-      return form.setError('email', { message: t`This is your email already` }, { shouldFocus: true })
+      return form.setError('email', { message: t`This is already your email` }, { shouldFocus: true })
     }
     try {
       await changeAccount({ email: typed.email, ...(user.hasPassword && { password: typed.password }) })
@@ -55,7 +55,7 @@ export function EmailForm({ user, email, onClose }: { user: User; email: string;
       {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
         label={t`New email`}
-        hint={t`We send a link there. The new email holds once it was opened.`}
+        hint={t`We’ll send a link there. The new email takes effect when you open it.`}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -74,7 +74,7 @@ export function EmailForm({ user, email, onClose }: { user: User; email: string;
       )}
       <div className="flex flex-wrap gap-2">
         <Button submit loading={isSubmitting}>
-          <Trans>Send the link</Trans>
+          <Trans>Send link</Trans>
         </Button>
         <Button type="text" color="neutral" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -24,7 +24,7 @@ export function EmailSection({ user }: { user: User }) {
     requestAnimationFrame(() => change.current?.focus())
   }
   return (
-    <Section id="email" title={t`Email`} intro={t`You sign in with it, and requests reach you there.`}>
+    <Section id="email" title={t`Email`} intro={t`You sign in with it and receive requests there.`}>
       <p className="font-medium wrap-anywhere">{user.email}</p>
       {pendingEmail !== null && (
         <div className="mt-3">
@@ -37,7 +37,7 @@ export function EmailSection({ user }: { user: User }) {
       )}
       {user.hasSso ? (
         <p className="mt-2 text-ink-secondary">
-          <Trans>You sign in through your company, which decides on this email.</Trans>
+          <Trans>You sign in through your company, which manages this email.</Trans>
         </p>
       ) : asking === null ? (
         <div className="mt-4">
@@ -72,7 +72,7 @@ function PendingEmail({ pendingEmail, onResend, onCancelled }: PendingEmailProps
     const done = await attempt(async () => keepUser(await call(cancelUserEmail, {})))
     if (!done) return
     onCancelled()
-    sayDone(t`Your email stays as it is`)
+    sayDone(t`Your email hasn’t changed`)
   }
   return (
     <Notice
@@ -81,7 +81,7 @@ function PendingEmail({ pendingEmail, onResend, onCancelled }: PendingEmailProps
       action={
         <div className="flex flex-wrap gap-2">
           <Button type="secondary" size="sm" onClick={onResend}>
-            <Trans>Send the link again</Trans>
+            <Trans>Resend link</Trans>
           </Button>
           <Button type="text" size="sm" loading={busy} onClick={() => void cancel()}>
             <Trans>Keep my current email</Trans>
@@ -89,7 +89,7 @@ function PendingEmail({ pendingEmail, onResend, onCancelled }: PendingEmailProps
         </div>
       }
     >
-      <Trans>The new email holds once the link is opened. Until then nothing changes.</Trans>
+      <Trans>The new email takes effect when you open the link.</Trans>
       {failure !== null && (
         <div className="mt-2">
           <ErrorNotice failure={failure} />

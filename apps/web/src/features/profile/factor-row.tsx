@@ -34,15 +34,17 @@ export function FactorRow({ factor, isLast, hasPassword, onChanged }: FactorRowP
           onProof={async (proof) => {
             await call(removeSecondFactor, { params: { id: factor.id }, body: proof })
             close()
-            sayDone(t`${name} is removed`)
+            sayDone(t`${name} removed`)
             await onChanged()
           }}
         >
           <p>
             {isLast ? (
-              <Trans>It is your only second step: signing in takes the password alone then.</Trans>
+              <Trans>
+                It’s your only second factor. Without it, your password alone is enough to sign in.
+              </Trans>
             ) : (
-              <Trans>You can no longer sign in with it. Your other second step stays.</Trans>
+              <Trans>You can no longer sign in with it. Your other second factor stays.</Trans>
             )}
           </p>
         </ProofForm>

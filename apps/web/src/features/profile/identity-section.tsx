@@ -14,11 +14,11 @@ export function IdentitySection({ user }: { user: User }) {
     <Section
       id="identity"
       title={t`Email in your signatures`}
-      intro={t`Signatures and their protocol name you with an email. Everybody who gets the document can read it.`}
+      intro={t`Your email appears in signatures and in the audit trail. Everyone who receives the document can see it.`}
     >
       <p className="font-medium wrap-anywhere">{user.attributes.signerIdentityEmail ?? user.email}</p>
       <p className="mt-1 text-ink-secondary">
-        <Trans>Only an email that is confirmed as yours can stand in a signature.</Trans>
+        <Trans>Only a confirmed email can appear in a signature.</Trans>
       </p>
       {!user.hasSso && (
         <TextLink to={`${paths.profile()}#email`}>

@@ -20,12 +20,12 @@ export function LanguageSection({ user }: { user: User }) {
     values: { lang: current },
     schema: LanguageForm,
     async save({ lang }) {
-      await saveSettings({ lang }, t`Your language is saved`)
+      await saveSettings({ lang }, t`Language saved`)
       await selectLanguage(lang)
     },
   })
   return (
-    <Section id="language" title={t`Language`} intro={t`For these pages and for the emails we send you.`}>
+    <Section id="language" title={t`Language`} intro={t`For the interface and the emails we send you.`}>
       <form noValidate onSubmit={submit}>
         <div className="sm:max-w-xs">
           <Select

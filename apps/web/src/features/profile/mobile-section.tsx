@@ -18,10 +18,10 @@ export function MobileSection({ user }: { user: User }) {
   const { form, failure, submit } = useSectionForm({
     values: { mobile: user.attributes.mobile ?? '' },
     schema: MobileForm,
-    save: ({ mobile }) => saveSettings({ mobile: orNull(mobile) }, t`Your mobile number is saved`),
+    save: ({ mobile }) => saveSettings({ mobile: orNull(mobile) }, t`Mobile number saved`),
   })
   const { errors, isSubmitting } = form.formState
-  const intro = t`Advanced and qualified signatures are released with a code to this number.`
+  const intro = t`We may send signing codes for advanced and qualified signatures to this number.`
   return (
     <Section id="mobile" title={t`Mobile number`} intro={intro}>
       {isProved(user, 'mobile') ? (

@@ -25,12 +25,12 @@ export function NameSection({ user }: { user: User }) {
         ...(!proved.firstName && { firstName: firstName.trim() }),
         ...(!proved.lastName && { lastName: lastName.trim() }),
       })
-      sayDone(t`Your name is saved`)
+      sayDone(t`Name saved`)
     },
   })
   const { errors, isSubmitting } = form.formState
   return (
-    <Section id="name" title={t`Name`} intro={t`This is how you appear to the people you sign with.`}>
+    <Section id="name" title={t`Name`} intro={t`How you appear to others.`}>
       <form noValidate onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           {proved.firstName ? (

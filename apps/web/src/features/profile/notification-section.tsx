@@ -15,33 +15,29 @@ export function NotificationSection({ user }: { user: User }) {
   const { form, failure, submit } = useSectionForm<{ level: NotificationLevel }>({
     values: { level: user.attributes.emailNotificationLevel },
     schema: LevelForm,
-    save: ({ level }) => saveSettings({ emailNotificationLevel: level }, t`What we mail you about is saved`),
+    save: ({ level }) => saveSettings({ emailNotificationLevel: level }, t`Email settings saved`),
   })
   const levels: { value: NotificationLevel; label: string; hint: string }[] = [
     {
       value: 'all',
       label: t`Everything`,
-      hint: t`Each step of the requests you take part in: asked, signed, declined, reminded, completed.`,
+      hint: t`Every step of your requests: sent, signed, declined, reminded, completed.`,
     },
     {
       value: 'essential',
-      label: t`Only what matters`,
-      hint: t`When you are asked to sign, and how a request ended.`,
+      label: t`Important only`,
+      hint: t`When you receive a request, and when a request ends.`,
     },
     {
       value: 'none',
       label: t`Nothing`,
-      hint: t`No emails about requests: you look here by yourself.`,
+      hint: t`No emails about requests.`,
     },
   ]
   return (
-    <Section
-      id="notifications"
-      title={t`Mails`}
-      intro={t`Mails on the security of your account always come, whatever you choose.`}
-    >
+    <Section id="notifications" title={t`Emails`} intro={t`We always email you about account security.`}>
       <form noValidate onSubmit={submit}>
-        <ChoiceGroup legend={t`What do you want emails about?`}>
+        <ChoiceGroup legend={t`Email notifications`}>
           <div className="flex flex-col gap-2">
             {levels.map((level) => (
               <Radio key={level.value} {...level} {...form.register('level')} />
@@ -49,7 +45,7 @@ export function NotificationSection({ user }: { user: User }) {
           </div>
         </ChoiceGroup>
         <SaveButton failure={failure} loading={form.formState.isSubmitting}>
-          <Trans>Save choice of mails</Trans>
+          <Trans>Save email settings</Trans>
         </SaveButton>
       </form>
     </Section>

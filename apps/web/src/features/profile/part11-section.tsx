@@ -22,7 +22,7 @@ export function Part11Section({ user }: { user: User }) {
     save: ({ name, reason }) =>
       saveSettings(
         { p11SigningName: orNull(name), p11SigningReason: orNull(reason) },
-        t`Name and reason are saved`,
+        t`Name and reason saved`,
       ),
   })
   const { errors, isSubmitting } = form.formState
@@ -30,20 +30,20 @@ export function Part11Section({ user }: { user: User }) {
     <Section
       id="part-11"
       title={t`Regulated records (21 CFR Part 11)`}
-      intro={t`Companies under the rules of the FDA ask each signer for a name and a reason, which stand on the page. Only their requests ask for it; what you write here is filled in beforehand.`}
+      intro={t`Businesses under FDA rules require a name and a reason from each signer. We’ll prefill what you enter here.`}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={t`Name when signing`}
-            hint={t`Your own, as in your account.`}
+            hint={t`Your own, from your account.`}
             autoComplete="name"
             error={errors.name?.message}
             {...form.register('name')}
           />
           <TextField
             label={t`Reason for signing`}
-            hint={t`Such as: reviewed and approved.`}
+            hint={t`For example: reviewed and approved.`}
             error={errors.reason?.message}
             {...form.register('reason')}
           />

@@ -57,13 +57,13 @@ function PasskeySetup({ hasPassword, onDone, onClose }: Setup & { onClose: () =>
     <ProofForm hasPassword={hasPassword} button={t`Add a passkey`} onCancel={onClose} onProof={add}>
       <p>
         <Trans>
-          A passkey is kept by your device or password manager. Signing in then takes your fingerprint, your
-          face or the code of the device.
+          Your device or password manager stores the passkey. You then sign in with your fingerprint, face or
+          device PIN.
         </Trans>
       </p>
       <TextField
         label={t`Name`}
-        hint={t`So that you recognise it in the list.`}
+        hint={t`To help you recognise it in the list.`}
         value={name}
         maxLength={60}
         onChange={(event) => setName(event.target.value)}
@@ -76,9 +76,9 @@ function PasskeySetup({ hasPassword, onDone, onClose }: Setup & { onClose: () =>
 function PasskeyProblemNotice({ problem }: { problem: PasskeyProblem }) {
   const { t } = useLingui()
   const words: Record<PasskeyProblem, string> = {
-    cancelled: t`Nothing was added: the device was not asked to the end, or it took too long. Please try again.`,
-    exists: t`This device keeps a passkey of your account already. Nothing was changed.`,
-    unsupported: t`This browser knows no passkeys here. Please use another browser, or an authenticator app.`,
+    cancelled: t`No passkey was added: it was cancelled or timed out. Please try again.`,
+    exists: t`This device already has a passkey for your account.`,
+    unsupported: t`This browser doesn’t support passkeys here. Use another browser or an authenticator app.`,
   }
   return <Notice kind="error">{words[problem]}</Notice>
 }

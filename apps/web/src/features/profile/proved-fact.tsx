@@ -10,7 +10,7 @@ export function ProvedFact({ label, value }: { label: ReactNode; value: ReactNod
       <p className="wrap-anywhere">{value}</p>
       <p className="mt-1 flex items-start gap-1.5 text-sm text-completed">
         <Icon name="checkCircle" size={16} />
-        <Trans>Proved by your identification, so it cannot be changed here</Trans>
+        <Trans>Verified by your identity check, so it can’t be changed here</Trans>
       </p>
     </div>
   )

@@ -15,7 +15,7 @@ export function openRecoveryCodes(codes: readonly string[]): void {
   openOverlay({
     namespace: 'profile',
     name: 'recovery codes',
-    title: <Trans>Keep these recovery codes</Trans>,
+    title: <Trans>Save your recovery codes</Trans>,
     content: ({ act }) => <RecoveryCodes codes={codes} onKept={() => act('complete')} />,
   })
 }
@@ -24,7 +24,7 @@ export function openRenewal(given: { hasPassword: boolean; onDone: () => Promise
   openDialog({
     namespace: 'profile',
     name: 'renew recovery codes',
-    title: <Trans>Make new recovery codes?</Trans>,
+    title: <Trans>Create new recovery codes?</Trans>,
     content: ({ close }) => <Renewal {...given} onClose={close} />,
   })
 }
@@ -40,7 +40,7 @@ function Renewal({ hasPassword, onDone, onClose }: RenewalProps) {
   return (
     <ProofForm
       hasPassword={hasPassword}
-      button={t`Make new recovery codes`}
+      button={t`Create new recovery codes`}
       onCancel={onClose}
       onProof={async (proof) => {
         const { recoveryCodes } = await call(renewRecoveryCodes, { body: proof })
@@ -50,7 +50,7 @@ function Renewal({ hasPassword, onDone, onClose }: RenewalProps) {
       }}
     >
       <p>
-        <Trans>The codes you have are worth nothing afterwards. The new ones are shown once.</Trans>
+        <Trans>Your current codes will stop working. The new ones are shown once.</Trans>
       </p>
     </ProofForm>
   )
@@ -66,8 +66,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
     <div className="flex flex-col gap-5">
       <p>
         <Trans>
-          If you lose your device, one of these codes lets you sign in. Each works once. They are shown only
-          now: keep them where others do not find them, and not on that device alone.
+          If you lose your device, you can sign in with one of these codes. Each works once. They’re only
+          shown now: store them safely and not only on that device.
         </Trans>
       </p>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-2 rounded bg-hover p-4 font-mono text-base">
@@ -89,13 +89,13 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         </Button>
       </div>
       <Checkbox
-        label={t`I have kept these codes`}
+        label={t`I’ve saved these codes`}
         checked={kept}
         onChange={(event) => setKept(event.target.checked)}
       />
       {reminded && !kept && (
         <Notice kind="warning">
-          <Trans>Please keep the codes first and say so: they cannot be shown again.</Trans>
+          <Trans>Save the codes and confirm first. They can’t be shown again.</Trans>
         </Notice>
       )}
       <Button block size="lg" onClick={() => (kept ? onKept() : setReminded(true))}>

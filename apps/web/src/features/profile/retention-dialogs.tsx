@@ -35,20 +35,20 @@ function ActivateForm({ rule, controls }: { rule: RetentionRule; controls: Dialo
     <ActForm
       controls={controls}
       onSubmit={submit}
-      leave={<Trans>Leave it as it is</Trans>}
-      button={rule.enabled ? <Trans>Change it</Trans> : <Trans>Activate it</Trans>}
+      leave={<Trans>Keep as is</Trans>}
+      button={rule.enabled ? <Trans>Change</Trans> : <Trans>Activate</Trans>}
     >
       <RetentionFields label={t`Days until deletion`} fields={chosen.fields} />
       <Checkbox
-        label={t`Also for requests that are there already`}
-        hint={t`A week from now at the earliest. Without it, it holds for what you begin from now on.`}
+        label={t`Also apply to existing requests`}
+        hint={t`In one week at the earliest. Otherwise it applies only to new requests.`}
         checked={existing}
         onChange={(event) => setExisting(event.target.checked)}
       />
       <Notice kind="info">
         <Trans>
-          You and the signers with an account are mailed seven days before and on the day. Until then what you
-          sent cannot be deleted by hand. Records under Part 11 are kept two years from their end at least.
+          We email you and signers with an account seven days before and on the day. Until then, sent requests
+          can’t be deleted manually. Part 11 records are kept for at least two years after completion.
         </Trans>
       </Notice>
     </ActForm>
@@ -73,32 +73,32 @@ function DeactivateForm({ count, controls }: { count: number; controls: DialogCo
       controls={controls}
       onSubmit={() => controls.act(release)}
       color="error"
-      leave={<Trans>Leave it as it is</Trans>}
-      button={<Trans>Deactivate it</Trans>}
+      leave={<Trans>Keep as is</Trans>}
+      button={<Trans>Deactivate</Trans>}
     >
       <p>
-        <Trans>What you begin from now on stays until you delete it.</Trans>
+        <Trans>New requests are kept until you delete them.</Trans>
       </p>
       {count > 0 && (
         <ChoiceGroup
           legend={
             <Plural
               value={count}
-              one="What becomes of the request that is under it?"
-              other="What becomes of the # requests that are under it?"
+              one="What about the request it applies to?"
+              other="What about the # requests it applies to?"
             />
           }
         >
           <Radio
             name="release"
-            label={t`It is still deleted in time`}
-            hint={t`As it was announced to whoever takes part.`}
+            label={t`Still delete it as planned`}
+            hint={t`As announced to everyone involved.`}
             checked={!release}
             onChange={() => setRelease(false)}
           />
           <Radio
             name="release"
-            label={t`It is freed and stays`}
+            label={t`Exempt it and keep it`}
             checked={release}
             onChange={() => setRelease(true)}
           />

@@ -27,7 +27,7 @@ export function RetentionSection() {
     <Section
       id="auto-deletion"
       title={t`Auto-deletion`}
-      intro={t`Documents you send are deleted here after a set time; the audit trail stays.`}
+      intro={t`Documents you send are deleted after a set time. The audit trail is kept.`}
     >
       {error ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
@@ -60,29 +60,29 @@ function Rule({ rule }: { rule: RetentionRule }) {
     <>
       <p>
         {!rule.enabled ? (
-          <Trans>It is off: what you send stays until you delete it.</Trans>
+          <Trans>Off: your requests are kept until you delete them.</Trans>
         ) : rule.terminal_state ? (
           <Plural
             value={rule.days ?? 0}
-            one="It is on: deleted # day after a request has ended."
-            other="It is on: deleted # days after a request has ended."
+            one="On: deleted # day after completion."
+            other="On: deleted # days after completion."
           />
         ) : (
           <Plural
             value={rule.days ?? 0}
-            one="It is on: deleted # day after a request was begun."
-            other="It is on: deleted # days after a request was begun."
+            one="On: deleted # day after creation."
+            other="On: deleted # days after creation."
           />
         )}
       </p>
       {count > 0 && (
         <p className="mt-1 text-sm text-ink-secondary">
-          <Plural value={count} one="# request is under it." other="# requests are under it." />
+          <Plural value={count} one="Applies to # request." other="Applies to # requests." />
         </p>
       )}
       {rule.business !== null && (
         <p className="mt-1 text-sm text-ink-secondary">
-          <Trans>This is the rule of {rule.business}: only its administrators can change it.</Trans>
+          <Trans>Set by {rule.business}. Only its administrators can change it.</Trans>
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3" hidden={rule.business !== null}>
@@ -91,7 +91,7 @@ function Rule({ rule }: { rule: RetentionRule }) {
         </Button>
         {(rule.enabled || count > 0) && (
           <Button type="secondary" color="error" onClick={deactivate}>
-            {rule.enabled ? <Trans>Deactivate auto-deletion</Trans> : <Trans>Free these requests</Trans>}
+            {rule.enabled ? <Trans>Deactivate auto-deletion</Trans> : <Trans>Exempt these requests</Trans>}
           </Button>
         )}
       </div>

@@ -27,8 +27,8 @@ export function SecondStepSection({ user }: { user: User }) {
   return (
     <Section
       id="second-step"
-      title={t`Second step`}
-      intro={t`Signing in then takes your password and something you have: whoever learns the password alone does not get in.`}
+      title={t`Two-factor authentication`}
+      intro={t`You sign in with your password and a second factor, so a stolen password alone isn’t enough.`}
     >
       {error ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
@@ -65,7 +65,7 @@ function SecondStep({
     <>
       {factors.length === 0 ? (
         <p>
-          <Trans>The second step is off. Choose how you want to do it; you can have both.</Trans>
+          <Trans>Two-factor authentication is off. Choose one or both methods.</Trans>
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -103,7 +103,7 @@ function SecondStep({
 function RecoveryCodesLeft({ left, onRenew }: { left: number; onRenew: () => void }) {
   const button = (
     <Button type="secondary" onClick={onRenew}>
-      <Trans>Make new recovery codes</Trans>
+      <Trans>Create new recovery codes</Trans>
     </Button>
   )
   if (left < 3) {
@@ -112,9 +112,9 @@ function RecoveryCodesLeft({ left, onRenew }: { left: number; onRenew: () => voi
         <Notice kind="warning" action={button}>
           <Plural
             value={left}
-            _0="You have no recovery code left. Without one, a lost device locks you out."
-            one="You have # recovery code left. Make new ones before it is used."
-            other="You have # recovery codes left. Make new ones before they are used."
+            _0="You have no recovery codes left. If you lose your device, you’ll be locked out."
+            one="You have # recovery code left. Create new ones soon."
+            other="You have # recovery codes left. Create new ones soon."
           />
         </Notice>
       </div>

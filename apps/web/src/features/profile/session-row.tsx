@@ -16,7 +16,7 @@ export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: (n
   const name = useDeviceWords()(device)
   const methods: Record<OpenSession['method'], string> = {
     password: t`with the password`,
-    second_factor: t`with a second step`,
+    second_factor: t`with two-factor authentication`,
     sso: t`through your company`,
   }
   const since = formatDateTime(session.createdAt, i18n.locale)

@@ -30,7 +30,7 @@ export function SessionsSection() {
     <Section
       id="sessions"
       title={t`Where you are signed in`}
-      intro={t`Do you not know one of them? Sign it out and change your password.`}
+      intro={t`Don’t recognise a device? Sign it out and change your password.`}
     >
       {error ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
@@ -63,7 +63,7 @@ function Sessions({
       color: 'accent',
       stay: t`Cancel`,
       title: t`Sign out there?`,
-      text: t`${name} is signed out at once. Whoever works there signs in again; what was saved stays.`,
+      text: t`${name} will be signed out immediately. Saved work is kept.`,
       button: t`Sign out there`,
       async run() {
         await call(revokeSession, { params: { id: session.id } }).catch(ignoreGone)
@@ -80,11 +80,11 @@ function Sessions({
       color: 'accent',
       stay: t`Cancel`,
       title: t`Sign out everywhere else?`,
-      text: t`You stay signed in here. Everywhere else one has to sign in again; what was saved stays.`,
+      text: t`You stay signed in here and are signed out everywhere else. Saved work is kept.`,
       button: t`Sign out everywhere else`,
       async run() {
         await call(revokeOtherSessions, {})
-        sayDone(t`You are signed in here only`)
+        sayDone(t`You’re only signed in here`)
         await onChanged()
       },
     })
@@ -110,7 +110,7 @@ function Sessions({
         </div>
       ) : (
         <p className="mt-3 text-ink-secondary">
-          <Trans>You are signed in nowhere else.</Trans>
+          <Trans>You’re not signed in anywhere else.</Trans>
         </p>
       )}
     </>

@@ -18,7 +18,7 @@ export function SignInSection({ user }: { user: User }) {
           link={user.hasPassword ? <Trans>Change password</Trans> : <Trans>Set a password</Trans>}
         />
         <Way
-          term={<Trans>Second step</Trans>}
+          term={<Trans>Two-factor authentication</Trans>}
           says={user.hasSecondFactor ? <Trans>On</Trans> : <Trans>Off</Trans>}
           to={`${paths.settings()}#second-step`}
           link={user.hasSecondFactor ? <Trans>Manage</Trans> : <Trans>Turn on</Trans>}
@@ -27,10 +27,11 @@ export function SignInSection({ user }: { user: User }) {
           term={<Trans>Company sign-in</Trans>}
           says={
             user.hasSso ? (
-              <Trans>Connected: you can sign in through your company.</Trans>
+              <Trans>Connected. You can sign in through your company.</Trans>
             ) : (
               <Trans>
-                Not connected. If your company has set it up, choose it on the sign-in page with this email.
+                Not connected. If your company has set it up, choose company sign-in with this email on the
+                sign-in page.
               </Trans>
             )
           }

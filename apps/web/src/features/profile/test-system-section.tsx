@@ -10,13 +10,9 @@ export function TestSystemSection() {
   const hidden = useStore(testSystemHidden)
   if (!isTestSystem()) return null
   return (
-    <Section
-      id="test-system"
-      title={t`Test system`}
-      intro={t`This is not the production system: what is signed here has no legal effect.`}
-    >
+    <Section id="test-system" title={t`Test system`} intro={t`Test system: signatures have no legal effect.`}>
       <Checkbox
-        label={t`Hide the mark 'Test System' in this browser`}
+        label={t`Hide the “Test system” label in this browser`}
         checked={hidden}
         onChange={(event) => hideTestSystem(event.target.checked)}
       />

@@ -49,14 +49,13 @@ function TotpSetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => vo
   return (
     <ProofForm
       hasPassword={hasPassword}
-      button={t`Show the code to scan`}
+      button={t`Show QR code`}
       onCancel={onClose}
       onProof={async (proof) => setStarted(await call(startTotp, { body: proof }))}
     >
       <p>
         <Trans>
-          An authenticator app on your phone shows a new code every 30 seconds. Any app for one-time codes
-          will do.
+          An authenticator app on your phone shows a new code every 30 seconds. Any one-time code app works.
         </Trans>
       </p>
     </ProofForm>
@@ -89,7 +88,7 @@ function ScanAndConfirm({ started, onDone, onClose }: ScanProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>
-        <Trans>Scan this with the app, or type the secret into it. Then give the code that it shows.</Trans>
+        <Trans>Scan this with the app, or enter the secret manually. Then enter the code it shows.</Trans>
       </p>
       <Suspense fallback={<Skeleton className="mx-auto size-52" />}>
         <QrCode text={started.uri} label={t`QR code for the authenticator app`} />
@@ -104,7 +103,7 @@ function ScanAndConfirm({ started, onDone, onClose }: ScanProps) {
         <CopyButton text={started.secret} />
       </div>
       <TextField
-        label={t`Code of the app`}
+        label={t`Authenticator app code`}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus

@@ -69,17 +69,17 @@ function useItems(props: ActsMenuProps): MenuItem[] {
       onSelect: () => openCorrect({ request, acts, onDone: onChanged }),
     },
     maySignersChange(request) && {
-      label: t`Move a signature …`,
+      label: t`Move signature field …`,
       icon: 'sign',
       onSelect: () => openCorrectPlace({ request, acts, queries, onDone: onChanged }),
     },
     isOwnAndOut(request) && {
-      label: t`Use as a new draft …`,
+      label: t`Duplicate …`,
       icon: 'document',
       onSelect: () => openBeginAnew({ request, acts, onDone: props.onCopied }),
     },
     request.viewer.role === 'owner' && {
-      label: t`Save as a template …`,
+      label: t`Save as template …`,
       icon: 'document',
       onSelect: props.onSaveTemplate,
     },
@@ -99,7 +99,7 @@ function useItems(props: ActsMenuProps): MenuItem[] {
       onSelect: () => openAddObserver({ acts, onDone: onChanged }),
     },
     can.delegate && {
-      label: t`Hand on …`,
+      label: t`Delegate …`,
       icon: 'person',
       onSelect: () => openDelegate({ request, run: acts.delegate, onDone: props.onDelegated }),
     },
@@ -117,7 +117,7 @@ function useItems(props: ActsMenuProps): MenuItem[] {
     },
     // An open request of one's own is withdrawn, which is asked for by its own name above.
     (removal === 'leaves' || removal === 'deletes') && {
-      label: removal === 'leaves' ? t`Leave …` : t`Delete …`,
+      label: removal === 'leaves' ? t`Remove from my documents …` : t`Delete …`,
       icon: 'trash',
       color: 'error',
       onSelect: () =>

@@ -23,16 +23,16 @@ export function openAddSignerGroup(options: {
     content: (controls) => (
       <ChooseGroup
         controls={controls}
-        button={<Trans>Add and ask</Trans>}
+        button={<Trans>Add and notify</Trans>}
         failed={<Trans>Failed to invite signer</Trans>}
       >
         {addedLast(request) >= 0 ? (
           <Trans>
-            Each member is asked by email when it is their turn, which is last. The first who signs, signs for
-            the group.
+            They sign last: each member will be emailed when it’s their turn. The first to sign signs for the
+            group.
           </Trans>
         ) : (
-          <Trans>Each member is asked by email at once. The first who signs, signs for the group.</Trans>
+          <Trans>Each member will be emailed now. The first to sign signs for the group.</Trans>
         )}
       </ChooseGroup>
     ),
@@ -50,8 +50,8 @@ export function openChooseSignerGroup(onChosen: (group: SignerGroup) => void): v
     name: 'add-signer-group',
     title: <Trans>Add a signer group</Trans>,
     content: (controls) => (
-      <ChooseGroup controls={controls} button={<Trans>Add the group</Trans>}>
-        <Trans>Each member is asked by email. The first who signs, signs for the group.</Trans>
+      <ChooseGroup controls={controls} button={<Trans>Add group</Trans>}>
+        <Trans>Each member will be emailed. The first to sign signs for the group.</Trans>
       </ChooseGroup>
     ),
     onAction: onChosen,

@@ -61,11 +61,13 @@ function openRemove(filename: string, run: () => Promise<void>): void {
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
-        leave={<Trans>Keep it</Trans>}
-        button={<Trans>Remove the attachment</Trans>}
+        leave={<Trans>Keep</Trans>}
+        button={<Trans>Remove attachment</Trans>}
       >
         <p>
-          <Trans>It no longer goes with the documents. You can add it again from your own copy.</Trans>
+          <Trans>
+            It will no longer be sent with the documents. You can add it again from your own copy.
+          </Trans>
         </p>
       </ActForm>
     ),
@@ -129,11 +131,11 @@ function AddAttachments(props: { acts: RequestActs; onDone: Options['onDone']; i
       <p className="px-3 text-xs text-ink-secondary">
         {props.isFirst ? (
           <Trans>
-            Files that go with the documents and are not signed: PDF, Office, pictures or text, up to 40 MB.
-            You can drop them here.
+            Files sent along with the documents but not signed: PDF, Office, images or text, up to 40 MB. You
+            can drop them here.
           </Trans>
         ) : (
-          <Trans>PDF, Office, pictures or text, up to 40 MB.</Trans>
+          <Trans>PDF, Office, images or text, up to 40 MB.</Trans>
         )}
       </p>
     </div>
@@ -151,7 +153,7 @@ function FileOnItsWay(props: {
   const { name } = file
   const mayRetry = !isCallError(failure) || failure.status === 0 || failure.status >= 429
   const reason = isCallError(failure, 'document.too_large')
-    ? t`The file is larger than 40 MB. It was not added, and nothing else was lost. Please make it smaller.`
+    ? t`The file is larger than 40 MB and wasn’t added. Please make it smaller.`
     : describeFailure(failure, i18n)
   return (
     <div className={classNames('flex items-start gap-2 rounded', failure !== null && 'bg-error-ground p-2')}>

@@ -22,7 +22,7 @@ export function openBeginAnew(options: {
   openDialog<Choice>({
     namespace: 'document',
     name: 'begin-anew',
-    title: <Trans>Use it as a new draft?</Trans>,
+    title: <Trans>Duplicate this request?</Trans>,
     content: (controls) => <BeginAnewForm request={request} controls={controls} />,
     onAction: async ({ withdraws }) => {
       draft ??= await acts.copy()
@@ -42,26 +42,23 @@ function BeginAnewForm(props: { request: SignatureRequest; controls: DialogContr
     <ActForm
       controls={controls}
       onSubmit={() => controls.act({ withdraws })}
-      button={withdraws ? <Trans>Withdraw and begin anew</Trans> : <Trans>Make the draft</Trans>}
+      button={withdraws ? <Trans>Withdraw and start over</Trans> : <Trans>Create draft</Trans>}
     >
       {isTooLate && (
         <p className="font-medium">
-          <Trans>
-            Somebody has signed already, so this request cannot be corrected any more: it would not be what
-            was signed.
-          </Trans>
+          <Trans>This request can no longer be corrected because someone has already signed.</Trans>
         </p>
       )}
       <p>
         <Trans>
-          The draft has the documents as they were before anybody signed, and the same people, places and
-          attachments. Nobody is told before you send it.
+          The draft includes the unsigned documents and the same signers, fields and attachments. Nobody is
+          notified until you send it.
         </Trans>
       </p>
       {isOpen && (
         <Checkbox
-          label={t`Withdraw this one`}
-          hint={t`Nobody can sign it any more, and whoever was asked is told.`}
+          label={t`Withdraw this request`}
+          hint={t`It can no longer be signed, and everyone involved will be notified.`}
           checked={withdraws}
           onChange={(event) => setWithdraws(event.target.checked)}
         />

@@ -60,17 +60,16 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
     <ActForm
       controls={controls}
       onSubmit={submit}
-      button={<Trans>Add and ask</Trans>}
+      button={<Trans>Add and notify</Trans>}
       failed={<Trans>Failed to invite signer</Trans>}
     >
       <p>
         {isOrdered ? (
           <Trans>
-            They sign last and are asked by email when it is their turn. Their signature has no visible place
-            on the page.
+            They sign last and will be emailed when it’s their turn. Their signature has no field on the page.
           </Trans>
         ) : (
-          <Trans>They are asked by email at once. Their signature has no visible place on the page.</Trans>
+          <Trans>They will be emailed now. Their signature has no field on the page.</Trans>
         )}
       </p>
       <TextField
@@ -99,7 +98,7 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
         />
       </div>
       <Select
-        label={t`Language of the emails`}
+        label={t`Email language`}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         {...form.register('signer_identity_data.language')}
       />
@@ -119,11 +118,11 @@ export function openRemoveSigner({ signature, acts, onDone }: Options & { signat
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
-        leave={<Trans>Keep them</Trans>}
+        leave={<Trans>Keep</Trans>}
         button={<Trans>Remove from the signers</Trans>}
       >
         <p>
-          <Trans>They are no longer asked to sign, and their link does not open anything any more.</Trans>
+          <Trans>They no longer need to sign, and their link stops working.</Trans>
         </p>
       </ActForm>
     ),

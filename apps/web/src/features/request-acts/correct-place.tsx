@@ -27,7 +27,7 @@ export function openCorrectPlace(options: {
   openDialog<CorrectedPlace>({
     namespace: 'document',
     name: 'correct-place',
-    title: <Trans>Move a signature</Trans>,
+    title: <Trans>Move signature field</Trans>,
     content: (controls) => (
       <QueryClientProvider client={queries}>
         <CorrectPlaceForm request={request} controls={controls} />
@@ -60,11 +60,11 @@ function CorrectPlaceForm(props: { request: SignatureRequest; controls: DialogCo
       controls={controls}
       onSubmit={() => controls.act({ sid, documentId, page: place.page, box: place.box })}
       disabled={chosen?.key !== key}
-      button={<Trans>Save the place</Trans>}
+      button={<Trans>Save position</Trans>}
     >
       {request.signatures.length > 1 && (
         <Select
-          label={t`Whose signature`}
+          label={t`Signer`}
           options={request.signatures.map((one) => ({ value: one.sid, label: nameOf(one) }))}
           value={sid}
           onChange={(event) => setSid(event.target.value)}
@@ -125,7 +125,7 @@ function PlaceOnPage(props: { document: Document; place: OnPage; onChange: (plac
   return (
     <>
       <Checkbox
-        label={t`Show the signature on a page`}
+        label={t`Show signature on a page`}
         checked={box !== null}
         onChange={(event) =>
           event.target.checked
@@ -152,7 +152,7 @@ function PlaceOnPage(props: { document: Document; place: OnPage; onChange: (plac
         {image.url && <img src={image.url} alt="" className="absolute inset-0 size-full" draggable={false} />}
         <button
           type="button"
-          aria-label={t`Put the signature here`}
+          aria-label={t`Place signature here`}
           className="absolute inset-0 cursor-crosshair"
           onClick={putWhereClicked}
         />
@@ -174,10 +174,10 @@ function PlaceOnPage(props: { document: Document; place: OnPage; onChange: (plac
       <p role="status" className="text-sm text-ink-secondary">
         {box ? (
           <Trans>
-            {left} mm from the left, {top} mm from the top. Click on the page, or move it with the arrow keys.
+            {left} mm from the left, {top} mm from the top. Click the page or use the arrow keys to move it.
           </Trans>
         ) : (
-          <Trans>The signature counts, but is not to be seen on a page.</Trans>
+          <Trans>The signature is valid but not visible on a page.</Trans>
         )}
       </p>
     </>

@@ -21,7 +21,7 @@ export function openCorrectSigner(options: {
   openDialog<CorrectedSigner>({
     namespace: 'document',
     name: 'correct-signer',
-    title: <Trans>Correct who signs</Trans>,
+    title: <Trans>Correct signers</Trans>,
     content: (controls) => <CorrectSignerForm signature={signature} controls={controls} />,
     onAction: async (given) => onDone(await acts.correct(signerCorrection(request, signature.sid, given))),
   })
@@ -47,11 +47,11 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
     <ActForm
       controls={controls}
       onSubmit={submit}
-      button={isAnother ? <Trans>Ask at this address</Trans> : <Trans>Save the correction</Trans>}
+      button={isAnother ? <Trans>Send to this address</Trans> : <Trans>Save changes</Trans>}
     >
       {signature.delivery?.state === 'failed' && (
         <p>
-          <Trans>The mail to {email_address} came back. With another address they are asked anew.</Trans>
+          <Trans>The email to {email_address} bounced. Enter a new address to resend it.</Trans>
         </p>
       )}
       <TextField
@@ -60,7 +60,7 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
         inputMode="email"
         autoComplete="off"
         maxLength={254}
-        hint={t`Another address gets an email of its own; the link that went to this one opens nothing any more.`}
+        hint={t`We’ll email a link to the new address. The link sent to the old one will stop working.`}
         error={errors.email_address?.message}
         {...form.register('email_address')}
       />
@@ -81,7 +81,7 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
         />
       </div>
       <Select
-        label={t`Language of the emails`}
+        label={t`Email language`}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         error={errors.language?.message}
         {...form.register('language')}

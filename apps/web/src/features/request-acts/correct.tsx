@@ -20,7 +20,7 @@ export function openCorrect({ request, acts, onDone }: Options): void {
   openDialog<Corrected>({
     namespace: 'document',
     name: 'correct',
-    title: <Trans>Correct the signature request</Trans>,
+    title: <Trans>Correct signature request</Trans>,
     content: (controls) => <CorrectForm request={request} controls={controls} />,
     onAction: async (given) => {
       const body = correctionOf(request, given)
@@ -40,21 +40,18 @@ function CorrectForm(props: { request: SignatureRequest; controls: DialogControl
       expiration_date: dayOf(request.expiration_date),
     },
     controls,
-    words: { past: t`Please choose a day that is not over yet.` },
+    words: { past: t`Choose a future date.` },
   })
   const { errors } = form.formState
   return (
-    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save the correction</Trans>}>
+    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save changes</Trans>}>
       <p>
-        <Trans>
-          Nobody has signed yet. Those who were asked and those who look on get one email that says what is
-          new.
-        </Trans>
+        <Trans>Nobody has signed yet. Signers and observers will get one email describing the changes.</Trans>
       </p>
       <TextField label={t`Title`} maxLength={200} error={errors.title?.message} {...form.register('title')} />
       <TextArea label={t`Message`} rows={4} error={errors.message?.message} {...form.register('message')} />
       <TextField
-        label={t`Can be signed until`}
+        label={t`Expires on`}
         type="date"
         min={dayOf(new Date().toISOString())}
         error={errors.expiration_date?.message}

@@ -27,7 +27,7 @@ export function openDelegate(options: {
   openDialog<Person>({
     namespace: 'document',
     name: 'delegate',
-    title: <Trans>Hand your signature on</Trans>,
+    title: <Trans>Ask someone else to sign</Trans>,
     content: (controls) => <DelegateForm controls={controls} group={groupOf(options.request)} />,
     onAction: async (person) => {
       const signatureId = ownOpenSignature(options.request)
@@ -58,27 +58,29 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
     values: { email: '', first_name: '', last_name: '', language: i18n.locale as Language, message: '' },
     controls,
     words: {
-      same_person: t`The signature is this person’s already. Please enter somebody else.`,
+      same_person: t`This person is already the signer. Please enter someone else.`,
       had_it_before: t`This person has already delegated this signature. Please choose someone else.`,
-      too_often: t`This signature has been handed on too often. Please sign or decline it.`,
+      too_often: t`This request has been delegated too many times. Please sign or decline it.`,
     },
   })
   const { errors } = form.formState
   return (
-    <ActForm controls={controls} onSubmit={submit} button={<Trans>Hand it on</Trans>}>
+    <ActForm controls={controls} onSubmit={submit} button={<Trans>Delegate</Trans>}>
       <p>
         <Trans>
-          Somebody else signs in your place and gets an email with the documents. You can no longer sign. The
-          record names both of you.
+          We’ll email the documents to the person you choose. They sign instead of you. Both names appear in
+          the audit trail.
         </Trans>
       </p>
       {group && (
         <p>
-          <Trans>It is the signature of “{group}”: its other members are told and no longer asked.</Trans>
+          <Trans>
+            This is the signature of “{group}”. The other members are notified and no longer need to sign.
+          </Trans>
         </p>
       )}
       <TextField
-        label={t`Email of the person who signs instead`}
+        label={t`Email of the person who will sign instead`}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -103,14 +105,14 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
         />
       </div>
       <Select
-        label={t`Language of the emails`}
+        label={t`Email language`}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         error={errors.language?.message}
         {...form.register('language')}
       />
       <TextArea
         label={t`Message (optional)`}
-        hint={t`Goes into the email. Say why you hand it on.`}
+        hint={t`Included in the email. Say why you’re delegating.`}
         rows={3}
         error={errors.message?.message}
         {...form.register('message')}

@@ -37,8 +37,8 @@ export function LockNotice(props: {
             <Icon name="clock" size={18} />
           </span>
           <span className="min-w-0 wrap-anywhere">
-            {who ? <Trans>{who} is signing just now.</Trans> : <Trans>Somebody is signing just now.</Trans>}{' '}
-            <Trans>It is your turn in a moment.</Trans>
+            {who ? <Trans>{who} is signing right now.</Trans> : <Trans>Someone is signing right now.</Trans>}{' '}
+            <Trans>It’s almost your turn.</Trans>
           </span>
         </p>
       )}

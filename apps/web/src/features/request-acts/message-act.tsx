@@ -42,22 +42,21 @@ function DeclineForm({ request, controls }: { request: SignatureRequest; control
       controls={controls}
       onSubmit={submit}
       color="error"
-      leave={<Trans>Do not decline</Trans>}
+      leave={<Trans>Cancel</Trans>}
       button={<Trans>Decline to sign</Trans>}
     >
       <p className="wrap-anywhere">
         {isAlone ? (
-          <Trans>The signature request ends with this, and {asker} is told. It cannot be taken back.</Trans>
+          <Trans>Declining ends the signature request and notifies {asker}. This can’t be undone.</Trans>
         ) : (
           <Trans>
-            The signature request ends for everybody with this: nobody can sign it any more, and everyone who
-            was asked is told. It cannot be taken back.
+            Declining cancels the request for everyone. All signers will be notified. This can’t be undone.
           </Trans>
         )}
       </p>
       <MessageField
-        label={t`Why do you decline? (optional)`}
-        hint={t`A sentence helps the sender to do better.`}
+        label={t`Reason for declining (optional)`}
+        hint={t`Let the sender know why.`}
         form={form}
       />
     </ActForm>
@@ -69,7 +68,7 @@ export function openWithdraw({ request, run, onDone }: MessageAct): void {
   openDialog<Said>({
     namespace: 'document',
     name: 'withdraw',
-    title: <Trans>Withdraw the signature request?</Trans>,
+    title: <Trans>Withdraw signature request?</Trans>,
     content: (controls) => <WithdrawForm request={request} controls={controls} />,
     onAction: async ({ message }) => onDone(await run(message)),
   })
@@ -87,19 +86,16 @@ function WithdrawForm({ request, controls }: { request: SignatureRequest; contro
       controls={controls}
       onSubmit={submit}
       color="error"
-      leave={<Trans>Leave it open</Trans>}
-      button={<Trans>Withdraw it</Trans>}
+      leave={<Trans>Keep request open</Trans>}
+      button={<Trans>Withdraw request</Trans>}
     >
       <p className="wrap-anywhere">
         <Trans>
-          Nobody can sign “{request.title}” any more, and whoever was asked is told. It cannot be taken back.
+          “{request.title}” can no longer be signed, and everyone involved will be notified. This can’t be
+          undone.
         </Trans>
       </p>
-      <MessageField
-        label={t`Message (optional)`}
-        hint={t`Goes into the email to those who were asked.`}
-        form={form}
-      />
+      <MessageField label={t`Message (optional)`} hint={t`Included in the email to signers.`} form={form} />
     </ActForm>
   )
 }

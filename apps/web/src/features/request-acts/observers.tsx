@@ -27,7 +27,9 @@ export function Observers({ request, ...options }: Options & { request: Signatur
       </h2>
       {observers.length === 0 && (
         <p className="text-sm text-ink-secondary">
-          <Trans>Nobody looks on. An observer sees the documents and is told of the end.</Trans>
+          <Trans>
+            No observers yet. Observers can follow the request and get a copy when it’s completed.
+          </Trans>
         </p>
       )}
       <ul className="flex flex-col">
@@ -86,13 +88,13 @@ function AddObserverForm({ controls }: { controls: DialogControls<Address> }) {
     <ActForm
       controls={controls}
       onSubmit={submit}
-      button={<Trans>Add the observer</Trans>}
+      button={<Trans>Add observer</Trans>}
       failed={<Trans>Failed to add observer</Trans>}
     >
       <p>
         <Trans>
-          An observer does not sign. They are told when everyone has signed, and with an account of this email
-          they see the documents all the while.
+          Observers don’t sign. They’re notified when everyone has signed and, with an account for this email,
+          can follow the request.
         </Trans>
       </p>
       <TextField
@@ -113,19 +115,19 @@ function openRemoveObserver({ observer, acts, onDone }: Options & { observer: Ob
   openDialog({
     namespace: 'document',
     name: 'remove-observer',
-    title: observer.is_viewer ? <Trans>Look on no longer?</Trans> : <Trans>Remove {email}?</Trans>,
+    title: observer.is_viewer ? <Trans>Stop following this request?</Trans> : <Trans>Remove {email}?</Trans>,
     content: (controls) => (
       <ActForm
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
-        button={<Trans>Remove from the observers</Trans>}
+        button={<Trans>Stop following</Trans>}
       >
         <p>
           {observer.is_viewer ? (
-            <Trans>You no longer see this signature request and are not told of its end.</Trans>
+            <Trans>You’ll no longer see this request or be notified when it ends.</Trans>
           ) : (
-            <Trans>They no longer see this signature request and are not told of its end.</Trans>
+            <Trans>They can no longer see this request and won’t be notified when it ends.</Trans>
           )}
         </p>
       </ActForm>

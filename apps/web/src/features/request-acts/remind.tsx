@@ -23,7 +23,7 @@ export function openRemind(options: {
   openDialog<string[]>({
     namespace: 'document',
     name: 'remind',
-    title: <Trans>Remind those who have not signed</Trans>,
+    title: <Trans>Remind signers</Trans>,
     content: (controls) => (
       <RemindForm
         request={options.request}
@@ -43,19 +43,14 @@ export function openRemind(options: {
 function Reminded({ reminded, tooSoon }: { reminded: number; tooSoon: number }) {
   return (
     <>
-      <Plural
-        value={reminded}
-        _0="Nobody was reminded."
-        one="# person was reminded."
-        other="# people were reminded."
-      />
+      <Plural value={reminded} _0="No reminders sent." one="# reminder sent." other="# reminders sent." />
       {tooSoon > 0 && (
         <>
           {' '}
           <Plural
             value={tooSoon}
-            one="# had an email less than an hour ago."
-            other="# had an email less than an hour ago."
+            one="# was emailed less than an hour ago."
+            other="# were emailed less than an hour ago."
           />
         </>
       )}
@@ -88,7 +83,7 @@ function RemindForm(props: {
       failed={<Trans>Failed to remind signers</Trans>}
     >
       <p>
-        <Trans>They get the email with their link again, at most once an hour each.</Trans>
+        <Trans>We’ll resend the email with their link, at most once an hour per person.</Trans>
       </p>
       <ul className="flex flex-col gap-1">
         {signers.map((signature) => (
@@ -117,11 +112,11 @@ function LastAndNext(props: { signature: Signature; events: readonly Event[]; no
   if (last !== null && next !== null) {
     return (
       <Trans>
-        Reminded {last}. Again from {next}.
+        Reminded {last}. You can remind again at {next}.
       </Trans>
     )
   }
   if (last !== null) return <Trans>Reminded {last}.</Trans>
-  if (next !== null) return <Trans>Just had an email. Again from {next}.</Trans>
+  if (next !== null) return <Trans>Reminded just now. You can remind again at {next}.</Trans>
   return <Trans>Not reminded yet.</Trans>
 }

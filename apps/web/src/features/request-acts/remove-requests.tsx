@@ -65,25 +65,27 @@ function RemoveForm(props: {
 }
 
 function ButtonWords({ removal, count }: { removal: Removal | null | undefined; count: number }) {
-  if (removal === 'withdraws') return <Plural value={count} one="Withdraw it" other="Withdraw #" />
-  if (removal === 'leaves') return <Plural value={count} one="Leave it" other="Leave #" />
-  if (removal === 'deletes') return <Plural value={count} one="Delete for good" other="Delete # for good" />
+  if (removal === 'withdraws') return <Plural value={count} one="Withdraw request" other="Withdraw #" />
+  if (removal === 'leaves') return <Plural value={count} one="Remove from list" other="Remove # from list" />
+  if (removal === 'deletes')
+    return <Plural value={count} one="Delete permanently" other="Delete # permanently" />
   return <Plural value={count} _0="Remove" one="Remove #" other="Remove #" />
 }
 
 const meanings: Record<Removal, ReactNode> = {
   withdraws: (
     <Trans>
-      Withdrawn: nobody can sign any more, and whoever was asked is told. It stays in your documents.
+      The request can no longer be signed, and everyone involved will be notified. It stays in your documents.
     </Trans>
   ),
   leaves: (
     <Trans>
-      Left: it goes from your documents. Whoever else has it keeps it; once nobody has it any more, it is
-      deleted.
+      The request will disappear from your documents. Others keep their copy; it’s deleted once nobody has it.
     </Trans>
   ),
-  deletes: <Trans>Deleted for good, with all its documents: nobody else has it.</Trans>,
+  deletes: (
+    <Trans>The request and all its documents will be deleted permanently. Nobody else has a copy.</Trans>
+  ),
 }
 
 function Meaning({ removal, requests }: { removal: Removal | null; requests: readonly SignatureRequest[] }) {
@@ -101,7 +103,7 @@ function Meaning({ removal, requests }: { removal: Removal | null; requests: rea
         <div className="mt-1 flex flex-col gap-2">
           {requests.some((request) => !isHeld(request)) && (
             <Notice kind="info">
-              <Trans>Not yet: your signature is still asked for. Sign, decline or hand it on first.</Trans>
+              <Trans>You still need to sign, decline or delegate before leaving.</Trans>
             </Notice>
           )}
           {requests.filter(isHeld).map((request) => (
@@ -127,10 +129,10 @@ function Held({ request: { title, retention } }: { request: SignatureRequest }) 
     <Notice kind="info">
       {retention?.delete_at ? (
         <Trans>
-          “{title}” is under auto-deletion: it is deleted on {on}, and not by hand before.
+          “{title}” will be auto-deleted on {on}. It can’t be deleted before then.
         </Trans>
       ) : (
-        <Trans>“{title}” is under auto-deletion: it is deleted when its time comes, and not by hand.</Trans>
+        <Trans>“{title}” is subject to auto-deletion and can’t be deleted manually.</Trans>
       )}
     </Notice>
   )

@@ -25,11 +25,11 @@ export function RetentionNote({ request: { retention } }: { request: SignatureRe
         {at === null ? (
           <Plural
             value={retention.days}
-            one="Its documents are deleted # day after it has ended."
-            other="Its documents are deleted # days after it has ended."
+            one="Documents will be deleted # day after completion."
+            other="Documents will be deleted # days after completion."
           />
         ) : (
-          <Trans>Its documents are deleted on {at}. Until then it cannot be deleted by hand.</Trans>
+          <Trans>Documents will be auto-deleted on {at} and can’t be deleted before then.</Trans>
         )}
       </p>
     </section>
@@ -50,7 +50,7 @@ export function ContentDeleted(props: { request: SignatureRequest; byLink?: bool
           !props.byLink && (
             <div className="flex flex-wrap justify-center gap-2">
               <Button icon="download" loading={busy === 'PDF'} onClick={() => void save('PDF')}>
-                <Trans>Download the audit trail</Trans>
+                <Trans>Download audit trail</Trans>
               </Button>
               {viewer.role === 'owner' && (
                 <Button
@@ -59,7 +59,7 @@ export function ContentDeleted(props: { request: SignatureRequest; byLink?: bool
                   loading={busy === 'EVIDENCE'}
                   onClick={() => void save('EVIDENCE')}
                 >
-                  <Trans>Download the evidence file</Trans>
+                  <Trans>Download evidence file</Trans>
                 </Button>
               )}
             </div>
@@ -67,8 +67,8 @@ export function ContentDeleted(props: { request: SignatureRequest; byLink?: bool
         }
       >
         <Trans>
-          The sender has documents deleted after a set time. The history and the audit trail are still here,
-          with the hashes by which a copy of yours can be recognised.
+          The sender deletes documents after a set time. The history and audit trail are still available,
+          including the hashes that identify your copy.
         </Trans>
       </Statement>
     </div>

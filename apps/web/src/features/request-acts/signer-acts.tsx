@@ -51,7 +51,7 @@ export function SignerActs(props: {
       )}
       {isAsked && !cameBack && next !== null && (
         <span className="px-3 py-2 text-sm text-ink-secondary">
-          <Trans>Remind again from {next}</Trans>
+          <Trans>You can remind again at {next}</Trans>
         </span>
       )}
       {mayChange && !signature.signer_group && (
@@ -63,7 +63,7 @@ export function SignerActs(props: {
           label={cameBack ? t`Correct the address of ${name}` : t`Correct ${name}`}
           onClick={() => openCorrectSigner({ request, signature, acts, onDone: props.onChanged })}
         >
-          {cameBack ? <Trans>Correct the address</Trans> : <Trans>Correct</Trans>}
+          {cameBack ? <Trans>Correct address</Trans> : <Trans>Correct</Trans>}
         </Button>
       )}
       {mayRemove && (

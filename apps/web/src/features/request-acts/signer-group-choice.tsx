@@ -55,10 +55,10 @@ export function GroupChoice(props: {
     return (
       <div className="flex flex-col items-start gap-3">
         <p>
-          <Trans>You keep no signer group yet.</Trans>
+          <Trans>You don’t have a signer group yet.</Trans>
         </p>
         <Button type="secondary" icon="plus" to={paths.signerGroups()} onClick={props.onLeave}>
-          <Trans>Create a signer group</Trans>
+          <Trans>Create signer group</Trans>
         </Button>
       </div>
     )

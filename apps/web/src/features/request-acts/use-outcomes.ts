@@ -29,13 +29,13 @@ export function useOutcomes(request: SignatureRequest): ActOutcomes {
     onChanged,
     onReminded: readAgain,
     onCopied(draft) {
-      showSnackbar(t`A new draft was made. The request before stays as it is.`, { duration: 6000 })
+      showSnackbar(t`Draft created. The original request is unchanged.`, { duration: 6000 })
       readAgain()
       router.history.push(paths.compose(draft.id))
     },
     onDelegated(changed, email) {
-      if (!hasPart(changed)) return leave(t`“${title}” was handed on to ${email}.`)
-      showSnackbar(t`Handed on to ${email}.`, { duration: 6000 })
+      if (!hasPart(changed)) return leave(t`You delegated “${title}” to ${email}.`)
+      showSnackbar(t`Delegated to ${email}.`, { duration: 6000 })
       onChanged(changed)
     },
     onRemoved(outcome) {

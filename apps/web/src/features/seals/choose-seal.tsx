@@ -66,8 +66,8 @@ function SealIt(props: { seal: Seal; onSeal: (seal: ChosenSeal) => void; onCance
     <>
       <p>
         <Trans>
-          The certificate names {label}, and the evidence says that you put the seal there. It takes no
-          further step.
+          The certificate names {label}, and the audit trail shows that you applied the seal. No further step
+          is needed.
         </Trans>
       </p>
       <DialogButtons>

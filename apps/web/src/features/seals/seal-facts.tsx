@@ -14,8 +14,7 @@ export function SealFacts({ seal }: { seal: Seal }) {
       {status === 'REFUSED' && (
         <Notice kind="error">
           <Trans>
-            The trust service would not sign with this seal. Nobody can use it. Please ask whoever runs this
-            service.
+            The trust service refused to sign with this seal, so nobody can use it. Please contact support.
           </Trans>
         </Notice>
       )}
@@ -23,7 +22,7 @@ export function SealFacts({ seal }: { seal: Seal }) {
         <Fact name={<Trans>State</Trans>}>
           <SealState status={status} />
         </Fact>
-        <Fact name={<Trans>Weight</Trans>}>
+        <Fact name={<Trans>Signature level</Trans>}>
           <SealWeight {...seal.data} />
         </Fact>
         <Fact name={<Trans>Name for clients</Trans>}>

@@ -31,11 +31,7 @@ export function SealImage({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal)
           ) : (
             <>
               {kept && (
-                <img
-                  src={kept}
-                  alt={t`The seal’s picture`}
-                  className="max-h-full min-w-0 shrink object-contain"
-                />
+                <img src={kept} alt={t`Seal image`} className="max-h-full min-w-0 shrink object-contain" />
               )}
               <span className="min-w-0 wrap-anywhere">
                 <bdi className="block font-medium">{seal.label}</bdi>
@@ -45,20 +41,20 @@ export function SealImage({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal)
           )}
         </div>
         <figcaption className="mt-1 text-sm text-ink-secondary">
-          <Trans>So it stands on a page, with the time and who put it there.</Trans>
+          <Trans>How it appears on a page, with the time and who applied it.</Trans>
         </figcaption>
       </figure>
       <div className="flex flex-wrap items-center gap-3">
         <FileButton icon="upload" onFile={(file) => file && setting.mutate(file)}>
-          {seal.hasImage ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
+          {seal.hasImage ? <Trans>Choose another image</Trans> : <Trans>Choose image</Trans>}
         </FileButton>
         {seal.hasImage && (
           <Button type="text" color="error" loading={removing.isPending} onClick={() => removing.mutate()}>
-            <Trans>Remove the picture</Trans>
+            <Trans>Remove image</Trans>
           </Button>
         )}
         <p role="status" className="text-sm text-ink-secondary">
-          {setting.isPending && <Trans>The picture is being looked at …</Trans>}
+          {setting.isPending && <Trans>Checking the image …</Trans>}
         </p>
       </div>
       {failure && <RefusalNotice failure={failure} />}

@@ -19,7 +19,7 @@ export function SealLabelForm({ seal, onSaved }: { seal: Seal; onSaved: (seal: S
     mutationFn: () => saveSeal(seal.name, { label: label.trim(), certifies }),
     onSuccess: (saved) => {
       onSaved(saved)
-      showSnackbar(t`The seal is saved.`, { color: 'success' })
+      showSnackbar(t`Seal saved.`, { color: 'success' })
     },
   })
   useLeaveGuard(label.trim() !== seal.label || certifies !== seal.data.certifies)
@@ -31,16 +31,16 @@ export function SealLabelForm({ seal, onSaved }: { seal: Seal; onSaved: (seal: S
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <TextField
         label={t`Name on the page`}
-        hint={t`Everybody who opens a sealed document reads it.`}
+        hint={t`Visible to everyone who opens a sealed document.`}
         value={label}
         maxLength={100}
         autoComplete="organization"
-        error={isEmpty ? t`Please enter a name.` : undefined}
+        error={isEmpty ? t`Enter a name.` : undefined}
         onChange={(event) => setLabel(event.target.value)}
       />
       <Checkbox
-        label={t`Certify documents that it is the first to sign`}
-        hint={t`Afterwards people can still sign and fill in forms. Any other change breaks the seal.`}
+        label={t`Certify documents it signs first`}
+        hint={t`People can still sign and fill in forms afterwards. Any other change invalidates the seal.`}
         checked={certifies}
         onChange={(event) => setCertifies(event.target.checked)}
       />

@@ -23,7 +23,7 @@ export function SealList({ seals }: { seals: readonly Seal[] }) {
         <div className="flex flex-wrap gap-3">
           <div className="min-w-56 grow">
             <TextField
-              label={t`Search the seals`}
+              label={t`Search seals`}
               type="search"
               maxLength={100}
               value={search}
@@ -43,7 +43,7 @@ export function SealList({ seals }: { seals: readonly Seal[] }) {
         </div>
       )}
       <p role="status" className={shown.length === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
-        {shown.length === 0 ? <Trans>No seal has this in its name.</Trans> : null}
+        {shown.length === 0 ? <Trans>No seals found.</Trans> : null}
       </p>
       {shown.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-sheet border border-line bg-sheet">

@@ -18,7 +18,7 @@ export function SealMembers({ seal, onSaved }: { seal: Seal; onSaved: (seal: Sea
     mutationFn: (id: string) => withdrawRight(seal.name, id),
     onSuccess: (saved) => {
       onSaved(saved)
-      showSnackbar(t`The right is taken away. What was sealed stays.`)
+      showSnackbar(t`Permission removed. Existing seals stay valid.`)
       field.current?.focus()
     },
   })
@@ -50,7 +50,7 @@ export function SealMembers({ seal, onSaved }: { seal: Seal; onSaved: (seal: Sea
                   color="neutral"
                   size="sm"
                   icon="trash"
-                  label={t`Take the right from ${name || email}`}
+                  label={t`Remove permission from ${name || email}`}
                   loading={withdrawing.isPending && withdrawing.variables === id}
                   onClick={() => withdrawing.mutate(id)}
                 />
@@ -99,12 +99,12 @@ function AddMember(props: {
       <TextField
         ref={field}
         label={t`Let a member use this seal`}
-        hint={t`Name or email of somebody of your business.`}
+        hint={t`Name or email of a member.`}
         list={list}
         value={typed}
         maxLength={254}
         autoComplete="off"
-        error={isWrong ? t`Nobody of your business who has no right yet is called so.` : undefined}
+        error={isWrong ? t`No members without permission found.` : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
           setTried(false)
@@ -120,7 +120,7 @@ function AddMember(props: {
       {(granting.isError || people.isError) && <RefusalNotice failure={granting.error ?? people.error} />}
       <div>
         <Button submit type="secondary" icon="plus" disabled={wanted === ''} loading={granting.isPending}>
-          <Trans>Give the right</Trans>
+          <Trans>Grant permission</Trans>
         </Button>
       </div>
     </form>

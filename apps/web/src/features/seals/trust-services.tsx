@@ -16,7 +16,7 @@ export function TrustServices() {
       title={<Trans>Trust services</Trans>}
       intro={
         <Trans>
-          They make the signatures and seals of weight. Their state is as this service has met it.
+          They create advanced and qualified signatures and seals. Status as observed by this service.
         </Trans>
       }
     >
@@ -40,10 +40,10 @@ const looks = { UP: 'COMPLETED', FAILING: 'ERROR', DOWN: 'ERROR', UNKNOWN: 'WAIT
 function Row({ service: { name, makes, state, last_failure: failure } }: { service: TrustServiceState }) {
   const { t, i18n } = useLingui()
   const words = {
-    UP: t`Works`,
-    FAILING: t`Fails now and then`,
-    DOWN: t`Out of order`,
-    UNKNOWN: t`Not asked yet`,
+    UP: t`Working`,
+    FAILING: t`Degraded`,
+    DOWN: t`Down`,
+    UNKNOWN: t`Not checked yet`,
   }
   const at = failure && formatDateTime(failure.at, i18n.locale)
   return (

@@ -39,8 +39,8 @@ export function CodeForm({ kind, prove }: CodeFormProps) {
       else {
         setWrong(
           fromApp
-            ? t`This code is wrong or too old. Please type the newest one`
-            : t`This recovery code is wrong or already used`,
+            ? t`Incorrect or expired code. Enter the latest one`
+            : t`This recovery code is incorrect or already used`,
         )
         input.current?.select()
       }
@@ -53,11 +53,11 @@ export function CodeForm({ kind, prove }: CodeFormProps) {
       {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
         ref={input}
-        label={fromApp ? t`Code of your app` : t`Recovery code`}
+        label={fromApp ? t`Authenticator app code` : t`Recovery code`}
         hint={
           fromApp
             ? t`Six digits. The app shows new ones every 30 seconds.`
-            : t`One of the codes you kept when you set up the second step. Each works once.`
+            : t`One of the codes you saved when you set up two-factor authentication. Each works once.`
         }
         name="code"
         autoComplete={fromApp ? 'one-time-code' : 'off'}

@@ -43,7 +43,7 @@ export function PasskeyPanel({ options, prove }: PasskeyPanelProps) {
   return (
     <>
       <p className="text-ink-secondary">
-        <Trans>Your account takes a second step. Please confirm with your passkey that it is you.</Trans>
+        <Trans>Your account uses two-factor authentication. Confirm it’s you with your passkey.</Trans>
       </p>
       {failure !== null && <PasskeyRefusal failure={failure} />}
       <Button block size="lg" loading={busy} onClick={() => void usePasskey()}>
@@ -74,8 +74,8 @@ function PasskeyRefusal({ failure }: { failure: unknown }) {
   return (
     <Notice kind="error">
       <Trans>
-        The passkey was not used: it was cancelled, took too long or is not on this device. Nothing was lost.
-        Please try again or use another way.
+        The passkey wasn’t used: it was cancelled, timed out or isn’t on this device. Try again or use another
+        method.
       </Trans>
     </Notice>
   )

@@ -55,7 +55,7 @@ export function SecondStep({ challenge, onSignedIn, onOver, onBack }: SecondStep
               </Button>
             ))}
           <Button type="text" color="neutral" onClick={onBack}>
-            <Trans>Back to the password</Trans>
+            <Trans>Back to password</Trans>
           </Button>
         </div>
       </div>
@@ -65,7 +65,7 @@ export function SecondStep({ challenge, onSignedIn, onOver, onBack }: SecondStep
 
 function WayName({ way }: { way: Way }) {
   if (way === 'passkey') return <Trans>Use a passkey instead</Trans>
-  if (way === 'totp') return <Trans>Use a code of your app instead</Trans>
+  if (way === 'totp') return <Trans>Use an app code instead</Trans>
   return <Trans>Use a recovery code instead</Trans>
 }
 
@@ -73,8 +73,7 @@ function NoWay() {
   return (
     <p>
       <Trans>
-        Your passkey cannot be used in this browser. Please sign in with another browser or on the device that
-        has it.
+        Your passkey can’t be used in this browser. Sign in with another browser or on the device that has it.
       </Trans>
     </p>
   )

@@ -43,9 +43,9 @@ export function AccountMenu() {
           ? [{ label: t`Your business`, onSelect: () => go(paths.businessDashboard()) }]
           : []),
         ...(role === undefined
-          ? [{ label: t`Create a business`, onSelect: () => go(paths.businessRegister()) }]
+          ? [{ label: t`Create business`, onSelect: () => go(paths.businessRegister()) }]
           : []),
-        { label: t`Check a signed PDF`, onSelect: () => go(paths.verify()) },
+        { label: t`Verify a signed PDF`, onSelect: () => go(paths.verify()) },
         { label: t`Settings`, onSelect: () => go(paths.settings()) },
         { label: t`Sign out`, onSelect: () => go(paths.logout()) },
       ]}

@@ -132,7 +132,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
         onChange={(event) => setEmail(event.target.value)}
         error={
           wrong.email === 'no_company'
-            ? t`No company sign-in is set up for ${domain}. Please use your password`
+            ? t`No company sign-in is set up for ${domain}. Use your password instead`
             : wrong.email && describe(wrong.email)
         }
       />

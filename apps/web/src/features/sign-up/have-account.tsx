@@ -6,7 +6,7 @@ export function HaveAccount() {
   return (
     <p className="mt-6 border-t border-line pt-4 text-sm">
       <Trans>
-        You have an account?{' '}
+        Already have an account?{' '}
         <AppLink to={paths.login()} className="font-medium text-accent underline">
           Sign in
         </AppLink>

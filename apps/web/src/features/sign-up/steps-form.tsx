@@ -164,7 +164,7 @@ function WayOn({ failure }: { failure: unknown }) {
   if (isCallError(failure, 'confirmation.invalid')) {
     return (
       <AppLink to={paths.signup()} className="font-medium text-accent underline">
-        <Trans>Ask for a new link</Trans>
+        <Trans>Request new link</Trans>
       </AppLink>
     )
   }

@@ -23,25 +23,22 @@ export function LegislationForm(props: {
     values: { legislation: user.attributes.defaultLegislation ?? '' },
     schema: Choice,
     save: ({ legislation }) =>
-      props.save(
-        { defaultLegislation: legislation === '' ? null : legislation },
-        t`The legislation is saved`,
-      ),
+      props.save({ defaultLegislation: legislation === '' ? null : legislation }, t`Legal framework saved`),
   })
   const hint = (legislation: Legislation) => {
     const weight = words.weight('QES', legislation)
     return canSignUnder(standards, legislation)
       ? weight
-      : t`${weight} You cannot sign so yet: until then the choice is kept and changes nothing.`
+      : t`${weight} Not available yet. We’ll apply this once you’ve verified your identity.`
   }
   return (
     <Section
       id="legislation"
-      title={t`Legislation of new requests`}
-      intro={t`Only qualified signatures depend on it. In each request you can choose the other one.`}
+      title={t`Legal framework for new requests`}
+      intro={t`Applies to qualified signatures only. You can change it in each request.`}
     >
       <form noValidate onSubmit={submit}>
-        <ChoiceGroup legend={t`Under which law do you sign by default?`}>
+        <ChoiceGroup legend={t`Default legal framework`}>
           <div className="flex flex-col gap-2">
             {(['ZERTES', 'EIDAS'] as const).map((legislation) => (
               <Radio
@@ -54,14 +51,14 @@ export function LegislationForm(props: {
             ))}
             <Radio
               label={t`No default`}
-              hint={t`Swiss law is used unless a request says otherwise.`}
+              hint={t`Swiss law applies unless the request says otherwise.`}
               value=""
               {...form.register('legislation')}
             />
           </div>
         </ChoiceGroup>
         <SaveButton failure={failure} loading={form.formState.isSubmitting}>
-          <Trans>Save legislation</Trans>
+          <Trans>Save legal framework</Trans>
         </SaveButton>
       </form>
     </Section>

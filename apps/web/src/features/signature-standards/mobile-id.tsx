@@ -24,23 +24,22 @@ export function MobileId(props: {
     <>
       <p className="mb-4">
         <Trans>
-          Advanced and qualified electronic signatures are approved on your phone: with a code that is sent to
-          it, or with Mobile ID, which asks there for a PIN that only you know.
+          You confirm advanced and qualified electronic signatures on your phone, with a code or with your
+          Mobile ID PIN.
         </Trans>
       </p>
       <Section
         id="number"
         title={t`Mobile number`}
-        intro={t`Whoever has this phone can approve signatures in your name.`}
+        intro={t`Anyone with this phone can approve signatures in your name.`}
       >
         {isProved ? <Proved user={user} /> : <NumberForm {...props} />}
       </Section>
       <Section id="mobile-id" title={t`Mobile ID`}>
         <p>
           <Trans>
-            Mobile ID belongs to a SIM card. If yours has it, the trust service asks on the phone by itself:
-            there is nothing to turn on here. A new SIM card without its recovery code takes a new
-            identification.
+            Mobile ID is linked to a SIM card. If yours has it, the trust service uses it automatically. A new
+            SIM card without its recovery code requires a new identity check.
           </Trans>
         </p>
       </Section>
@@ -55,16 +54,15 @@ function Proved({ user }: { user: User }) {
       <p className="text-lg font-medium tabular-nums">{user.attributes.mobile}</p>
       <p className="mt-1 flex items-start gap-1.5 text-sm text-completed">
         <Icon name="checkCircle" size={16} />
-        <Trans>Proved by your identification</Trans>
+        <Trans>Verified</Trans>
       </p>
       <p className="mt-4">
         <Trans>
-          Your identification is bound to this number. For another number you are identified again, with the
-          new one.
+          Your identity verification is linked to this number. Changing it requires a new identity check.
         </Trans>
       </p>
       <TextLink to={paths.signatureStandards('update')}>
-        <Trans>Be identified with another number</Trans>
+        <Trans>Verify identity with another number</Trans>
       </TextLink>
     </>
   )
@@ -77,7 +75,7 @@ function NumberForm(props: Parameters<typeof MobileId>[0]) {
   const { form, failure, submit } = useSectionForm({
     values: { mobile: props.user.attributes.mobile ?? '' },
     schema: Number,
-    save: (changes) => props.save(changes, t`Your mobile number is saved`),
+    save: (changes) => props.save(changes, t`Mobile number saved`),
   })
   const { errors, isSubmitting } = form.formState
   return (
@@ -88,7 +86,7 @@ function NumberForm(props: Parameters<typeof MobileId>[0]) {
         render={({ field }) => (
           <PhoneField
             label={t`Mobile number`}
-            hint={t`An identification proves it. Another number later has to be proved anew.`}
+            hint={t`Identity verification confirms this number. Changing it later requires a new identity check.`}
             value={field.value}
             onChange={field.onChange}
             inputRef={field.ref}

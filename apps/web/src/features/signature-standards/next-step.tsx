@@ -18,12 +18,8 @@ export function NextStep({
   const words = useStandardWords()
   if (isBeingIdentified) {
     return (
-      <Step
-        title={t`Your identification is under way`}
-        to={paths.signatureStandards('status')}
-        label={t`Go on with it`}
-      >
-        <Trans>See how it stands and what is left to do.</Trans>
+      <Step title={t`Identity check in progress`} to={paths.signatureStandards('status')} label={t`Continue`}>
+        <Trans>View status and next steps.</Trans>
       </Step>
     )
   }

@@ -28,7 +28,7 @@ export function BackToStandards() {
     <div className="mt-6">
       <TextLink to={paths.signatureStandards()}>
         <Icon name="chevronLeft" size={16} />
-        <Trans>All signature standards</Trans>
+        <Trans>All signature levels</Trans>
       </TextLink>
     </div>
   )

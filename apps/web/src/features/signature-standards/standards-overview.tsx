@@ -21,27 +21,23 @@ export function StandardsOverview(props: {
       <NextStep standards={standards} isBeingIdentified={props.isBeingIdentified} />
       <Section
         id="now"
-        title={t`What you can sign with now`}
-        intro={t`The sender of a request chooses which of them it takes.`}
+        title={t`Your signature levels`}
+        intro={t`The sender chooses the signature level of each request.`}
       >
         {now.length === 0 ? (
           <p>
-            <Trans>Nothing yet: see below what is missing.</Trans>
+            <Trans>None yet. See below what’s missing.</Trans>
           </p>
         ) : (
           <StandardList standards={now} />
         )}
       </Section>
       {later.length > 0 && (
-        <Section
-          id="later"
-          title={t`What else there is`}
-          intro={t`Signatures of more weight, with what each still takes.`}
-        >
+        <Section id="later" title={t`Other signature levels`} intro={t`What you need for each one.`}>
           <StandardList standards={later} />
           <div className="mt-5">
             <Button type="secondary" to={paths.signatureStandards('update')}>
-              <Trans>How to sign with more weight</Trans>
+              <Trans>How to get other signature levels</Trans>
             </Button>
           </div>
         </Section>
@@ -56,15 +52,15 @@ function LegislationSection() {
   return (
     <Section
       id="legislation"
-      title={t`Under which law`}
-      intro={t`Qualified signatures are made under Swiss or under European law. You can choose which one new requests start with.`}
+      title={t`Legal framework`}
+      intro={t`Qualified signatures are made under Swiss or European law. Choose the default for new requests.`}
     >
       <div className="flex flex-wrap gap-x-6">
         <TextLink to={paths.signatureStandards('legislation')}>
-          <Trans>Choose legislation</Trans>
+          <Trans>Choose legal framework</Trans>
         </TextLink>
         <TextLink to={paths.signatureStandards('zertes/personal-details')}>
-          <Trans>Data an identification uses</Trans>
+          <Trans>Your details</Trans>
         </TextLink>
         <TextLink to={paths.signatureStandards('mobile-id')}>
           <Trans>Mobile number and Mobile ID</Trans>

@@ -18,19 +18,19 @@ export function StandardsUpdate({ standards }: { standards: Standards }) {
     <>
       <p className="mb-4">
         <Trans>
-          A qualified electronic signature (QES) counts as handwritten. It takes two things: your identity is
-          checked once, and each signature is approved with something only you have.
+          A qualified electronic signature (QES) is equivalent to a handwritten one. It requires a one-time
+          identity check and a confirmation for each signature.
         </Trans>
       </p>
       {laws.map(({ legislation, page, title }) => (
         <Section key={legislation} id={page} title={title} intro={words.weight('QES', legislation)}>
           {canSignQualified(standards, legislation) ? (
             <p className="text-completed">
-              <Trans>You can sign under this law already. Nothing more is needed.</Trans>
+              <Trans>You can already sign under this legal framework.</Trans>
             </p>
           ) : (
             <TextLink to={paths.signatureStandards(page)}>
-              <Trans>See how to be identified</Trans>
+              <Trans>Verify your identity</Trans>
             </TextLink>
           )}
         </Section>

@@ -10,7 +10,7 @@ const identificationPages = { ZERTES: 'zertes', EIDAS: 'eidas' } as const
 export function useStandardWords() {
   const { t } = useLingui()
   const names: Record<Quality, string> = {
-    DEMO: t`Demonstration`,
+    DEMO: t`Demo`,
     SES: t`Simple electronic signature (SES)`,
     AES: t`Advanced electronic signature (AES)`,
     AES_MINIMAL: t`Advanced signature, qualified where possible`,
@@ -18,28 +18,28 @@ export function useStandardWords() {
     PART11: t`Signature on regulated records (Part 11)`,
   }
   const weights: Record<Exclude<Quality, 'QES'>, string> = {
-    DEMO: t`For trying out: it has no legal effect.`,
-    SES: t`Enough for agreements that the law asks no form for; your email and the protocol are the evidence.`,
-    AES: t`Bound to you and to the unchanged document: strong evidence in court, but not the same as handwriting.`,
-    AES_MINIMAL: t`Qualified if you can sign so, otherwise advanced.`,
-    PART11: t`For records under the rules of the FDA: name, reason and time stand on the page.`,
+    DEMO: t`For testing. No legal effect.`,
+    SES: t`For everyday agreements with no legal form requirement. Evidence: email address and audit trail.`,
+    AES: t`Linked to you and tamper-evident. Strong evidence in court, but not equivalent to a handwritten signature.`,
+    AES_MINIMAL: t`Qualified if available to you, otherwise advanced.`,
+    PART11: t`For records under FDA rules. Name, reason and time appear on the page.`,
   }
   const qualified: Record<Legislation, string> = {
-    ZERTES: t`Counts as a handwritten signature in Switzerland.`,
-    EIDAS: t`Counts as a handwritten signature in the European Union.`,
+    ZERTES: t`Equivalent to a handwritten signature in Switzerland.`,
+    EIDAS: t`Equivalent to a handwritten signature in the European Union.`,
   }
   const legislations: Record<Legislation, string> = {
     ZERTES: t`Swiss law (ZertES)`,
     EIDAS: t`European law (eIDAS)`,
   }
-  const anyQualified = t`Counts as a handwritten signature in Switzerland or in the European Union.`
+  const anyQualified = t`Equivalent to a handwritten signature in Switzerland or in the European Union.`
   const hurdles: Record<QualityHurdle, string> = {
     email: t`Your email is not confirmed yet.`,
     name: t`Your first and last name are missing.`,
-    identification: t`Your identity has not been checked yet.`,
+    identification: t`Your identity hasn’t been verified yet.`,
     mobile: t`A mobile number is missing.`,
-    terms: t`The terms of the trust service have not been accepted yet.`,
-    business: t`Only in a business that has it turned on.`,
+    terms: t`The trust service’s terms haven’t been accepted yet.`,
+    business: t`Only if your business has turned it on.`,
     not_offered: t`Not set up on this installation.`,
   }
   return {
@@ -54,9 +54,9 @@ export function useStandardWords() {
         email: { to: paths.profile(), label: t`Confirm email` },
         identification: {
           to: paths.signatureStandards(legislation === null ? 'update' : identificationPages[legislation]),
-          label: t`See how to be identified`,
+          label: t`Verify your identity`,
         },
-        terms: { to: paths.signatureStandards('status'), label: t`Read and accept the terms` },
+        terms: { to: paths.signatureStandards('status'), label: t`Review and accept terms` },
         mobile: { to: paths.signatureStandards('mobile-id'), label: t`Add a mobile number` },
       }
       return ways[hurdle]

@@ -9,14 +9,14 @@ export function openDeleteGroup(group: SignerGroup, onDeleted: () => Promise<voi
   openConfirmation({
     namespace: 'signer-groups',
     name: 'delete-signer-group',
-    title: <Trans>Delete the group “{name}”?</Trans>,
+    title: <Trans>Delete group “{name}”?</Trans>,
     text: (
       <Trans>
-        You can choose it no more, and it cannot be brought back. Requests that ask this group already go on:
-        its members can still sign them.
+        You can no longer select it, and this can’t be undone. Members can still sign requests already sent to
+        this group.
       </Trans>
     ),
-    stay: <Trans>Keep the group</Trans>,
+    stay: <Trans>Keep group</Trans>,
     button: <Trans>Delete group</Trans>,
     run: async () => {
       await removeGroup(group.id)

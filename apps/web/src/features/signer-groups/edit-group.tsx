@@ -21,7 +21,7 @@ export function openGroupEditor(options: {
   return openOverlay({
     namespace: 'signer-groups',
     name: 'create-signer-group',
-    title: kept ? <Trans>Edit signer group</Trans> : <Trans>Create a signer group</Trans>,
+    title: kept ? <Trans>Edit signer group</Trans> : <Trans>Create signer group</Trans>,
     dismissible: true,
     mayLeave: leave,
     content: (controls) => (
@@ -44,9 +44,9 @@ export function openGroupEditor(options: {
 async function askToLeave(): Promise<void> {
   const leaves = await mayLeave({
     title: <Trans>Leave without saving?</Trans>,
-    text: <Trans>What you changed in this group is not saved yet.</Trans>,
+    text: <Trans>Your changes to this group aren’t saved yet.</Trans>,
     leave: <Trans>Leave without saving</Trans>,
-    stay: <Trans>Go on editing</Trans>,
+    stay: <Trans>Continue editing</Trans>,
   })
   // Once this dialog is gone, so that the focus goes back to where one came from.
   if (leaves) window.setTimeout(closeOverlay)

@@ -28,12 +28,12 @@ export function GroupForm(props: {
   const [isListOpen, setListOpen] = useState(false)
   const [tried, setTried] = useState(false)
   const name = content.name.trim()
-  const wrongName = tried && name === '' ? t`Please enter a name.` : undefined
+  const wrongName = tried && name === '' ? t`Enter a name.` : undefined
   const wrongMembers =
     tried && isListOpen
-      ? t`Please add what is in the field, or empty it.`
+      ? t`Add the entries in the field, or clear it.`
       : tried && content.members.length === 0
-        ? t`Please add at least one member.`
+        ? t`Add at least one member.`
         : undefined
 
   function change(part: Partial<typeof content>) {
@@ -53,13 +53,13 @@ export function GroupForm(props: {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-ink-secondary">
         <Trans>
-          Ask a group to sign, and each member gets an email. The first who signs, signs for the group; the
-          others are told.
+          Send to a group, and each member gets an email. The first to sign signs for the group; the others
+          are notified.
         </Trans>
       </p>
       <TextField
-        label={t`Name of the group`}
-        hint={t`Everybody who has a part in the request sees it.`}
+        label={t`Group name`}
+        hint={t`Visible to everyone involved in the request.`}
         value={content.name}
         maxLength={100}
         autoComplete="off"

@@ -40,10 +40,7 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
     primary,
     <>
       <p className="mb-5 max-w-prose text-ink-secondary">
-        <Trans>
-          A group is asked to sign as one: each member gets an email, and the first who signs, signs for all
-          of them.
-        </Trans>
+        <Trans>Every member of a group gets an email. The first to sign signs for everyone.</Trans>
       </p>
       {acts.failure !== null && (
         <div className="mb-4">
@@ -56,20 +53,20 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
         <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
       ) : isEmpty ? (
         <EmptyState
-          title={<Trans>You keep no signer group yet</Trans>}
+          title={<Trans>No signer groups yet</Trans>}
           action={
             <Button size="lg" icon="plus" onClick={acts.create}>
-              <Trans>Create a signer group</Trans>
+              <Trans>Create signer group</Trans>
             </Button>
           }
         >
-          <Trans>Make one for your board, your legal team or whoever may sign for each other.</Trans>
+          <Trans>Create one for your board, your legal team or anyone who may sign for each other.</Trans>
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-4">
           <GroupSearch onSearch={(search) => setWanted({ page: 1, search })} />
           <p role="status" className={total === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
-            {total === 0 ? <Trans>No group has this in its name.</Trans> : null}
+            {total === 0 ? <Trans>No groups found.</Trans> : null}
           </p>
           {total > 0 && (
             <GroupList
@@ -101,7 +98,7 @@ function GroupSearch({ onSearch }: { onSearch: (search: string) => void }) {
   }, [typed, sent, onSearch])
   return (
     <TextField
-      label={t`Search the groups`}
+      label={t`Search groups`}
       type="search"
       maxLength={200}
       value={typed}

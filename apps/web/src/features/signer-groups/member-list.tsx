@@ -48,7 +48,7 @@ export function MemberList(props: {
         <TextArea
           ref={field}
           label={t`Add members`}
-          hint={t`Emails, one on each line or parted by semicolons: “Anna Keller <anna@example.org>”. Their order means nothing.`}
+          hint={t`Emails, one per line or separated by semicolons: “Anna Keller <anna@example.org>”. The order doesn’t matter.`}
           value={list}
           rows={3}
           error={
@@ -103,6 +103,7 @@ export function MemberList(props: {
 }
 
 function WrongEntries({ isFull, atMost }: { isFull: boolean; atMost: number }) {
-  if (isFull) return <Trans>A group has at most {atMost} members. The rest is still in the field.</Trans>
-  return <Trans>There is no valid email in what is still in the field. Please correct it.</Trans>
+  if (isFull)
+    return <Trans>A group can have up to {atMost} members. The others are still in the field.</Trans>
+  return <Trans>There’s no valid email left in the field. Please correct it.</Trans>
 }

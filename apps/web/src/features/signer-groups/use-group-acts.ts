@@ -23,7 +23,7 @@ export function useGroupActs(membersAtMost: number) {
       membersAtMost,
       onSaved: async ({ name }) => {
         await refreshGroups(queries)
-        showSnackbar(t`The group “${name}” is saved.`, { color: 'success' })
+        showSnackbar(t`Group “${name}” saved.`, { color: 'success' })
       },
     })
   }
@@ -34,7 +34,7 @@ export function useGroupActs(membersAtMost: number) {
     remove: (group: SignerGroup) =>
       openDeleteGroup(group, async () => {
         await refreshGroups(queries)
-        showSnackbar(t`The group is deleted.`)
+        showSnackbar(t`Group deleted.`)
       }),
     opening: opening.isPending ? opening.variables : null,
     failure: opening.isError ? opening.error : null,

@@ -43,7 +43,7 @@ export function DownloadMenu({ request }: { request: SignatureRequest }) {
     icon: 'document',
     onSelect: () => downloads.document(id),
   }))
-  items.push({ label: t`Everything as a zip file`, icon: 'download', onSelect: downloads.zip })
+  items.push({ label: t`All files (zip)`, icon: 'download', onSelect: downloads.zip })
   if (request.status_overall !== 'DRAFT') {
     items.push({ label: t`Audit trail (PDF)`, icon: 'checkCircle', onSelect: downloads.protocol })
     if (request.viewer.role === 'owner')

@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro'
 const fields: Record<string, MessageDescriptor> = {
   title: msg`Title`,
   message: msg`Message`,
-  quality: msg`Level of the signature`,
-  legislation: msg`Legislation`,
-  expiresAt: msg`Can be signed until`,
-  documents: msg`Order of the documents`,
+  quality: msg`Signature level`,
+  legislation: msg`Legal framework`,
+  expiresAt: msg`Expires on`,
+  documents: msg`Document order`,
   firstName: msg`First name`,
   lastName: msg`Last name`,
   mobile: msg`Mobile number`,
@@ -15,8 +15,8 @@ const fields: Record<string, MessageDescriptor> = {
   sequence: msg`Turn`,
   notify: msg`Emails`,
 }
-const places = msg`Place of the signature`
-const other = msg`Something else`
+const places = msg`Signature field`
+const other = msg`Other`
 
 /** What of the request, or of a signer, was changed. */
 export function fieldName(field: string, ofSigner: boolean): MessageDescriptor {

@@ -42,15 +42,15 @@ describe('the sentence of an event', () => {
       'The invitation to ben@example.com could not be delivered',
     ],
     ['opened', {}, 'Anna Muster opened the documents'],
-    ['signing_started', {}, 'Anna Muster started to sign'],
+    ['signing_started', {}, 'Anna Muster started signing'],
     [
       'signing_changed',
       { name: 'Anna Muster', reason: 'Approved' },
       'Anna Muster changed the name, reason or appearance before signing',
     ],
     ['code_sent', { destination: '+41 ** *** ** 67' }, 'A code was sent to +41 ** *** ** 67'],
-    ['code_refused', {}, 'Anna Muster gave a wrong code'],
-    ['approval_given', {}, 'Anna Muster approved the signing'],
+    ['code_refused', {}, 'Anna Muster entered an incorrect code'],
+    ['approval_given', {}, 'Anna Muster approved the signature'],
     ['signed', {}, 'Anna Muster signed'],
     ['signing_failed', {}, 'A signature by Anna Muster could not be made'],
     ['completed', {}, 'Everyone has signed'],
@@ -58,7 +58,7 @@ describe('the sentence of an event', () => {
     [
       'delegated',
       { from: 'Anna Muster', to: 'Ben Ott <ben@example.com>' },
-      'Anna Muster handed the signature on to Ben Ott <ben@example.com>',
+      'Anna Muster delegated to Ben Ott <ben@example.com>',
     ],
     [
       'reminded',
@@ -73,8 +73,8 @@ describe('the sentence of an event', () => {
     ['withdrawn', {}, 'Anna Muster withdrew the signature request'],
     ['expired', {}, 'The signature request expired'],
     ['downloaded', {}, 'Anna Muster downloaded the documents'],
-    ['protocol_made', {}, 'The audit trail was made'],
-    ['archive_renewed', {}, 'The archive timestamp of the documents was renewed'],
+    ['protocol_made', {}, 'Audit trail created'],
+    ['archive_renewed', {}, 'Archive timestamp renewed'],
   ] as const)('%s', (type, data, expected) => {
     expect(sentence(type, data)).toBe(expected)
   })
@@ -84,7 +84,7 @@ describe('the sentence of an event', () => {
     expect(sentence('document_added')).toBe('Anna Muster added a document')
     expect(sentence('signer_removed')).toBe('Anna Muster removed a signer')
     expect(sentence('reminded')).toBe('Anna Muster reminded the signers')
-    expect(sentence('delegated')).toBe('Anna Muster handed the signature on')
+    expect(sentence('delegated')).toBe('Anna Muster delegated the signature')
   })
 
   it('finds the name of a document that the event tells the id of', () => {
@@ -122,8 +122,8 @@ describe('the sentence of an event', () => {
   })
 
   it('never shows a code, also of a kind that a newer service writes', () => {
-    expect(sentence('something_new')).toBe('Anna Muster did something this page has no words for yet')
-    expect(sentence('toString')).toBe('Anna Muster did something this page has no words for yet')
+    expect(sentence('something_new')).toBe('Action by Anna Muster (no description)')
+    expect(sentence('toString')).toBe('Action by Anna Muster (no description)')
   })
 
   it('has what a correction changed, before and after, of the request and of each signer', () => {

@@ -75,7 +75,7 @@ const sentences: Record<EventType, Sentence> = {
   },
   delegated: ({ who, data }) => {
     const to = receiverOf(data)
-    return to ? msg`${who} handed the signature on to ${to}` : msg`${who} handed the signature on`
+    return to ? msg`${who} delegated to ${to}` : msg`${who} delegated the signature`
   },
   reminded: ({ who, data }) => {
     const to = receiverOf(data)
@@ -100,22 +100,21 @@ const sentences: Record<EventType, Sentence> = {
   changed: ({ who }) => msg`${who} changed the signature request`,
   initiated: ({ who }) => msg`${who} sent the signature request`,
   opened: ({ who }) => msg`${who} opened the documents`,
-  identified: ({ who }) => msg`${who} proved who they are`,
-  signing_started: ({ who }) => msg`${who} started to sign`,
+  identified: ({ who }) => msg`${who} verified their identity`,
+  signing_started: ({ who }) => msg`${who} started signing`,
   signing_changed: ({ who }) => msg`${who} changed the name, reason or appearance before signing`,
   code_sent: ({ data }) => {
     const { destination } = data
     return typeof destination === 'string' ? msg`A code was sent to ${destination}` : msg`A code was sent`
   },
-  code_refused: ({ who }) => msg`${who} gave a wrong code`,
-  approval_given: ({ who }) => msg`${who} approved the signing`,
-  reauthentication_failed: ({ who }) => msg`${who} could not prove who they are`,
-  reauthentication_locked: ({ who }) =>
-    msg`The signing of ${who} was stopped: they could not prove who they are`,
+  code_refused: ({ who }) => msg`${who} entered an incorrect code`,
+  approval_given: ({ who }) => msg`${who} approved the signature`,
+  reauthentication_failed: ({ who }) => msg`${who} failed identity verification`,
+  reauthentication_locked: ({ who }) => msg`Signing by ${who} stopped: identity verification failed`,
   signed: ({ who, data }) => {
     const group = groupOf(data)
     const organisation = sealedFor(data)
-    if (organisation) return msg`${who} sealed for ${organisation}`
+    if (organisation) return msg`${who} applied the seal of ${organisation}`
     return group ? msg`${who} signed for “${group}”` : msg`${who} signed`
   },
   signing_failed: ({ who }) => msg`A signature by ${who} could not be made`,
@@ -128,24 +127,24 @@ const sentences: Record<EventType, Sentence> = {
   left: ({ who }) => msg`${who} left the signature request`,
   expired: () => msg`The signature request expired`,
   protocol_made: ({ data }) =>
-    data.type === 'EVIDENCE' ? msg`The evidence file was created` : msg`The audit trail was made`,
-  archive_renewed: () => msg`The archive timestamp of the documents was renewed`,
-  handed_over: ({ who }) => msg`${who} took over the document as it was handed in`,
-  handed_back: () => msg`The signed document went back to who had handed it in`,
+    data.type === 'EVIDENCE' ? msg`Evidence file created` : msg`Audit trail created`,
+  archive_renewed: () => msg`Archive timestamp renewed`,
+  handed_over: ({ who }) => msg`${who} claimed the submitted document`,
+  handed_back: () => msg`Signed document returned to the submitter`,
   owner_changed: ({ who, data }) => {
     const { to } = data
     return typeof to === 'string'
-      ? msg`${who} handed the signature request over to ${to}`
-      : msg`${who} handed the signature request over`
+      ? msg`${who} transferred the signature request to ${to}`
+      : msg`${who} transferred the signature request`
   },
-  retention_set: () => msg`The signature request is under auto-deletion`,
-  retention_released: ({ who }) => msg`${who} freed the signature request from auto-deletion`,
-  content_deleted: () => msg`The documents were deleted under auto-deletion; this history stays`,
+  retention_set: () => msg`Auto-deletion applies to the signature request`,
+  retention_released: ({ who }) => msg`${who} exempted the signature request from auto-deletion`,
+  content_deleted: () => msg`Documents auto-deleted; this history remains`,
 }
 
 export function eventSentence(event: Event, names: DocumentNames = new Map()): MessageDescriptor {
   const { type, data } = event
   const who = actorOf(event) ?? 'Countersign'
-  if (!Object.hasOwn(sentences, type)) return msg`${who} did something this page has no words for yet`
+  if (!Object.hasOwn(sentences, type)) return msg`Action by ${who} (no description)`
   return sentences[type as EventType]({ who, data, names })
 }

@@ -52,12 +52,12 @@ export function KeptSignatures(props: {
       </fieldset>
       <div className="mt-2 -ml-3">
         <Button type="text" icon="plus" size="sm" onClick={props.onNew}>
-          <Trans>Draw or type another one</Trans>
+          <Trans>Draw or type a new one</Trans>
         </Button>
       </div>
       <DialogButtons>
         <Button type="secondary" color="neutral" onClick={() => void use(false)}>
-          <Trans>See it in its place first</Trans>
+          <Trans>Preview in document</Trans>
         </Button>
         <Button submit icon="sign" loading={controls.loading}>
           <Trans>Sign now</Trans>

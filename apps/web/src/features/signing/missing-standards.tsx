@@ -64,7 +64,7 @@ function openTermsOfUse(onAccepted: () => void): void {
   openDialog({
     namespace: 'document',
     name: 'terms-of-use',
-    title: <Trans>Terms of use of the trust service</Trans>,
+    title: <Trans>Trust service terms of use</Trans>,
     content: ({ act, loading, close }) => (
       <Terms onAccept={() => act()} accepting={loading} onCancel={close} />
     ),
@@ -90,29 +90,28 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
     >
       <p>
         <Trans>
-          A trust service issues a certificate in your name for this signature. For that you accept its terms,
-          once.
+          A trust service issues a certificate in your name for this signature. You accept its terms once.
         </Trans>
       </p>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         <li>
-          <Trans>What you were identified with is right, and you say so when it changes.</Trans>
+          <Trans>Your identity details are correct, and you report changes.</Trans>
         </li>
         <li>
-          <Trans>Nobody but you approves with your password, your code or your phone.</Trans>
+          <Trans>Only you approve with your password, code or phone.</Trans>
         </li>
         <li>
-          <Trans>The trust service keeps the proof of who you are for as long as the law asks.</Trans>
+          <Trans>The trust service keeps your identity evidence for as long as the law requires.</Trans>
         </li>
       </ul>
       <Checkbox
-        label={<Trans>I accept the terms of use of the trust service</Trans>}
+        label={<Trans>I accept the trust service’s terms of use</Trans>}
         checked={agreed}
         onChange={(event) => setAgreed(event.target.checked)}
       />
       {asked && !agreed && (
         <p role="alert" className="text-sm text-error">
-          <Trans>Without them the trust service does not sign. Nothing was signed yet.</Trans>
+          <Trans>The trust service requires them. Nothing was signed yet.</Trans>
         </p>
       )}
       <DialogButtons>
@@ -120,7 +119,7 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
           <Trans>Back to the document</Trans>
         </Button>
         <Button submit loading={props.accepting}>
-          <Trans>Accept and go on</Trans>
+          <Trans>Accept and continue</Trans>
         </Button>
       </DialogButtons>
     </form>
@@ -131,13 +130,12 @@ function openUpgradeStandards(missing: Missing): void {
   openDialog({
     namespace: 'document',
     name: 'upgrade-standards',
-    title: <Trans>Before you can sign this</Trans>,
+    title: <Trans>Before you sign</Trans>,
     content: () => (
       <>
         <p>
           <Trans>
-            The sender asks for a signature of more weight than you can give yet. Nothing is lost, and this
-            page keeps the document for you.
+            The sender requires a higher signature level. Verify your identity first, then come back to sign.
           </Trans>
         </p>
         <ul className="mt-4 flex flex-col gap-4">
@@ -166,29 +164,29 @@ function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) 
       return (
         <WayOver
           to={identificationAddress({ law, requestId: request.id, userId: visitor?.userId })}
-          label={<Trans>See how to be identified</Trans>}
+          label={<Trans>Verify your identity</Trans>}
         >
-          <Trans>Somebody has to check once who you are. It takes a few minutes.</Trans>
+          <Trans>One-time identity check. Takes about 5 minutes.</Trans>
         </WayOver>
       )
     case 'mobile':
       return visitor ? (
         <WayOver act={() => openDetails(missing, visitor)} label={<Trans>Add a mobile number</Trans>}>
-          <Trans>Your mobile number is missing: codes go there.</Trans>
+          <Trans>Your mobile number is missing. We need it to send you codes.</Trans>
         </WayOver>
       ) : (
         <WayOver to={paths.signatureStandards('mobile-id')} label={<Trans>Add a mobile number</Trans>}>
-          <Trans>Your mobile number is missing: codes go there.</Trans>
+          <Trans>Your mobile number is missing. We need it to send you codes.</Trans>
         </WayOver>
       )
     case 'name':
       return visitor ? (
         <WayOver act={() => openDetails(missing, visitor)} label={<Trans>Add your name</Trans>}>
-          <Trans>Your first and last name are missing: the certificate names you.</Trans>
+          <Trans>Your first and last name are missing. The certificate needs them.</Trans>
         </WayOver>
       ) : (
         <WayOver to={paths.profile()} label={<Trans>Add your name</Trans>}>
-          <Trans>Your first and last name are missing: the certificate names you.</Trans>
+          <Trans>Your first and last name are missing. The certificate needs them.</Trans>
         </WayOver>
       )
     case 'email':
@@ -200,22 +198,22 @@ function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) 
     case 'terms':
       return (
         <WayOver>
-          <Trans>The terms of use of the trust service come after that.</Trans>
+          <Trans>You’ll then accept the trust service provider’s terms.</Trans>
         </WayOver>
       )
     case 'business':
       return (
         <WayOver>
           <Trans>
-            Regulated records are signed by members of a company that has turned Part 11 on. Please ask its
-            administrators, or {asker} for another kind of signature.
+            Only members of a business with Part 11 turned on can sign regulated records. Ask its
+            administrators, or ask {asker} for another signature level.
           </Trans>
         </WayOver>
       )
     case 'not_offered':
       return (
         <WayOver>
-          <Trans>This kind of signature is not set up here. Please ask {asker} for another one.</Trans>
+          <Trans>This signature level isn’t set up here. Please ask {asker} for another one.</Trans>
         </WayOver>
       )
   }

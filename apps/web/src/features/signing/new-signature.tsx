@@ -81,7 +81,7 @@ export function NewSignature(props: {
   return (
     <form onSubmit={(event) => void use(event)} noValidate>
       <Tabs
-        label={t`Kind of signature`}
+        label={t`Signature level`}
         value={choice.kind}
         tabs={kinds}
         onChange={(kind) => change({ kind })}
@@ -97,7 +97,7 @@ export function NewSignature(props: {
           <TypedSignature
             name={choice.name}
             hand={handFor(choice.name, choice.hand)}
-            error={missing === 'name' ? t`Please type your name.` : undefined}
+            error={missing === 'name' ? t`Enter your name.` : undefined}
             onName={(name) => change({ name })}
             onHand={(hand) => change({ hand })}
           />
@@ -107,7 +107,7 @@ export function NewSignature(props: {
             <SignaturePad ink={choice.ink} onChange={(ink) => change({ ink })} />
             {missing === 'ink' && (
               <p role="alert" className="mt-2 text-sm text-error">
-                <Trans>Please draw your signature first.</Trans>
+                <Trans>Draw your signature first.</Trans>
               </p>
             )}
           </>
@@ -115,7 +115,7 @@ export function NewSignature(props: {
         {choice.kind === 'text' && (
           <p className="text-ink-secondary">
             <Trans>
-              The document shows your name, the date and the time in plain letters, without a picture.
+              The document shows your name, the date and the time as plain text, without an image.
             </Trans>
           </p>
         )}
@@ -134,7 +134,7 @@ export function NewSignature(props: {
       )}
       <DialogButtons>
         <Button type="secondary" color="neutral" onClick={props.onBack ?? controls.close}>
-          {props.onBack ? <Trans>Back to the kept ones</Trans> : <Trans>Cancel</Trans>}
+          {props.onBack ? <Trans>Back to saved signatures</Trans> : <Trans>Cancel</Trans>}
         </Button>
         <Button submit loading={making || controls.loading}>
           <Trans>Use this signature</Trans>

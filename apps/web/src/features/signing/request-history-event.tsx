@@ -74,7 +74,7 @@ function Details({ event }: { event: Event }) {
   const { actor, at, seq, hash } = event
   const kinds = {
     account: t`signed in`,
-    link: t`by the personal link`,
+    link: t`by personal link`,
     system: t`the service itself`,
   }
   const who = [actor.name, actor.email === actor.name ? null : actor.email].filter(Boolean).join(', ')

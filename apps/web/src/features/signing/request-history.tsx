@@ -41,7 +41,7 @@ function Events({ request, events }: { request: SignatureRequest; events: readon
   if (events.length === 0) {
     return (
       <p className="text-sm text-ink-secondary">
-        <Trans>Nothing has happened yet.</Trans>
+        <Trans>No activity yet.</Trans>
       </p>
     )
   }
@@ -59,7 +59,7 @@ function Events({ request, events }: { request: SignatureRequest; events: readon
       />
       {chosen.length === 0 && (
         <p className="text-sm text-ink-secondary">
-          <Trans>Nothing of this kind has happened yet.</Trans>
+          <Trans>No matching activity yet.</Trans>
         </p>
       )}
       {byDay(chosen.slice(0, amount), dayOf).map(({ day, events: ofDay }) => (
@@ -90,7 +90,7 @@ function GroupChoice(props: {
   const { t } = useLingui()
   return (
     <select
-      aria-label={t`What the history shows`}
+      aria-label={t`Filter history`}
       className="h-9 w-full rounded border border-line-field bg-sheet px-2 text-sm max-md:h-11"
       value={props.group}
       onChange={(event) => props.onChange(event.target.value as HistoryGroup | 'all')}

@@ -7,7 +7,7 @@ export function SenderBusiness({ business }: { business: PublicInformation }) {
   const { name, logo } = business
   const { email, phone } = business.supportContact
   return (
-    <section aria-label={t`The business that asks`} className="flex flex-col gap-1">
+    <section aria-label={t`Requesting business`} className="flex flex-col gap-1">
       {logo ? (
         // On white in the dark as well: most logos are made for paper.
         <img

@@ -22,15 +22,15 @@ export function SentSummary({ request }: { request: SignatureRequest }) {
         <>
           {canSign && (
             <Button size="lg" icon="sign" to={paths.view(request.id)}>
-              <Trans>Sign it now</Trans>
+              <Trans>Sign now</Trans>
             </Button>
           )}
           <Button size="lg" type={canSign ? 'secondary' : 'primary'} to={paths.dashboard()}>
-            <Trans>Go to your documents</Trans>
+            <Trans>My documents</Trans>
           </Button>
           {!canSign && (
             <Button size="lg" type="text" to={paths.view(request.id)}>
-              <Trans>Look at the document</Trans>
+              <Trans>View document</Trans>
             </Button>
           )}
         </>
@@ -38,20 +38,20 @@ export function SentSummary({ request }: { request: SignatureRequest }) {
     >
       {asked.length > 0 && (
         <p>
-          <Trans>An email with a link is on its way to {names}.</Trans>
+          <Trans>We’ve emailed a link to {names}.</Trans>
         </p>
       )}
       {later.length > 0 && (
         <p>
           <Plural
             value={later.length}
-            one="# person is asked when it is their turn."
-            other="# people are asked when it is their turn."
+            one="# signer will be emailed when it’s their turn."
+            other="# signers will be emailed when it’s their turn."
           />
         </p>
       )}
       <p className="mt-2">
-        <Trans>You get an email when everyone has signed.</Trans>
+        <Trans>We’ll email you when everyone has signed.</Trans>
       </p>
     </Statement>
   )

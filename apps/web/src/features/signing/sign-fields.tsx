@@ -83,7 +83,7 @@ function OwnField({ signing, style }: { signing: Signing; style: CSSProperties }
       type="button"
       {...{ [ownFieldMark]: '' }}
       onClick={signing.choose}
-      aria-label={signing.pictureUrl ? t`Your signature, as it will be placed. Change it` : undefined}
+      aria-label={signing.pictureUrl ? t`Your signature as it will appear. Change it` : undefined}
       className={classNames(
         'absolute flex cursor-pointer items-center justify-center gap-1.5 rounded border-2 p-0.5 text-sm [container-type:inline-size] font-semibold text-accent after:absolute after:-inset-2',
         done ? 'border-dashed border-completed' : 'border-accent bg-selected/85 hover:bg-selected',

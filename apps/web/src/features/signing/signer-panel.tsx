@@ -64,7 +64,7 @@ function SignerRow(props: { signature: Signature; events: readonly Event[]; acts
         <Times signature={signature} events={props.events} />
         {before && (
           <p className="text-sm wrap-anywhere text-ink-secondary">
-            <Trans>Handed on by {before}</Trans>
+            <Trans>Delegated by {before}</Trans>
           </p>
         )}
         {signature.decline_message && <Quote>{signature.decline_message}</Quote>}
@@ -111,7 +111,7 @@ function Group({
               {member.delivery?.state === 'failed' && (
                 <span className="flex items-start gap-1.5 text-error">
                   <Icon name="warning" size={16} />
-                  <Trans>The email came back.</Trans>
+                  <Trans>The email bounced.</Trans>
                 </span>
               )}
             </li>
@@ -126,8 +126,8 @@ function Group({
 function Times({ signature, events }: { signature: Signature; events: readonly Event[] }) {
   const { i18n, t } = useLingui()
   const words: Record<SignerStep, string> = {
-    asked: t`Asked`,
-    came_back: t`Email came back`,
+    asked: t`Sent`,
+    came_back: t`Email bounced`,
     reminded: t`Reminded`,
     opened: t`Opened`,
     signed: t`Signed`,

@@ -29,13 +29,11 @@ function Progress() {
       <p>
         {isLong ? (
           <Trans>
-            This takes longer than usual. You may close this page: your signature is finished without it, and
-            the next visit shows how it went.
+            This is taking longer than usual. You can close this page; your signature will be completed, and
+            you can check the result later.
           </Trans>
         ) : (
-          <Trans>
-            Your signature is made, time-stamped and put into the document. This takes a few seconds.
-          </Trans>
+          <Trans>Creating, timestamping and embedding your signature. This takes a few seconds.</Trans>
         )}
       </p>
     </div>
@@ -105,7 +103,7 @@ function IdentifyButton({ request, visitor }: FailedSigning) {
   const to = identificationAddress({ law, requestId: request.id, userId: visitor?.userId })
   return (
     <Button size="lg" to={to} onClick={closeOverlay}>
-      <Trans>Identify yourself</Trans>
+      <Trans>Verify your identity</Trans>
     </Button>
   )
 }

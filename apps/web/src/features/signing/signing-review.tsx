@@ -26,12 +26,12 @@ export function SigningReview({
           {list.format(toSign.map((document) => document.name))}
         </Fact>
         {toRead.length > 0 && (
-          <Fact name={<Trans>Not signed by you</Trans>}>
+          <Fact name={<Trans>Not for you to sign</Trans>}>
             {list.format(toRead.map((document) => document.name))}
           </Fact>
         )}
-        <Fact name={<Trans>Together with</Trans>}>
-          {others.length > 0 ? list.format(others) : <Trans>nobody else</Trans>}
+        <Fact name={<Trans>Other signers</Trans>}>
+          {others.length > 0 ? list.format(others) : <Trans>none</Trans>}
         </Fact>
       </dl>
       {!isSeal && <SigningWeight request={request} />}

@@ -9,7 +9,7 @@ export function SigningWeight({ request }: { request: SignatureRequest }) {
   if (ahead.quality === 'DEMO') {
     return (
       <Notice kind="warning">
-        <Trans>This is a demonstration: the signature has no legal effect.</Trans>
+        <Trans>Demo: the signature has no legal effect.</Trans>
       </Notice>
     )
   }
@@ -25,38 +25,29 @@ function Weight({ quality, legislation }: Pick<Ahead, 'quality' | 'legislation'>
     case 'AES':
       return (
         <Trans>
-          You sign with an advanced electronic signature: bound to you and to the unchanged document, strong
-          evidence in court.
+          Advanced electronic signature. Linked to you and tamper-evident; strong evidence in court.
         </Trans>
       )
     case 'AES_MINIMAL':
-      return (
-        <Trans>
-          You sign with a qualified electronic signature if you can, otherwise with an advanced one.
-        </Trans>
-      )
+      return <Trans>Qualified electronic signature if available to you, otherwise advanced.</Trans>
     case 'QES':
       return legislation === 'EIDAS' ? (
         <Trans>
-          You sign with a qualified electronic signature. Counts as a handwritten signature in the European
-          Union.
+          Qualified electronic signature. Equivalent to a handwritten signature in the European Union.
         </Trans>
       ) : (
-        <Trans>
-          You sign with a qualified electronic signature. Counts as a handwritten signature in Switzerland.
-        </Trans>
+        <Trans>Qualified electronic signature. Equivalent to a handwritten signature in Switzerland.</Trans>
       )
     case 'PART11':
       return (
         <Trans>
-          You sign a regulated record (21 CFR Part 11): your name, the reason and the time stand on the page.
+          Regulated record (21 CFR Part 11): your name, the reason and the time appear on the page.
         </Trans>
       )
     default:
       return (
         <Trans>
-          You sign with a simple electronic signature. It is binding wherever the law does not ask for a
-          handwritten one.
+          Simple electronic signature. Legally binding unless the law requires a handwritten signature.
         </Trans>
       )
   }
@@ -65,15 +56,15 @@ function Weight({ quality, legislation }: Pick<Ahead, 'quality' | 'legislation'>
 function WhatItTakes({ means }: { means: Means }) {
   switch (means) {
     case 'sms':
-      return <Trans>You get a code by SMS first.</Trans>
+      return <Trans>We’ll text you a code first.</Trans>
     case 'email':
-      return <Trans>You get a code by email first.</Trans>
+      return <Trans>We’ll email you a code first.</Trans>
     case 'code':
-      return <Trans>You get a code first.</Trans>
+      return <Trans>We’ll send you a code first.</Trans>
     case 'trust_service':
-      return <Trans>You approve it at a trust service first.</Trans>
+      return <Trans>You’ll first confirm with a trust service.</Trans>
     case 'reauthenticate':
-      return <Trans>You prove again that it is you first.</Trans>
+      return <Trans>You’ll first confirm it’s you.</Trans>
     default:
       return null
   }

@@ -30,8 +30,8 @@ function Situation({ request }: { request: SignatureRequest }) {
   switch (situationOf(request)) {
     case 'not_in_turn':
       return (
-        <Notice kind="info" title={<Trans>It is not your turn yet</Trans>}>
-          <Trans>Somebody signs before you. You get an email as soon as it is your turn.</Trans>
+        <Notice kind="info" title={<Trans>It’s not your turn yet</Trans>}>
+          <Trans>Others sign first. We’ll email you when it’s your turn.</Trans>
         </Notice>
       )
     case 'to_sign':
@@ -42,14 +42,14 @@ function Situation({ request }: { request: SignatureRequest }) {
       ) : (
         <Notice kind="success" title={<Trans>You have signed</Trans>}>
           <Trans>
-            The others have not all signed yet. You get the signed document by email when they have.
+            Others still need to sign. We’ll email you the signed document when everyone has signed.
           </Trans>
         </Notice>
       )
     case 'completed':
       return (
         <Notice kind="success" title={<Trans>Everyone has signed</Trans>}>
-          <Trans>The signed document is ready to be downloaded.</Trans>
+          <Trans>The signed document is ready to download.</Trans>
         </Notice>
       )
     case 'declined':
@@ -72,16 +72,16 @@ function Situation({ request }: { request: SignatureRequest }) {
           }
         >
           {request.viewer.role === 'owner' ? (
-            <Trans>It can no longer be signed. Whoever was asked has been told.</Trans>
+            <Trans>It can no longer be signed. All signers have been notified.</Trans>
           ) : (
-            <Trans>It can no longer be signed. Please ask the sender if you expected otherwise.</Trans>
+            <Trans>It can no longer be signed. If you have questions, contact the sender.</Trans>
           )}
           {request.withdraw_message && <Quote>{request.withdraw_message}</Quote>}
         </Notice>
       )
     case 'expired':
       return (
-        <Notice kind="warning" title={<Trans>The time to sign is over</Trans>}>
+        <Notice kind="warning" title={<Trans>This request has expired</Trans>}>
           <Trans>It ended on {expiry}. Please ask the sender for a new signature request.</Trans>
         </Notice>
       )
@@ -90,8 +90,8 @@ function Situation({ request }: { request: SignatureRequest }) {
         <Notice kind="error" title={<Trans>This signature request has failed</Trans>}>
           {request.signatures.some(({ signing }) => signing?.error === 'document_not_signable') ? (
             <Trans>
-              A signature in one of the documents would not be valid, because of how the file is built. Print
-              that document to a new PDF and send it in a new request.
+              Because of the way one of the files was created, a signature in it wouldn’t be valid. Print that
+              document to a new PDF and send it in a new request.
             </Trans>
           ) : (
             <Trans>The documents are safe. Please ask the sender to send it again.</Trans>
@@ -101,7 +101,7 @@ function Situation({ request }: { request: SignatureRequest }) {
     case 'draft':
       return (
         <Notice kind="info" title={<Trans>This is a draft</Trans>}>
-          <Trans>Nobody has been asked to sign yet.</Trans>
+          <Trans>No signers yet.</Trans>
         </Notice>
       )
     default:
@@ -126,15 +126,13 @@ function ForGroup({ request }: { request: SignatureRequest }) {
           </Trans>
         }
       >
-        <Trans>
-          You need do nothing more. You get the signed document by email when everyone has signed.
-        </Trans>
+        <Trans>You’re done. We’ll email you the signed document when everyone has signed.</Trans>
       </Notice>
     )
   if (signature.status_code !== 'OPEN') return null
   return (
-    <Notice kind="info" title={<Trans>You are asked as a member of “{group}”</Trans>}>
-      <Trans>The first of you who signs, signs for the group. The others are told.</Trans>
+    <Notice kind="info" title={<Trans>You’re signing as a member of “{group}”</Trans>}>
+      <Trans>The first of you to sign signs for the group. The others will be notified.</Trans>
     </Notice>
   )
 }
@@ -147,7 +145,7 @@ function isOthers(signature: ReturnType<typeof mySignature>): boolean {
 /** Who declined, in a title. */
 function Declined({ request }: { request: SignatureRequest }) {
   const decline = declineOf(request)
-  if (!decline) return <Trans>Somebody declined to sign</Trans>
+  if (!decline) return <Trans>A signer declined</Trans>
   const name = nameOf(decline)
   return decline.is_viewer ? <Trans>You declined to sign</Trans> : <Trans>{name} declined to sign</Trans>
 }

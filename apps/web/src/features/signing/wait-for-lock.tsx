@@ -43,13 +43,9 @@ export function WaitForLock(props: { request: SignatureRequest; visitor: Visitor
   const until = lock?.until ? formatTime(lock.until, i18n.locale) : null
   return (
     <Notice kind="info">
-      {who ? (
-        <Trans>{who} is signing just now.</Trans>
-      ) : (
-        <Trans>Somebody is in the middle of signing just now.</Trans>
-      )}{' '}
-      {until && <Trans>It takes until {until} at the longest.</Trans>}{' '}
-      <Trans>This page waits and then signs by itself.</Trans>
+      {who ? <Trans>{who} is signing right now.</Trans> : <Trans>Someone is signing right now.</Trans>}{' '}
+      {until && <Trans>This takes until {until} at most.</Trans>}{' '}
+      <Trans>This page waits, then signs automatically.</Trans>
     </Notice>
   )
 }

@@ -11,10 +11,10 @@ export async function connect({ code, provider }: PendingLink): Promise<void> {
   pendingLink.forget()
   try {
     await call(linkIdentity, { body: { code } }, { background: true })
-    showSnackbar(t`Your account is connected with ${provider}`, { color: 'success', duration: 6000 })
+    showSnackbar(t`Your account is connected to ${provider}`, { color: 'success', duration: 6000 })
   } catch (refusal) {
     const why = describeFailure(refusal, i18n)
-    showSnackbar(t`Your account was not connected with ${provider}. ${why}`, {
+    showSnackbar(t`Your account wasn’t connected to ${provider}. ${why}`, {
       color: 'error',
       indefinite: true,
     })

@@ -21,13 +21,7 @@ export function SingleSignOnFailure({ ofCompany }: { ofCompany: boolean }) {
   return (
     <UnauthenticatedLayout>
       <Statement
-        title={
-          ofCompany ? (
-            <Trans>Your company’s sign‑in could not be used</Trans>
-          ) : (
-            <Trans>Signing in with your company did not work</Trans>
-          )
-        }
+        title={ofCompany ? <Trans>Company sign-in failed</Trans> : <Trans>Company sign-in failed</Trans>}
         action={
           <>
             {again && <TryAgain />}
@@ -42,7 +36,7 @@ export function SingleSignOnFailure({ ofCompany }: { ofCompany: boolean }) {
         </p>
         {(ofCompany || !again) && (
           <p className="mt-2">
-            <Trans>Your company’s administrator can help: please tell them what this page says.</Trans>
+            <Trans>Your company’s administrator can help. Tell them what this page says.</Trans>
           </p>
         )}
       </Statement>
@@ -81,38 +75,29 @@ function TryAgain() {
 function Reason({ reason }: { reason: FailureReason }) {
   switch (reason) {
     case 'cancelled':
-      return <Trans>It was cancelled at your company’s sign-in page. Nothing was changed.</Trans>
+      return <Trans>You cancelled on your company sign-in page.</Trans>
     case 'expired':
-      return (
-        <Trans>
-          It took too long, or began in another browser. Nothing was changed. Please begin again here.
-        </Trans>
-      )
+      return <Trans>The sign-in timed out or started in another browser. Please start again here.</Trans>
     case 'provider_unavailable':
-      return (
-        <Trans>
-          Your company’s sign-in does not answer at the moment. Please try again in a few minutes.
-        </Trans>
-      )
+      return <Trans>Your company sign-in isn’t responding. Please try again in a few minutes.</Trans>
     case 'wrong_domain':
       return (
         <Trans>
-          Your company’s sign-in named an email that does not belong to your company’s domain. So that nobody
-          gets into somebody else’s account, we did not sign you in.
+          Your company sign-in sent an email address outside your company’s domain. To protect accounts, we
+          didn’t sign you in.
         </Trans>
       )
     case 'email_unverified':
       return (
         <Trans>
-          Your company’s sign-in has not confirmed that your email is yours. So that nobody gets into somebody
-          else’s account, we did not sign you in.
+          Your company sign-in hasn’t verified your email. To protect your account, we didn’t sign you in.
         </Trans>
       )
     case 'invalid_response':
       return (
         <Trans>
-          What your company’s sign-in answered could not be used. Nothing was changed. If it happens again,
-          your company’s administrator can find the cause.
+          Your company sign-in returned an unusable response. If this happens again, contact your company’s
+          administrator.
         </Trans>
       )
   }

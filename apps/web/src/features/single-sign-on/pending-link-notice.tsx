@@ -11,16 +11,16 @@ export function PendingLinkNotice({ link, onAbandon }: { link: PendingLink; onAb
       kind="info"
       title={
         <span className="wrap-anywhere">
-          <Trans>There is an account with {email} already</Trans>
+          <Trans>There’s already an account for {email}</Trans>
         </span>
       }
       action={
         <Button type="text" size="sm" className="-ml-3" onClick={onAbandon}>
-          <Trans>Do not connect</Trans>
+          <Trans>Don’t connect</Trans>
         </Button>
       }
     >
-      <Trans>Sign in once with its password to connect it with {provider}.</Trans>
+      <Trans>Sign in once with your password to connect it to {provider}.</Trans>
     </Notice>
   )
 }

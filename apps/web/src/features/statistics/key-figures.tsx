@@ -19,14 +19,14 @@ export function KeyFigures({ data, period }: { data: Statistics; period: PeriodC
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Figure name={<Trans>Signatures</Trans>} value={number(signed)}>
         <More to={signatureList(period)}>
-          <Trans>See the list</Trans>
+          <Trans>View list</Trans>
         </More>
       </Figure>
       <Figure name={<Trans>Requests completed</Trans>} value={number(data.requests.completed)}>
         {median === null ? (
           <Trans>None in this period</Trans>
         ) : (
-          <Trans>Half of them within {formatDuration(median, i18n.locale)}</Trans>
+          <Trans>Median: {formatDuration(median, i18n.locale)}</Trans>
         )}
       </Figure>
       <Figure name={<Trans>Open now</Trans>} value={number(data.requests.open)}>

@@ -17,7 +17,7 @@ export function MemberBars({ members, period }: { members: Statistics['by_member
   if (members.length === 0)
     return (
       <p className="py-4 text-ink-secondary">
-        <Trans>Nobody sent anything in this period.</Trans>
+        <Trans>No requests sent in this period.</Trans>
       </p>
     )
   const others = members.length - atFirst
@@ -47,7 +47,7 @@ export function MemberBars({ members, period }: { members: Statistics['by_member
         rows={all ? members : members.slice(0, atFirst)}
         columns={[
           column(t`Requests sent`, 'sent', 'fill-accent'),
-          column(t`Signatures on them`, 'signed', 'fill-completed'),
+          column(t`Their signatures`, 'signed', 'fill-completed'),
         ]}
       />
       {others > 0 && !all && (

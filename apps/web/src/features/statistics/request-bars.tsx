@@ -8,10 +8,10 @@ import { formatDuration } from './duration.ts'
 export function RequestBars({ requests }: Pick<Statistics, 'requests'>) {
   const { t, i18n } = useLingui()
   const rows = [
-    { id: 'completed', name: t`Completed in the period`, count: requests.completed, fill: 'fill-completed' },
-    { id: 'overdue', name: t`Expired unsigned in the period`, count: requests.overdue, fill: 'fill-error' },
+    { id: 'completed', name: t`Completed in this period`, count: requests.completed, fill: 'fill-completed' },
+    { id: 'overdue', name: t`Expired unsigned in this period`, count: requests.overdue, fill: 'fill-error' },
     { id: 'open', name: t`Open now`, count: requests.open, fill: 'fill-to-sign' },
-    { id: 'soon', name: t`Of these, expire within 7 days`, count: requests.due_soon, fill: 'fill-waiting' },
+    { id: 'soon', name: t`Expiring within 7 days`, count: requests.due_soon, fill: 'fill-waiting' },
   ]
   return (
     <BarTable
@@ -22,7 +22,7 @@ export function RequestBars({ requests }: Pick<Statistics, 'requests'>) {
       rows={rows}
       columns={[
         {
-          header: t`How many`,
+          header: t`Number`,
           value: ({ count }) => count,
           text: ({ count }) => formatNumber(count, i18n.locale),
           fill: ({ fill }) => fill,
@@ -39,18 +39,18 @@ export function TimeBars({ time }: { time: Statistics['time_to_complete'] }) {
   if (median === null || p90 === null)
     return (
       <p className="py-4 text-ink-secondary">
-        <Trans>No request was completed in this period.</Trans>
+        <Trans>No requests completed in this period.</Trans>
       </p>
     )
   return (
     <BarTable
       label={t`Time to complete`}
-      header={t`How many of them`}
+      header={t`Count`}
       plain
       name={({ name }) => name}
       rows={[
-        { id: 'median', name: t`Half of them within`, seconds: median },
-        { id: 'p90', name: t`Nine of ten within`, seconds: p90 },
+        { id: 'median', name: t`Median`, seconds: median },
+        { id: 'p90', name: t`90th percentile`, seconds: p90 },
       ]}
       columns={[
         {

@@ -24,7 +24,7 @@ export function SignaturesChart({ signatures, step }: Given) {
   if (total === 0)
     return (
       <p className="py-8 text-center text-ink-secondary">
-        <Trans>Nothing was signed in this period.</Trans>
+        <Trans>No signatures in this period.</Trans>
       </p>
     )
   return (
@@ -41,7 +41,7 @@ export function SignaturesChart({ signatures, step }: Given) {
           aria-expanded={isTable}
           onClick={() => setIsTable(!isTable)}
         >
-          {isTable ? <Trans>Hide the table</Trans> : <Trans>Show as a table</Trans>}
+          {isTable ? <Trans>Hide table</Trans> : <Trans>Show as a table</Trans>}
         </Button>
       </div>
       {/* Always there for who cannot see the columns. */}

@@ -42,7 +42,7 @@ export function SignaturesTable({ signatures, step, isShown }: SignaturesTablePr
               </th>
             ))}
             <th scope="col" className={`${cell} font-medium`}>
-              <Trans>Together</Trans>
+              <Trans>Total</Trans>
             </th>
           </tr>
         </thead>

@@ -69,16 +69,14 @@ function Figures({ data, period }: { data: Statistics; period: PeriodChoice }) {
       <KeyFigures data={data} period={period} />
       {nothing ? (
         <EmptyState
-          title={<Trans>Nothing to show for this period</Trans>}
+          title={<Trans>No data for this period</Trans>}
           action={
             <Button to={paths.upload()} icon="plus">
               <Trans>New signature request</Trans>
             </Button>
           }
         >
-          <Trans>
-            Once the people of your business send documents to be signed, you see here how it goes.
-          </Trans>
+          <Trans>Statistics appear here once your members send documents for signature.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -92,7 +90,7 @@ function Figures({ data, period }: { data: Statistics; period: PeriodChoice }) {
             <Section
               id="time"
               title={t`Time to complete`}
-              intro={t`From being sent to the last signature, of the requests completed in the period.`}
+              intro={t`From sending to the last signature, for requests completed in this period.`}
             >
               <TimeBars time={data.time_to_complete} />
             </Section>

@@ -16,11 +16,11 @@ export function CheckStep({ checked }: { checked: Checked }) {
         <p>
           <Plural
             value={checked.good_count}
-            _0="No row can be sent as it is."
+            _0="No rows can be sent."
             one="# row becomes a signature request."
             other="# rows become signature requests."
           />{' '}
-          {wrong > 0 && <Plural value={wrong} one="# row is not sent." other="# rows are not sent." />}
+          {wrong > 0 && <Plural value={wrong} one="# row won’t be sent." other="# rows won’t be sent." />}
         </p>
       </Notice>
       {wrong > 0 && <WrongRows checked={checked} />}
@@ -34,7 +34,7 @@ function FirstRows({ rows }: { rows: Checked['preview'] }) {
   return (
     <section aria-labelledby="preview-title">
       <h3 id="preview-title" className="mb-2 font-semibold">
-        <Trans>The first rows</Trans>
+        <Trans>First rows</Trans>
       </h3>
       <ul className="flex flex-col gap-2">
         {rows.map((row) => (
@@ -67,7 +67,7 @@ function WrongRows({ checked }: { checked: Checked }) {
   return (
     <section aria-labelledby="wrong-title">
       <h3 id="wrong-title" className="mb-2 font-semibold">
-        <Trans>Rows that are not sent</Trans>
+        <Trans>Rows that won’t be sent</Trans>
       </h3>
       <ul className="divide-y divide-line rounded-sheet border border-line bg-sheet">
         {shown.map(({ row, problems }) => (
@@ -91,7 +91,7 @@ function WrongRows({ checked }: { checked: Checked }) {
         />
       </div>
       <p className="mt-2 text-sm text-ink-secondary">
-        <Trans>Correct them in your table and choose it again, or send the others without them.</Trans>
+        <Trans>Correct them in your table and upload it again, or send the others without them.</Trans>
       </p>
     </section>
   )

@@ -60,7 +60,7 @@ export function ColumnsStep({ template, checked, choice, onChoice, tried, unknow
                   value={String(role?.[kind] ?? '')}
                   error={
                     tried && kind === 'email' && role?.email == null
-                      ? t`Please choose the column that has the email.`
+                      ? t`Choose the column with the email.`
                       : undefined
                   }
                   onChange={(event) => choose(id, kind, event.target.value)}
@@ -72,18 +72,15 @@ export function ColumnsStep({ template, checked, choice, onChoice, tried, unknow
       })}
       <p className="text-sm text-ink-secondary">
         <Trans>
-          In title and message, {placeholder} stands for what the row has in the column “{first}”. Every
-          column can be named so.
+          In the title and message, {placeholder} is replaced by the value in the column “{first}”. This works
+          for every column.
         </Trans>
       </p>
       <TextField
         label={t`Title of each signature request`}
         maxLength={200}
         value={choice.title}
-        error={
-          wrongIn(choice.title) ??
-          (tried && choice.title.trim() === '' ? t`Please enter a title.` : undefined)
-        }
+        error={wrongIn(choice.title) ?? (tried && choice.title.trim() === '' ? t`Enter a title.` : undefined)}
         onChange={(event) => onChoice({ ...choice, title: event.target.value })}
       />
       <TextArea

@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { LeaveQuestion } from '#web/ui/leave-question.tsx'
 
-const buttons = { leave: <Trans>Leave</Trans>, stay: <Trans>Stay here</Trans> }
+const buttons = { leave: <Trans>Leave page</Trans>, stay: <Trans>Stay on page</Trans> }
 
 /** A table that was chosen and not sent would be gone. */
 export const unsentTable: LeaveQuestion = {
   title: <Trans>Leave without sending?</Trans>,
-  text: <Trans>Nothing is sent yet. The table and what you chose for it would have to be given again.</Trans>,
+  text: <Trans>Nothing has been sent yet. You’d have to upload the table and set it up again.</Trans>,
   ...buttons,
 }
 
 export const unsavedTemplate: LeaveQuestion = {
   title: <Trans>Leave without saving?</Trans>,
-  text: <Trans>What you changed in this template is not saved yet.</Trans>,
+  text: <Trans>Your changes to this template aren’t saved yet.</Trans>,
   ...buttons,
 }

@@ -27,15 +27,15 @@ export function openSaveTemplate(request: SignatureRequest): void {
   openDialog<Named>({
     namespace: 'document',
     name: 'save-template',
-    title: <Trans>Save as a template</Trans>,
+    title: <Trans>Save as template</Trans>,
     content: (controls) => <SaveForm request={request} controls={controls} />,
     onAction: async (given) => {
       const { id } = await saveTemplate({ ...given, signature_request_id: request.id })
       showSnackbar(
         <>
-          <Trans>The template is saved.</Trans>{' '}
+          <Trans>Template saved.</Trans>{' '}
           <SnackbarLink to={paths.template(id)}>
-            <Trans>Open it</Trans>
+            <Trans>Open document</Trans>
           </SnackbarLink>
         </>,
         { duration: 10_000 },
@@ -59,15 +59,14 @@ function SaveForm({ request, controls }: { request: SignatureRequest; controls: 
   })
   const { errors } = form.formState
   return (
-    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save the template</Trans>}>
+    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save template</Trans>}>
       <p>
         <Trans>
-          The documents, the fields, the message and the settings are kept. The people are not: say what each
-          of them signs as.
+          Documents, fields, message and settings are kept, but not the people. Give each signer a role.
         </Trans>
       </p>
       <TextField
-        label={t`Name of the template`}
+        label={t`Template name`}
         maxLength={200}
         error={errors.name?.message}
         {...form.register('name')}

@@ -38,14 +38,14 @@ export function SendList() {
 function NothingSent() {
   return (
     <EmptyState
-      title={<Trans>No table has been sent yet</Trans>}
+      title={<Trans>No bulk sends yet</Trans>}
       action={
         <Button to={paths.templates()}>
-          <Trans>Choose a template</Trans>
+          <Trans>Choose template</Trans>
         </Button>
       }
     >
-      <Trans>From a template you send a signature request to each row of a table of people.</Trans>
+      <Trans>Send a template to a whole recipient list, one signature request per row.</Trans>
     </EmptyState>
   )
 }

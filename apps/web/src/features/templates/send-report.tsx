@@ -88,17 +88,13 @@ function Course({ send }: { send: Send }) {
         {send.undelivered_count > 0 && (
           <>
             {' · '}
-            <Plural
-              value={send.undelivered_count}
-              one="# invitation did not arrive"
-              other="# invitations did not arrive"
-            />
+            <Plural value={send.undelivered_count} one="# invitation bounced" other="# invitations bounced" />
           </>
         )}
       </p>
       {send.state === 'RUNNING' && (
         <p className="text-sm text-ink-secondary">
-          <Trans>You can leave this page: it goes on without you.</Trans>
+          <Trans>You can leave this page; sending continues.</Trans>
         </p>
       )}
     </div>

@@ -28,9 +28,9 @@ export function SendTable({ template }: { template: Template }) {
   const page = useProblemFocus(flow)
   useLeaveGuard(flow.wouldLose, unsentTable)
   const titles: Record<SendStep, string> = {
-    table: t`The table`,
-    columns: t`The columns`,
-    check: t`Look it over`,
+    table: t`Table`,
+    columns: t`Columns`,
+    check: t`Review`,
   }
   const number = sendSteps.indexOf(flow.step) + 1
   const ofTable = tableProblem(flow.failure)
@@ -48,7 +48,7 @@ export function SendTable({ template }: { template: Template }) {
           pasted={flow.pasted}
           onPasted={flow.setPasted}
           onSource={flow.setSource}
-          error={ofTable ?? (flow.tried && !flow.source ? t`Please choose a file or paste a table.` : null)}
+          error={ofTable ?? (flow.tried && !flow.source ? t`Choose a file or paste a table.` : null)}
         />
       )}
       {flow.step === 'columns' && checked && choice && (
@@ -90,8 +90,8 @@ function Buttons({ flow }: { flow: ReturnType<typeof useTableSend> }) {
         >
           <p>
             <Trans>
-              Everyone whose turn it is gets an email. You can stop while it goes on; what is sent by then
-              stays sent.
+              Signers whose turn it is will be emailed. You can stop while sending; requests already sent stay
+              sent.
             </Trans>
           </p>
         </ActForm>

@@ -8,7 +8,7 @@ import { useProblemWords } from './use-problem-words.ts'
 
 /** Each row with its request, or with the reason why there is none. */
 export function SentRows({ rows }: { rows: readonly TableSendRow[] }) {
-  if (rows.length === 0) return <EmptyState title={<Trans>No row is like that</Trans>} />
+  if (rows.length === 0) return <EmptyState title={<Trans>No matching rows</Trans>} />
   return (
     <ul className="divide-y divide-line rounded-sheet border border-line bg-sheet">
       {rows.map((row) => (

@@ -14,11 +14,11 @@ export function openStop({ id, onDone }: { id: string; onDone: () => void }): vo
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
-        leave={<Trans>Go on sending</Trans>}
+        leave={<Trans>Continue sending</Trans>}
         button={<Trans>Stop sending</Trans>}
       >
         <p>
-          <Trans>The rows that wait are not sent any more. What is sent stays sent.</Trans>
+          <Trans>The remaining rows won’t be sent. Requests already sent stay sent.</Trans>
         </p>
       </ActForm>
     ),

@@ -45,15 +45,13 @@ export function TableStep({ template, source, pasted, onPasted, onSource, error 
   }
   const example = () =>
     saveFile(new File([exampleTable(template, words)], `${template.name}.csv`, { type: 'text/csv' }))
-  const problem = tooLarge ? t`The file is larger than a table can be. Please keep it under 1 MB.` : error
+  const problem = tooLarge ? t`The file is too large. Keep it under 1 MB.` : error
   return (
     <div className="flex flex-col gap-4">
       <p>
-        <Trans>
-          One row for each signature request, at most 1000. The first row has the names of the columns.
-        </Trans>{' '}
+        <Trans>One row per signature request, up to 1000. The first row contains the column names.</Trans>{' '}
         <button type="button" className="min-h-6 cursor-pointer text-accent underline" onClick={example}>
-          <Trans>Download an empty table</Trans>
+          <Trans>Download empty table</Trans>
         </button>
       </p>
       <div
@@ -93,7 +91,7 @@ export function TableStep({ template, source, pasted, onPasted, onSource, error 
         </p>
       </div>
       <TextArea
-        label={t`Or copy the cells in your spreadsheet and paste them here`}
+        label={t`Or paste the cells from your spreadsheet here`}
         rows={6}
         spellCheck={false}
         value={pasted}

@@ -19,7 +19,7 @@ export function openRename({ template, onDone }: About): void {
   openDialog<{ name: string }>({
     namespace: 'document',
     name: 'rename-template',
-    title: <Trans>Rename the template</Trans>,
+    title: <Trans>Rename template</Trans>,
     content: (controls) => <RenameForm name={template.name} controls={controls} />,
     onAction: async (given) => {
       await changeTemplate(template.id, given)
@@ -34,7 +34,7 @@ function RenameForm({ name, controls }: { name: string; controls: DialogControls
   return (
     <ActForm controls={controls} onSubmit={submit} button={<Trans>Rename</Trans>}>
       <TextField
-        label={t`Name of the template`}
+        label={t`Template name`}
         maxLength={200}
         error={form.formState.errors.name?.message}
         {...form.register('name')}
@@ -48,19 +48,17 @@ export function openDelete({ template, onDone }: About): void {
   openDialog({
     namespace: 'document',
     name: 'delete-template',
-    title: <Trans>Delete the template “{name}”?</Trans>,
+    title: <Trans>Delete template “{name}”?</Trans>,
     content: (controls) => (
       <ActForm
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
-        leave={<Trans>Keep it</Trans>}
-        button={<Trans>Delete the template</Trans>}
+        leave={<Trans>Keep</Trans>}
+        button={<Trans>Delete template</Trans>}
       >
         <p>
-          <Trans>
-            It cannot be brought back. Signature requests that were made from it stay as they are.
-          </Trans>
+          <Trans>This can’t be undone. Signature requests created from it aren’t affected.</Trans>
         </p>
       </ActForm>
     ),

@@ -48,8 +48,8 @@ export function TemplateFiles({ template }: { template: Template }) {
       )}
       <p className="text-sm text-ink-secondary">
         <Trans>
-          To change the documents or the fields, begin a new request, change it there and save it as a
-          template again.
+          To change documents or fields, start a new request, make the changes and save it as a template
+          again.
         </Trans>
       </p>
     </div>

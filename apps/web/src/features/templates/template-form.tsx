@@ -102,10 +102,10 @@ export function TemplateForm(props: { template: Template; onSaved: (template: Te
       />
       <TextField
         label={t`Days until it expires`}
-        hint={t`From the sending, 3650 at most. Empty: 90 days.`}
+        hint={t`After sending, up to 3650. Default: 90 days.`}
         inputMode="numeric"
         maxLength={4}
-        error={errors.days && t`Please enter a whole number from 1 to 3650.`}
+        error={errors.days && t`Enter a whole number from 1 to 3650.`}
         {...form.register('days')}
       />
       {template.roles.map(({ id }, index) => {
@@ -123,7 +123,7 @@ export function TemplateForm(props: { template: Template; onSaved: (template: Te
       {failure !== null && <Notice kind="error">{describeFailure(failure, i18n)}</Notice>}
       <div>
         <Button submit type="secondary" loading={isSubmitting} disabled={!isDirty}>
-          <Trans>Save the changes</Trans>
+          <Trans>Save changes</Trans>
         </Button>
       </div>
     </form>

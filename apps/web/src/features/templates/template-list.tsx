@@ -22,7 +22,7 @@ export function TemplateList() {
   const { t } = useLingui()
   const list = useQuery(templatesQuery(wish))
   const sorts: Record<Sort, string> = {
-    'updated_at desc': t`Last changed first`,
+    'updated_at desc': t`Recently updated`,
     'created_at desc': t`Newest first`,
     'name asc': t`Name A to Z`,
   }
@@ -52,7 +52,7 @@ export function TemplateList() {
             {t`${list.data.total_items} templates`}
           </p>
           {list.data.items.length === 0 ? (
-            <EmptyState title={<Trans>No template matches</Trans>} />
+            <EmptyState title={<Trans>No matching templates</Trans>} />
           ) : (
             <ul className="divide-y divide-line rounded-sheet border border-line bg-sheet">
               {list.data.items.map((template) => (
@@ -86,8 +86,8 @@ function NoTemplates() {
       }
     >
       <Trans>
-        Prepare a signature request once and choose “Save as a template” in its menu. From then on you only
-        fill in the people, or send it to a whole table of them.
+        Prepare a signature request once and choose “Save as template” in its menu. Then just add the signers,
+        or send it to a whole recipient list.
       </Trans>
     </EmptyState>
   )
@@ -123,11 +123,17 @@ function TemplateRow({ template }: { template: TemplateListItem }) {
           disabled={template.role_names.length === 0}
           to={paths.tableSend(template.id)}
         >
-          <Trans>Send to a table</Trans>
+          <Trans>Bulk send</Trans>
         </Button>
       </div>
       <Menu
-        button={{ icon: 'more', label: t`More on ${name}`, type: 'text', color: 'neutral', size: 'sm' }}
+        button={{
+          icon: 'more',
+          label: t`More actions for ${name}`,
+          type: 'text',
+          color: 'neutral',
+          size: 'sm',
+        }}
         items={[
           { label: t`Rename …`, icon: 'draft', onSelect: () => openRename({ template, onDone }) },
           {

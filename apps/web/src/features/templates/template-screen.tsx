@@ -44,7 +44,7 @@ export function TemplateScreen({ template }: { template: Template }) {
     <>
       <div className="mb-6 flex flex-wrap gap-3">
         <Button icon="plus" loading={busy} onClick={() => void begin()}>
-          <Trans>New request from it</Trans>
+          <Trans>New request from template</Trans>
         </Button>
         <Button
           type="secondary"
@@ -52,7 +52,7 @@ export function TemplateScreen({ template }: { template: Template }) {
           disabled={template.roles.length === 0}
           to={paths.tableSend(template.id)}
         >
-          <Trans>Send to a table of people</Trans>
+          <Trans>Bulk send</Trans>
         </Button>
       </div>
       <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">

@@ -34,7 +34,7 @@ export function FoundScreen({ found, onAnother }: { found: Found; onAnother: () 
       {signatures.length > 0 && (
         <section aria-labelledby="signatures" className="flex flex-col gap-3">
           <h2 id="signatures" className="text-lg font-semibold">
-            <Trans>Signatures and time-stamps</Trans>
+            <Trans>Signatures and timestamps</Trans>
           </h2>
           <ol className="flex flex-col gap-3">
             {signatures.map((signature) => (
@@ -77,11 +77,11 @@ function FileFacts({ found: { id, validation }, onAnother }: { found: Found; onA
         )}
       </p>
       <p className="text-sm wrap-anywhere text-ink-secondary">
-        <Trans>Fingerprint (SHA-256): {fingerprint}</Trans>
+        <Trans>Hash (SHA-256): {fingerprint}</Trans>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button icon="document" onClick={onAnother}>
-          <Trans>Check another file</Trans>
+          <Trans>Verify another file</Trans>
         </Button>
         <Button type="secondary" icon="download" onClick={() => save('JSON')}>
           <Trans>Report as JSON</Trans>
@@ -101,7 +101,7 @@ function FileFacts({ found: { id, validation }, onAnother }: { found: Found; onA
         </Button>
       </div>
       <p className="text-sm text-ink-secondary">
-        <Trans>Kept until {until}, then deleted by itself.</Trans>
+        <Trans>Deleted automatically on {until}.</Trans>
       </p>
       {failure !== null && <ErrorNotice failure={failure} />}
     </div>

@@ -30,7 +30,7 @@ export function Revisions({ found }: { found: Found }) {
           onChange={(event) => setChosen(Number(event.target.value))}
           options={[...new Map(signed.map((one) => [one.revision, one])).values()].map((one) => ({
             value: String(one.revision),
-            label: one.type === 'timestamp' ? t`Document time-stamp` : (signedBy(one) ?? one.field),
+            label: one.type === 'timestamp' ? t`Document timestamp` : (signedBy(one) ?? one.field),
           }))}
         />
       </div>
@@ -65,13 +65,13 @@ function PageImage(props: { id: string; revision: number; page: number; known: n
   if (page >= props.known)
     return (
       <p className="rounded border border-line bg-sheet p-4 text-sm text-ink-secondary">
-        <Trans>There was no such page, or it cannot be shown.</Trans>
+        <Trans>The page doesn’t exist or can’t be displayed.</Trans>
       </p>
     )
   if (image.isError)
     return (
       <p className="rounded border border-line bg-sheet p-4 text-sm text-ink-secondary">
-        <Trans>This page cannot be shown.</Trans>
+        <Trans>This page can’t be displayed.</Trans>
       </p>
     )
   return url ? (

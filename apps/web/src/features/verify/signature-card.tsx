@@ -18,9 +18,9 @@ export function SignatureCard({ signature }: { signature: ValidatedSignature }) 
         <div className="min-w-0 grow">
           <h3 className="font-semibold wrap-anywhere">
             {signature.type === 'timestamp' ? (
-              <Trans>Document time-stamp</Trans>
+              <Trans>Document timestamp</Trans>
             ) : (
-              (signedBy(signature) ?? <Trans>Nobody is named</Trans>)
+              (signedBy(signature) ?? <Trans>No signer named</Trans>)
             )}
           </h3>
           <p>{verdicts[verdict]}</p>
@@ -35,8 +35,8 @@ export function SignatureCard({ signature }: { signature: ValidatedSignature }) 
 
 const verdicts: Record<Verdict, ReactNode> = {
   valid: <Trans>Valid</Trans>,
-  reserved: <Trans>Valid, with a reservation</Trans>,
-  undecided: <Trans>It cannot be told for certain</Trans>,
+  reserved: <Trans>Valid with reservations</Trans>,
+  undecided: <Trans>Inconclusive</Trans>,
   invalid: <Trans>Not valid</Trans>,
   unsigned: null,
   unreadable: null,
@@ -51,7 +51,7 @@ function Facts({ signature }: { signature: ValidatedSignature }) {
     <dl className="mt-3 flex flex-col gap-1 text-sm">
       <Fact name={<Trans>Time</Trans>}>
         {timestampAt ? (
-          <Trans>{time}, confirmed by a time-stamp</Trans>
+          <Trans>{time}, confirmed by a timestamp</Trans>
         ) : signedAt ? (
           <Trans>{time}, by the signer’s own clock</Trans>
         ) : (
@@ -67,7 +67,7 @@ function Facts({ signature }: { signature: ValidatedSignature }) {
         </Fact>
       )}
       {signature.type === 'signature' && (
-        <Fact name={<Trans>Legal weight</Trans>}>
+        <Fact name={<Trans>Legal status</Trans>}>
           {i18n._(weightWords(qualification.result))}
           {qualification.legislation ? ` (${qualification.legislation})` : ''}
         </Fact>
@@ -78,7 +78,7 @@ function Facts({ signature }: { signature: ValidatedSignature }) {
         </Fact>
       )}
       {claims.reason && <Fact name={<Trans>Reason</Trans>}>{claims.reason}</Fact>}
-      {claims.location && <Fact name={<Trans>Place</Trans>}>{claims.location}</Fact>}
+      {claims.location && <Fact name={<Trans>Location</Trans>}>{claims.location}</Fact>}
     </dl>
   )
 }
@@ -100,7 +100,7 @@ function Findings({ signature }: { signature: ValidatedSignature }) {
       {errors.length > 0 && (
         <div>
           <p className="font-medium text-error">
-            <Trans>What speaks against it</Trans>
+            <Trans>Problems</Trans>
           </p>
           <FindingList findings={errors} />
         </div>
@@ -108,7 +108,7 @@ function Findings({ signature }: { signature: ValidatedSignature }) {
       {warnings.length > 0 && (
         <div>
           <p className="font-medium">
-            <Trans>To look at before you rely on it</Trans>
+            <Trans>Check before you rely on it</Trans>
           </p>
           <FindingList findings={warnings} />
         </div>
@@ -138,7 +138,7 @@ function Technical({ signature }: { signature: ValidatedSignature }) {
           </ol>
         </Fact>
         {changesAfter.length > 0 && (
-          <Fact name={t`Since then`}>
+          <Fact name={t`Changes since then`}>
             <ul>
               {changesAfter.map(({ kind, permitted, page, field }, index) => (
                 <li key={index}>

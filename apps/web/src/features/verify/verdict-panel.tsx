@@ -46,39 +46,36 @@ function Title({ verdict, validation }: { verdict: Verdict; validation: Validati
   switch (verdict) {
     case 'valid':
       return count === 0 ? (
-        <Trans>The time-stamps are valid</Trans>
+        <Trans>The timestamps are valid</Trans>
       ) : (
         <Plural value={count} one="The signature is valid" other="All # signatures are valid" />
       )
     case 'reserved':
-      return <Trans>Valid, with a reservation</Trans>
+      return <Trans>Valid with reservations</Trans>
     case 'undecided':
-      return <Trans>It cannot be told for certain</Trans>
+      return <Trans>Inconclusive</Trans>
     case 'invalid':
       return <Trans>Not valid</Trans>
     case 'unsigned':
-      return <Trans>This file is not signed</Trans>
+      return <Trans>This file isn’t signed</Trans>
     case 'unreadable':
-      return <Trans>This file cannot be checked</Trans>
+      return <Trans>This file can’t be verified</Trans>
   }
 }
 
 const meanings: Record<Verdict, ReactNode> = {
-  valid: <Trans>The file is as it was signed: nothing was changed since that was not permitted.</Trans>,
-  reserved: <Trans>The signatures hold. Please look at what is noted below before you rely on it.</Trans>,
+  valid: <Trans>The file is unchanged since signing, except for permitted changes.</Trans>,
+  reserved: <Trans>The signatures are valid. Review the notes below before you rely on the file.</Trans>,
   undecided: (
     <Trans>
-      Nothing speaks against the signatures, but not all it takes to trust them is known here. See below what
-      is missing.
+      We found no problems with the signatures, but can’t fully confirm them. See below what’s missing.
     </Trans>
   ),
-  invalid: <Trans>Do not rely on this file. What speaks against it stands below.</Trans>,
-  unsigned: (
-    <Trans>There is no electronic signature in it. A picture of a signature on the page is none.</Trans>
-  ),
+  invalid: <Trans>Don’t rely on this file. See the reasons below.</Trans>,
+  unsigned: <Trans>It contains no electronic signature. An image of a signature isn’t one.</Trans>,
   unreadable: (
     <Trans>
-      It is no PDF, damaged, protected by a password or too complex. Please ask for the original file.
+      The file isn’t a PDF, is damaged or password-protected, or is too complex. Ask for the original file.
     </Trans>
   ),
 }

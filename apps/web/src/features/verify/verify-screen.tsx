@@ -31,19 +31,18 @@ export function VerifyScreen() {
   return (
     <div className="mx-auto max-w-2xl rounded-sheet border border-line bg-sheet p-5 sm:p-8">
       <PageHeading>
-        <Trans>Check a signed PDF</Trans>
+        <Trans>Verify a signed PDF</Trans>
       </PageHeading>
       <p className="mb-5 text-ink-secondary">
         <Trans>
-          Whoever signed it, with whatever service: you see whether the signatures hold, who made them and
-          when, and whether anything was changed since. You need no account.
+          Check any signed PDF, from any provider: who signed, when, and whether it was changed afterwards. No
+          account needed.
         </Trans>
       </p>
       <PdfDrop largest={largestFile} send={verify} onDone={setFound} />
       <p className="mt-5 text-sm text-ink-secondary">
         <Trans>
-          The file is kept for an hour so that you can look at it here, then deleted. You can delete it at
-          once.
+          We keep the file for an hour so you can view the result, then delete it. You can delete it now.
         </Trans>
       </p>
     </div>

@@ -21,8 +21,8 @@ export function useProblemWords() {
   const { i18n } = useCatalog()
   return (problem: Problem | undefined): string | undefined => {
     if (!problem) return undefined
-    if (problem === 'no_font') return t`A character in here cannot be printed. Please write it another way.`
-    if (problem === 'blank') return t`There is nothing to be seen in this picture. Please take another one.`
+    if (problem === 'no_font') return t`One of the characters can’t be printed. Please use another.`
+    if (problem === 'blank') return t`This image is empty. Please use another one.`
     return problem === 'missing' ? undefined : describeField(problem, i18n)
   }
 }
@@ -36,7 +36,7 @@ export function ContentFields(props: Part & { permissions: VisualSignaturePermis
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t`Company or another line (optional)`}
+          label={t`Business or another line (optional)`}
           autoComplete="organization"
           dir="auto"
           maxLength={200}
@@ -63,7 +63,7 @@ export function ContentFields(props: Part & { permissions: VisualSignaturePermis
           onChange={(event) => onChange({ language: event.target.value as Language })}
         />
         <TextField
-          label={t`What you call it`}
+          label={t`Label`}
           maxLength={60}
           dir="auto"
           value={draft.alias}
@@ -80,8 +80,8 @@ function Shown({ draft, permissions, onChange }: Part & { permissions: VisualSig
   const { t } = useLingui()
   const labels: Record<Display, string> = {
     displayDate: t`Date and time`,
-    displayClaim: t`That it was signed electronically`,
-    displayStandards: t`The signature standard, such as SES or QES`,
+    displayClaim: t`“Signed electronically”`,
+    displayStandards: t`Signature level, such as SES or QES`,
   }
   return (
     <ChoiceGroup legend={<Trans>Also show</Trans>}>
@@ -94,7 +94,7 @@ function Shown({ draft, permissions, onChange }: Part & { permissions: VisualSig
             label={labels[display]}
             checked={draft[display]}
             disabled={!canUpdate}
-            {...(!canUpdate && { hint: t`Your business decides this.` })}
+            {...(!canUpdate && { hint: t`Set by your business.` })}
             onChange={(event) => onChange({ [display]: event.target.checked })}
           />
         )

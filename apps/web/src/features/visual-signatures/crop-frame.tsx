@@ -20,17 +20,17 @@ export function CropFrame({ upload, onCrop }: CropProps) {
   const area = useRef<HTMLDivElement>(null)
   const { bitmap, crop } = upload
   const labels: Record<Edge, string> = {
-    left: t`Cut from the left`,
-    top: t`Cut from the top`,
-    right: t`Cut from the right`,
-    bottom: t`Cut from the bottom`,
+    left: t`Crop left`,
+    top: t`Crop top`,
+    right: t`Crop right`,
+    bottom: t`Crop bottom`,
   }
   const scale = () => bitmap.width / (area.current?.getBoundingClientRect().width || bitmap.width)
   const cut = (edge: Edge, inset: number) => onCrop(withInset(crop, bitmap, edge, inset))
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">
-        <Trans>Cut it to your signature</Trans>
+        <Trans>Crop to your signature</Trans>
       </legend>
       <div className="flex justify-center overflow-hidden rounded bg-hover p-6">
         <div

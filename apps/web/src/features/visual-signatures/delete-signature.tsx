@@ -24,12 +24,12 @@ export function openDeleteDialog(options: {
         <div className="flex flex-col gap-4">
           <KeptPreview signature={signature} />
           <p>
-            <Trans>It cannot be brought back. Documents you have signed with it keep it.</Trans>
+            <Trans>This can’t be undone. Documents you signed with it aren’t affected.</Trans>
           </p>
         </div>
         <DialogButtons>
           <Button type="secondary" color="neutral" onClick={controls.close}>
-            <Trans>Keep it</Trans>
+            <Trans>Keep</Trans>
           </Button>
           <Button color="error" loading={controls.loading} onClick={() => controls.act()}>
             <Trans>Delete signature</Trans>

@@ -29,7 +29,7 @@ export function openSignatureEditor(options: {
   return openOverlay({
     namespace: 'visual-signature',
     name: 'edit-signature',
-    title: options.kept ? <Trans>Edit signature</Trans> : <Trans>Create your signature</Trans>,
+    title: options.kept ? <Trans>Edit signature</Trans> : <Trans>Create signature</Trans>,
     width: 'wide',
     dismissible: true,
     mayLeave: leave,
@@ -57,9 +57,9 @@ export function openSignatureEditor(options: {
 async function askToLeave(): Promise<void> {
   const leaves = await mayLeave({
     title: <Trans>Leave without saving?</Trans>,
-    text: <Trans>What you changed in this signature is not saved yet.</Trans>,
+    text: <Trans>Your changes to this signature aren’t saved yet.</Trans>,
     leave: <Trans>Leave without saving</Trans>,
-    stay: <Trans>Go on editing</Trans>,
+    stay: <Trans>Continue editing</Trans>,
   })
   // Once this dialog is gone, so that the focus goes back to where one came from.
   if (leaves) window.setTimeout(closeOverlay)

@@ -18,7 +18,7 @@ export function KeptPreview({ signature }: { signature: VisualSignature }) {
           src={url}
           width={visualSignatureSize.width}
           height={visualSignatureSize.height}
-          alt={t`How “${alias}” looks on the page`}
+          alt={t`Preview of “${alias}”`}
           className="block h-auto max-w-full"
         />
       )}

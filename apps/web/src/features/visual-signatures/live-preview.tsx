@@ -33,9 +33,7 @@ export function LivePreview({ preview }: { preview: Preview }) {
       </Paper>
       {preview.failure !== null && !isTold && <ErrorNotice failure={preview.failure} />}
       <p className="text-sm text-ink-secondary max-md:hidden">
-        <Trans>
-          This is how it stands in a field of the usual size. The date is the one on which you sign.
-        </Trans>
+        <Trans>Preview in a standard field. The date will be the signing date.</Trans>
       </p>
     </section>
   )

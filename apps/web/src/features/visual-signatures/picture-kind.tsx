@@ -32,8 +32,8 @@ export function PictureKind(props: PictureKindProps) {
     { value: 'text', label: t`Name only` },
   ]
   const missing = {
-    drawn: t`Please draw your signature first.`,
-    uploaded: t`Please choose a picture first.`,
+    drawn: t`Draw your signature first.`,
+    uploaded: t`Choose an image first.`,
     typed: undefined,
     text: undefined,
   }[draft.kind]
@@ -51,7 +51,7 @@ export function PictureKind(props: PictureKindProps) {
       />
       <div>
         <Tabs
-          label={t`Kind of signature`}
+          label={t`Signature type`}
           value={draft.kind}
           tabs={kinds}
           onChange={(kind) => onChange({ kind })}
@@ -80,7 +80,7 @@ function KindPanel({ draft, kept, onChange }: PictureKindProps) {
         <SignaturePad ink={draft.ink} onChange={(ink) => onChange({ ink })} />
         {asKept && (
           <p className="mt-1 text-sm text-ink-secondary">
-            <Trans>The drawing you have stays until you draw another one here.</Trans>
+            <Trans>Your current drawing is kept until you draw a new one.</Trans>
           </p>
         )}
       </>
@@ -96,7 +96,7 @@ function KindPanel({ draft, kept, onChange }: PictureKindProps) {
         />
         {asKept && (
           <p className="mt-2 text-sm text-ink-secondary">
-            <Trans>The handwriting you have stays until you choose another one or change the name.</Trans>
+            <Trans>Your current handwriting is kept until you choose another one or change the name.</Trans>
           </p>
         )}
       </>
@@ -105,7 +105,7 @@ function KindPanel({ draft, kept, onChange }: PictureKindProps) {
   if (draft.kind === 'uploaded') return <UploadSignature draft={draft} asKept={asKept} onChange={onChange} />
   return (
     <p className="text-ink-secondary">
-      <Trans>Your name stands in plain letters, without a picture.</Trans>
+      <Trans>Your name in plain text, without an image.</Trans>
     </p>
   )
 }

@@ -50,7 +50,7 @@ export function useSignatureActs(kept: Kept | undefined) {
       permissions,
       onSaved: async () => {
         await refresh()
-        showSnackbar(t`Your signature is saved.`, { color: 'success' })
+        showSnackbar(t`Signature saved.`, { color: 'success' })
       },
     })
   }
@@ -61,7 +61,7 @@ export function useSignatureActs(kept: Kept | undefined) {
       queries,
       onDeleted: async () => {
         await refresh()
-        showSnackbar(t`The signature is deleted.`)
+        showSnackbar(t`Signature deleted.`)
       },
     })
   }
@@ -75,14 +75,14 @@ export function SignatureList({ kept, acts }: { kept: Kept; acts: ReturnType<typ
   if (visualSignatures.length === 0) {
     return (
       <EmptyState
-        title={<Trans>You keep no signature yet</Trans>}
+        title={<Trans>No signatures yet</Trans>}
         action={
           <Button size="lg" icon="sign" onClick={() => edit(null)}>
-            <Trans>Create your signature</Trans>
+            <Trans>Create signature</Trans>
           </Button>
         }
       >
-        <Trans>Draw it, type it or upload a picture of it once, and sign with one tap from then on.</Trans>
+        <Trans>Draw, type or upload your signature once, then sign with one tap.</Trans>
       </EmptyState>
     )
   }
@@ -91,7 +91,7 @@ export function SignatureList({ kept, acts }: { kept: Kept; acts: ReturnType<typ
       {choosing.isError && <ErrorNotice failure={choosing.error} />}
       {visualSignatures.length >= keptAtMost && (
         <Notice kind="info">
-          <Trans>You keep {keptAtMost} signatures, which is the most. Delete one to make another.</Trans>
+          <Trans>You’ve reached the limit of {keptAtMost} signatures. Delete one to add another.</Trans>
         </Notice>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">

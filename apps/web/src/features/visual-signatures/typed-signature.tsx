@@ -47,7 +47,7 @@ export function HandChoice(props: { name: string; hand: Hand | null; onHand: (ha
       {able[0] === cleanHand && (
         <p className="mt-2 text-sm text-ink-secondary">
           <Trans>
-            No handwriting here has all of these letters. They stand in clear print; you can also draw.
+            No handwriting font has all of these characters, so they appear in plain print. You can also draw.
           </Trans>
         </p>
       )}

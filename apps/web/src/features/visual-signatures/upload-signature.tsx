@@ -22,9 +22,9 @@ export function UploadSignature(props: {
   const [refusal, setRefusal] = useState<PictureRefusal | null>(null)
   const [over, setOver] = useState(false)
   const words: Record<PictureRefusal, string> = {
-    type: t`This is no PNG, JPEG or WebP file. Please choose another one.`,
-    size: t`The picture is larger than 10 MB or 40 million pixels. Please make it smaller.`,
-    broken: t`This picture cannot be read: it may be damaged. Please choose another one.`,
+    type: t`This isn’t a PNG, JPEG or WebP file. Please choose another one.`,
+    size: t`The image is larger than 10 MB or 40 megapixels. Please make it smaller.`,
+    broken: t`This image can’t be read and may be damaged. Please choose another one.`,
   }
 
   async function take(file: File | undefined) {
@@ -44,7 +44,7 @@ export function UploadSignature(props: {
   const buttons = (
     <div className="flex flex-wrap justify-center gap-2">
       <FileButton icon="upload" onFile={(file) => void take(file)}>
-        {draft.upload ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
+        {draft.upload ? <Trans>Choose another image</Trans> : <Trans>Choose image</Trans>}
       </FileButton>
       <FileButton icon="eye" camera onFile={(file) => void take(file)}>
         <Trans>Take a photo</Trans>
@@ -68,8 +68,8 @@ export function UploadSignature(props: {
           />
           <Checkbox
             role="switch"
-            label={t`Remove the paper`}
-            hint={t`For a photograph or a scan: only the ink stays.`}
+            label={t`Remove background`}
+            hint={t`For photos and scans: keeps only the ink.`}
             checked={draft.removeBackground}
             onChange={(event) => onChange({ removeBackground: event.target.checked })}
           />
@@ -86,12 +86,12 @@ export function UploadSignature(props: {
             <Icon name="upload" size={28} />
           </span>
           <p>
-            <Trans>Drop a picture of your signature here: PNG, JPEG or WebP.</Trans>
+            <Trans>Drop an image of your signature here: PNG, JPEG or WebP.</Trans>
           </p>
           {buttons}
           {props.asKept && (
             <p className="text-sm text-ink-secondary">
-              <Trans>The picture you have stays until you choose another one.</Trans>
+              <Trans>Your current image is kept until you choose another one.</Trans>
             </p>
           )}
         </div>

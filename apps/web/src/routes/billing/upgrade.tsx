@@ -64,7 +64,7 @@ function NothingToBuy({ title, children }: { title: ReactNode; children: ReactNo
           title={title}
           action={
             <Button to={paths.home()}>
-              <Trans>Go to my documents</Trans>
+              <Trans>My documents</Trans>
             </Button>
           }
         >

@@ -20,7 +20,7 @@ export function ActivityPage() {
   const tabs: { value: ActivityTab; label: string }[] = [
     { value: 'accounts', label: t`Accounts` },
     { value: 'signatures', label: t`Signatures` },
-    { value: 'identifications', label: t`Identifications` },
+    { value: 'identifications', label: t`Identity checks` },
     { value: 'administration', label: t`Administration log` },
   ]
   const lists = {
@@ -34,7 +34,7 @@ export function ActivityPage() {
     <BusinessLayout current="activity" title={<Trans>Activity</Trans>} actions={<AccountMenu />} wide>
       <div className="mb-4 border-b border-line">
         <Tabs
-          label={t`What happened`}
+          label={t`Event`}
           value={state.tab}
           tabs={tabs}
           panelId={panelId}

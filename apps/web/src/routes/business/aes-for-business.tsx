@@ -30,8 +30,8 @@ export function AesForBusinessPage() {
     >
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          Your business vouches for who its people are. They then sign with advanced signatures by a code in
-          an email to their business address, without a mobile number.
+          Your business vouches for its members’ identity. They can then use advanced signatures with a code
+          emailed to their business address, without a mobile number.
         </Trans>
       </p>
       {failure ? (
@@ -54,35 +54,35 @@ function Content({ aes, proved }: { aes: AesForBusiness; proved: readonly string
   if (proved.length === 0)
     return (
       <EmptyState
-        title={<Trans>First prove a domain</Trans>}
+        title={<Trans>Verify a domain first</Trans>}
         action={
           <Button to={paths.businessDomains()}>
-            <Trans>Go to the domains</Trans>
+            <Trans>Go to domains</Trans>
           </Button>
         }
       >
-        <Trans>A business can vouch for addresses of domains that are proved to be its own.</Trans>
+        <Trans>A business can vouch for email addresses at its verified domains.</Trans>
       </EmptyState>
     )
   return (
     <>
-      <Section id="aes-state" title={<Trans>How it stands</Trans>}>
+      <Section id="aes-state" title={<Trans>Status</Trans>}>
         <AesState aes={aes} />
         {aes.status !== 'OFF' && (
           <div className="mt-4">
             <Button type="text" color="error" onClick={() => openEndAes(onChanged)}>
-              {aes.enabled ? <Trans>Switch off</Trans> : <Trans>Take the request back</Trans>}
+              {aes.enabled ? <Trans>Turn off</Trans> : <Trans>Withdraw request</Trans>}
             </Button>
           </div>
         )}
       </Section>
       <Section
         id="aes-request"
-        title={aes.status === 'OFF' ? <Trans>Ask for it</Trans> : <Trans>Change it</Trans>}
+        title={aes.status === 'OFF' ? <Trans>Request it</Trans> : <Trans>Change</Trans>}
         intro={
           <Trans>
-            The representative gets an email and confirms by its link. They need no account. Nothing changes
-            before.
+            The representative gets an email with a confirmation link; no account needed. Nothing changes
+            until they confirm.
           </Trans>
         }
       >

@@ -33,8 +33,8 @@ export function ApiUsersPage() {
     >
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          An API user lets a program of yours read what is here. It has a key in place of a password, and may
-          do what you choose and nothing else.
+          API users let your software access your data. Each has a key instead of a password and only the
+          permissions you choose.
         </Trans>
       </p>
       {found.isPending ? (
@@ -42,8 +42,8 @@ export function ApiUsersPage() {
       ) : found.isError ? (
         <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
       ) : isEmpty ? (
-        <EmptyState title={<Trans>No program has access yet</Trans>} action={newOne}>
-          <Trans>Create an API user for each program: then you can end the access of one alone.</Trans>
+        <EmptyState title={<Trans>No API users yet</Trans>} action={newOne}>
+          <Trans>Create one API user per program so you can revoke access individually.</Trans>
         </EmptyState>
       ) : (
         <ApiUserList apiUsers={found.data} acts={acts} />

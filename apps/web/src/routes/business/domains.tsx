@@ -31,8 +31,8 @@ export function DomainsPage() {
     <BusinessLayout current="domains" title={<Trans>Domains</Trans>} actions={<AccountMenu />}>
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          Prove that a domain is yours by a record that only its owner can set. Then people with an email of
-          it can join your business by themselves, if you let them, and the business can vouch for them.
+          Verify your domain with a DNS record. People with an email at your domain can then join without an
+          invitation, if you allow it, and your business can vouch for them.
         </Trans>
       </p>
       <div className="mb-6 rounded-sheet border border-line bg-sheet p-4 sm:p-5">
@@ -43,8 +43,8 @@ export function DomainsPage() {
       ) : domains.isError ? (
         <ErrorState failure={domains.error} onRetry={() => void domains.refetch()} />
       ) : domains.data.length === 0 ? (
-        <EmptyState title={<Trans>Your business has no domain yet</Trans>}>
-          <Trans>Add the one of your emails above. It takes access to where it is hosted.</Trans>
+        <EmptyState title={<Trans>No domains yet</Trans>}>
+          <Trans>Add your email domain above. You need access to its DNS settings.</Trans>
         </EmptyState>
       ) : (
         <DomainList domains={domains.data} onChanged={onChanged} onRemoved={onRemoved} />

@@ -41,7 +41,7 @@ function Waiting({ router }: { router: AnyRouter }) {
   const goOn = () => router.invalidate()
 
   async function answered(accepted: boolean) {
-    if (!accepted) showSnackbar(<Trans>The invitation is declined. Your account is as it was.</Trans>)
+    if (!accepted) showSnackbar(<Trans>Invitation declined. Your account hasn’t changed.</Trans>)
     if (!accepted && invitations && invitations.length > 1) setAsked(asked + 1)
     else await goOn()
   }
@@ -76,7 +76,7 @@ function Waiting({ router }: { router: AnyRouter }) {
   ) : (
     <>
       <p>
-        <Trans>The invitation was taken back, or is over. Your account is as it was.</Trans>
+        <Trans>The invitation was withdrawn or has expired. Your account hasn’t changed.</Trans>
       </p>
       <DialogButtons>
         <Button
@@ -85,7 +85,7 @@ function Waiting({ router }: { router: AnyRouter }) {
             void goOn()
           }}
         >
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       </DialogButtons>
     </>

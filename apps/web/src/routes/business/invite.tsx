@@ -45,13 +45,13 @@ function NotSignedIn({ id }: { id: string }) {
       <p className="wrap-anywhere text-ink-secondary">
         {email ? (
           <Trans>
-            To see who invites you and to answer, sign in with the account of{' '}
-            <strong className="font-semibold text-ink">{email}</strong>, or create one: it costs nothing.
+            To view and answer the invitation, sign in with the account for{' '}
+            <strong className="font-semibold text-ink">{email}</strong> or create one for free.
           </Trans>
         ) : (
           <Trans>
-            To see who invites you and to answer, sign in with the email that the invitation came to, or
-            create an account with it: it costs nothing.
+            To view and answer the invitation, sign in with the email it was sent to, or create an account for
+            free.
           </Trans>
         )}
       </p>
@@ -81,7 +81,7 @@ function Invited({ id }: { id: string }) {
   function answered(accepted: boolean) {
     const name = invitation?.business.name ?? ''
     showSnackbar(
-      accepted ? t`You belong to ${name} now.` : t`The invitation is declined. Your account is as it was.`,
+      accepted ? t`You’re now a member of ${name}.` : t`Invitation declined. Your account hasn’t changed.`,
       { color: accepted ? 'success' : 'neutral' },
     )
     router.history.replace(paths.home())
@@ -109,7 +109,7 @@ function NotForYou({ id }: { id: string }) {
     void loadUser().then((user) => setEmail(user.email))
   }, [])
   return (
-    <Frame title={<Trans>This invitation is not open</Trans>}>
+    <Frame title={<Trans>This invitation is no longer open</Trans>}>
       <p className="wrap-anywhere text-ink-secondary">
         <Trans>
           It was answered or taken back, it is over, or it went to another email than yours
@@ -118,7 +118,7 @@ function NotForYou({ id }: { id: string }) {
       </p>
       <div className="mt-6 flex flex-col gap-3">
         <Button block size="lg" to={paths.home()}>
-          <Trans>Go to your documents</Trans>
+          <Trans>My documents</Trans>
         </Button>
         <Button
           block

@@ -15,9 +15,9 @@ import type { Business } from '@countersign/contract/businesses.ts'
 export function CompanyProfilePage() {
   const { t } = useLingui()
   const own = useStore(ownBusiness)
-  usePageTitle(t`Company profile`)
+  usePageTitle(t`Business profile`)
   return (
-    <BusinessLayout current="profile" title={<Trans>Company profile</Trans>} actions={<AccountMenu />}>
+    <BusinessLayout current="profile" title={<Trans>Business profile</Trans>} actions={<AccountMenu />}>
       {own && (
         <>
           {own.business.deleteAt && <DeletionSection business={own.business} />}
@@ -40,7 +40,7 @@ function Accepted({ business }: { business: Business }) {
     [t`Data processing accepted`, day(business.dpaAcceptedAt)],
   ] as const
   return (
-    <Section id="accepted" title={<Trans>What was accepted</Trans>}>
+    <Section id="accepted" title={<Trans>Accepted</Trans>}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr] sm:gap-y-2">
         {facts.map(([label, value]) => (
           <div key={label} className="sm:contents">

@@ -13,18 +13,18 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 export function BusinessRegisterPage() {
   const { t } = useLingui()
   const router = useRouter()
-  usePageTitle(t`Create a business`)
+  usePageTitle(t`Create business`)
   useEffect(() => keepReferralCode(location.search), [])
   return (
     <MainLayout actions={<AccountMenu />}>
       <div className="mx-auto w-full max-w-xl py-2 sm:py-4">
         <PageHeading>
-          <Trans>Create a business</Trans>
+          <Trans>Create business</Trans>
         </PageHeading>
         <p className="mb-5 text-ink-secondary">
           <Trans>
-            Your account stays as it is, with all its documents, and administers the business. You invite your
-            people, share seals and groups, and see what is signed.
+            Your account keeps all its documents and becomes the administrator. You can invite members, share
+            seals and groups, and see signing activity.
           </Trans>
         </p>
         <RegisterForm onDone={() => router.history.replace(paths.businessWelcome())} />

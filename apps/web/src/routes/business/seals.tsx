@@ -31,8 +31,8 @@ export function SealsPage() {
     <Page title={<Trans>Seals</Trans>}>
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          A seal signs in the name of your business: its certificate names the business, and the evidence
-          names who put it there.
+          A seal signs for your business: the certificate names the business, and the audit trail shows who
+          applied it.
         </Trans>
       </p>
       {seals.isPending ? (
@@ -41,16 +41,16 @@ export function SealsPage() {
         <ErrorState failure={seals.error} onRetry={() => void seals.refetch()} />
       ) : seals.data.length === 0 ? (
         <EmptyState
-          title={<Trans>Your business has no seal yet</Trans>}
+          title={<Trans>No seals yet</Trans>}
           action={
             <Button type="secondary" to={paths.home()}>
-              <Trans>Go to your documents</Trans>
+              <Trans>My documents</Trans>
             </Button>
           }
         >
           <Trans>
-            A trust service issues it once it has checked who your business is. Whoever runs this service
-            orders it for you and sets it up; then it is here.
+            A trust service issues it after verifying your business. Contact us to order one; it appears here
+            once set up.
           </Trans>
         </EmptyState>
       ) : (
@@ -93,19 +93,19 @@ export function SealPage() {
         <ErrorState failure={seal.error} onRetry={() => void seal.refetch()} />
       ) : (
         <>
-          <Section id="facts" title={<Trans>What it is</Trans>}>
+          <Section id="facts" title={<Trans>Type</Trans>}>
             <SealFacts seal={seal.data} />
           </Section>
           <Section
             id="members"
-            title={<Trans>Members with the right</Trans>}
-            intro={<Trans>They can put the seal on requests that they are asked to sign.</Trans>}
+            title={<Trans>Members with permission</Trans>}
+            intro={<Trans>They can apply the seal to requests sent to them.</Trans>}
           >
             <SealMembers seal={seal.data} onSaved={onSaved} />
           </Section>
           <Section
             id="image"
-            title={<Trans>Picture</Trans>}
+            title={<Trans>Image</Trans>}
             intro={<Trans>PNG, JPEG or WebP, up to 10 MB. Empty margins are cut off.</Trans>}
           >
             <SealImage seal={seal.data} onSaved={onSaved} />

@@ -29,7 +29,7 @@ const link = 'text-accent underline underline-offset-2'
 export function BusinessSettingsPage() {
   const { t } = useLingui()
   const own = useStore(ownBusiness)
-  usePageTitle(t`Settings of the business`)
+  usePageTitle(t`Business settings`)
   return (
     <BusinessLayout current="settings" title={<Trans>Settings</Trans>} actions={<AccountMenu />}>
       {own ? (
@@ -72,12 +72,12 @@ function Sections({ business: { name, settings } }: { business: Business }) {
 /** What a business has besides the signing of documents. */
 export function BusinessExtrasPage() {
   const { t } = useLingui()
-  usePageTitle(t`Extras`)
+  usePageTitle(t`Add-ons`)
   const extras = useQuery(extrasQuery)
   return (
-    <BusinessLayout current="extras" title={<Trans>Extras</Trans>} actions={<AccountMenu />}>
+    <BusinessLayout current="extras" title={<Trans>Add-ons</Trans>} actions={<AccountMenu />}>
       <p className="mb-5 max-w-prose text-ink-secondary">
-        <Trans>What your business has besides the signing of documents.</Trans>
+        <Trans>Add-ons for your business.</Trans>
       </p>
       {extras.isPending ? (
         <Skeleton className="h-96 rounded-sheet" />

@@ -31,12 +31,12 @@ export function BusinessSignerGroupsPage() {
           </AppLink>
           <Section
             id="limits"
-            title={<Trans>Limits for everybody</Trans>}
-            intro={<Trans>Each member keeps groups of their own. Here you say how large that may get.</Trans>}
+            title={<Trans>Limits for everyone</Trans>}
+            intro={<Trans>Each member has their own groups. Set the limits here.</Trans>}
           >
             <GroupLimits />
           </Section>
-          <Section id="groups" title={<Trans>Your own groups</Trans>}>
+          <Section id="groups" title={<Trans>Your groups</Trans>}>
             {content}
           </Section>
         </BusinessLayout>

@@ -42,11 +42,11 @@ export function BusinessSignupPage() {
         <Trans>Sign up your business</Trans>
       </PageHeading>
       <p className="mb-4 text-ink-secondary">
-        <Trans>Invite your people, share seals and groups, and see what is signed.</Trans>
+        <Trans>Invite members, share seals and groups, and see signing activity.</Trans>
       </p>
       <AskEmailForm
         email={rememberedEmail()}
-        hint={t`We send you a link to confirm that it is yours.`}
+        hint={t`We’ll email you a link to confirm your address.`}
         autoComplete="email"
         send={(email, language) => askForMail(email, 'business', language)}
         onSent={() => router.history.push(paths.businessSignupMailSent())}
@@ -67,11 +67,11 @@ export function BusinessSignupMailSentPage() {
       </PageHeading>
       <p className="mb-5 break-words text-ink-secondary">
         {mail === null ? (
-          <Trans>If you asked for a link, it is in your mail. It works once, for 24 hours.</Trans>
+          <Trans>If you requested a link, check your email. The link expires in 24 hours.</Trans>
         ) : (
           <Trans>
-            We sent a link to <strong className="font-semibold text-ink">{mail.email}</strong>. It works once,
-            for 24 hours.
+            We sent a link to <strong className="font-semibold text-ink">{mail.email}</strong>. The link
+            expires in 24 hours.
           </Trans>
         )}
       </p>
@@ -126,7 +126,7 @@ function Steps({ confirmed }: { confirmed: ConfirmedEmail }) {
       <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-secondary">
         <bdi className="font-medium wrap-anywhere text-ink">{company.name}</bdi>
         <Button type="text" onClick={() => setStep(1)}>
-          <Trans>Change the business</Trans>
+          <Trans>Edit business</Trans>
         </Button>
       </p>
       <StepsForm

@@ -29,25 +29,25 @@ export function BusinessWelcomePage() {
         </PageHeading>
         {hasBought && business && <PlanBought business={business} />}
         <p className="mb-5 text-ink-secondary">
-          <Trans>The business is there, and you administer it. This is what most people do next:</Trans>
+          <Trans>Your business is ready and you’re its administrator. Suggested next steps:</Trans>
         </p>
         <ol className="flex flex-col gap-3">
-          <Next to={paths.businessMembers()} title={<Trans>Invite your people</Trans>}>
-            <Trans>One by one, pasted from a list, or as a CSV file.</Trans>
+          <Next to={paths.businessMembers()} title={<Trans>Invite members</Trans>}>
+            <Trans>Enter emails, paste a list or upload a CSV file.</Trans>
           </Next>
           <Next to={paths.businessDomains()} title={<Trans>Claim your domain</Trans>}>
-            <Trans>Whoever has an email address there can then join by themselves.</Trans>
+            <Trans>Anyone with an email there can then join without an invitation.</Trans>
           </Next>
-          <Next to={paths.businessProfile()} title={<Trans>Complete the company profile</Trans>}>
-            <Trans>With a support contact for the people you ask to sign.</Trans>
+          <Next to={paths.businessProfile()} title={<Trans>Complete your business profile</Trans>}>
+            <Trans>With a support contact for your signers.</Trans>
           </Next>
           <Next to={paths.businessSettings()} title={<Trans>Choose the settings</Trans>}>
-            <Trans>Your logo, what goes out with emails, and how long documents are kept.</Trans>
+            <Trans>Your logo, email attachments and document retention.</Trans>
           </Next>
         </ol>
         <p className="mt-6">
           <Button to={paths.home()}>
-            <Trans>Go to my documents</Trans>
+            <Trans>My documents</Trans>
           </Button>
         </p>
       </div>

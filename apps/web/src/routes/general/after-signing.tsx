@@ -10,8 +10,8 @@ export function SignedPage() {
   usePageTitle(t`Signed`)
   return (
     <SimpleLayout>
-      <Statement title={t`What you signed is with your documents`} action={<ToDocuments />}>
-        <Trans>You get an email with the signed document when everyone has signed.</Trans>
+      <Statement title={t`Signed documents are in your documents`} action={<ToDocuments />}>
+        <Trans>We’ll email you the signed document when everyone has signed.</Trans>
       </Statement>
     </SimpleLayout>
   )
@@ -22,8 +22,8 @@ export function DeclinedPage() {
   usePageTitle(t`Declined`)
   return (
     <SimpleLayout>
-      <Statement title={t`What you declined stays unsigned`} action={<ToDocuments />}>
-        <Trans>A signature request ends when somebody declines it. You find it with your documents.</Trans>
+      <Statement title={t`Declined documents stay unsigned`} action={<ToDocuments />}>
+        <Trans>A request ends when a signer declines. You’ll find it in your documents.</Trans>
       </Statement>
     </SimpleLayout>
   )
@@ -32,7 +32,7 @@ export function DeclinedPage() {
 function ToDocuments() {
   return (
     <Button to={paths.home()}>
-      <Trans>Go to your documents</Trans>
+      <Trans>My documents</Trans>
     </Button>
   )
 }

@@ -15,7 +15,7 @@ export function ByePage() {
         title={t`Your account is deleted`}
         action={<Button to={paths.signup()}>{t`Sign up again`}</Button>}
       >
-        <Trans>What you signed stays valid. Thank you for having been here.</Trans>
+        <Trans>Your signatures stay valid. Thank you for using Countersign.</Trans>
       </Statement>
     </SimpleLayout>
   )

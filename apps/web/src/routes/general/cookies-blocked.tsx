@@ -29,14 +29,14 @@ export function CookiesBlockedPage() {
         }
       >
         <Trans>
-          Countersign keeps your language and your view in cookies of its own, and nothing about you for
+          Countersign stores your language and view settings in its own cookies and shares nothing with
           others. Please allow cookies for this site.
         </Trans>
       </Statement>
       {stillBlocked && (
         <div className="mt-6">
           <Notice kind="warning">
-            <Trans>They are still blocked. Please look in the settings of your browser.</Trans>
+            <Trans>Cookies are still blocked. Check your browser settings.</Trans>
           </Notice>
         </div>
       )}

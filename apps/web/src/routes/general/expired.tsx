@@ -15,7 +15,7 @@ export function ExpiredPage() {
         action={
           <>
             <Button to={paths.signup()}>
-              <Trans>Ask for a new link</Trans>
+              <Trans>Request new link</Trans>
             </Button>
             <Button type="secondary" to={paths.login()}>
               <Trans>Sign in</Trans>
@@ -24,8 +24,8 @@ export function ExpiredPage() {
         }
       >
         <Trans>
-          Links in our emails work once and for a limited time. Nothing was lost. If you were asked to sign,
-          please ask the sender for a new link.
+          Links in our emails work once and for a limited time. If you were asked to sign, ask the sender for
+          a new link.
         </Trans>
       </Statement>
     </SimpleLayout>

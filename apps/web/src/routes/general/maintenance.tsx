@@ -22,13 +22,13 @@ export function MaintenancePage() {
   return (
     <SimpleLayout>
       <div aria-live="polite">
-        {reading === 'asking' && <Statement title={t`Asking the service …`} />}
+        {reading === 'asking' && <Statement title={t`Checking the service …`} />}
         {reading === 'failed' && (
           <Statement
-            title={t`The service is away for a moment`}
+            title={t`The service is temporarily unavailable`}
             action={<Button onClick={check}>{t`Check again`}</Button>}
           >
-            <Trans>What was saved is still there. This page looks again every minute.</Trans>
+            <Trans>Your saved work is safe. This page checks again every minute.</Trans>
           </Statement>
         )}
         {reading === 'read' && status && <Status status={status} check={check} />}
@@ -43,17 +43,17 @@ function Status({ status, check }: { status: StatusSummary; check: () => void })
   return (
     <>
       <Statement
-        title={blocked ? t`The service is being maintained` : t`The service is running`}
+        title={blocked ? t`Maintenance in progress` : t`The service is running`}
         action={
           <>
             {blocked ? (
               <Button onClick={check}>{t`Check again`}</Button>
             ) : (
-              <Button to={paths.home()}>{t`Go to the start`}</Button>
+              <Button to={paths.home()}>{t`Go to home page`}</Button>
             )}
             {status.url && (
               <Button type="secondary" href={status.url}>
-                <Trans>Open the status page</Trans>
+                <Trans>Open status page</Trans>
               </Button>
             )}
           </>
@@ -61,13 +61,13 @@ function Status({ status, check }: { status: StatusSummary; check: () => void })
       >
         {blocked ? (
           <Trans>
-            Nobody can work in it meanwhile. What was saved is still there. This page looks again every
+            The service is unavailable until then. Your saved work is safe. This page checks again every
             minute.
           </Trans>
         ) : status.maintenances.length > 0 ? (
-          <Trans>This is what is planned or under way:</Trans>
+          <Trans>Planned or in progress:</Trans>
         ) : (
-          <Trans>There is no maintenance at the moment.</Trans>
+          <Trans>No maintenance at the moment.</Trans>
         )}
       </Statement>
       {status.maintenances.length > 0 && (

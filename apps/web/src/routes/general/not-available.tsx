@@ -11,16 +11,15 @@ export function NotAvailablePage() {
   return (
     <SimpleLayout>
       <Statement
-        title={t`This is not available to you`}
+        title={t`This isn’t available to you`}
         action={
           <Button to={paths.home()}>
-            <Trans>Go to your documents</Trans>
+            <Trans>My documents</Trans>
           </Button>
         }
       >
         <Trans>
-          Your account does not have it, or it is not there any more. Nothing was lost. If somebody sent you
-          here, please ask them.
+          Your account doesn’t have access, or it no longer exists. If someone sent you here, please ask them.
         </Trans>
       </Statement>
     </SimpleLayout>

@@ -18,7 +18,7 @@ export function NotFoundPage() {
         drawing={<LostPageDrawing />}
         action={
           <Button to={paths.home()}>
-            <Trans>Go to the start</Trans>
+            <Trans>Go to home page</Trans>
           </Button>
         }
       >

@@ -18,21 +18,21 @@ export function SorryPage() {
         action={
           <>
             <Button onClick={() => router.history.back()}>
-              <Trans>Back to where I was</Trans>
+              <Trans>Back to previous page</Trans>
             </Button>
             <Button type="secondary" to={paths.home()}>
-              <Trans>Go to the start</Trans>
+              <Trans>Go to home page</Trans>
             </Button>
           </>
         }
       >
         <p>
-          <Trans>What was saved is still there. Please try again in a moment.</Trans>
+          <Trans>Your saved work is safe. Please try again in a moment.</Trans>
         </p>
         {id !== undefined && (
           <p className="mt-2 text-sm">
             <Trans>
-              If it happens again, this number helps us to find the cause: <code>{id}</code>
+              If this happens again, give us this reference: <code>{id}</code>
             </Trans>
           </p>
         )}

@@ -15,11 +15,11 @@ export function TermsPage() {
       {own ? (
         <>
           <p>
-            <Trans>Whoever runs this service has terms of their own. These hold.</Trans>
+            <Trans>The operator of this service has its own terms, which apply.</Trans>
           </p>
           <p className="mt-5">
             <Button href={own}>
-              <Trans>Read the terms</Trans>
+              <Trans>Read terms</Trans>
             </Button>
           </p>
         </>
@@ -34,44 +34,44 @@ function OwnTerms() {
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-5">
-      <Clause title={t`Who runs this`}>
+      <Clause title={t`Operator`}>
         <Trans>
-          This is an installation of Countersign that somebody runs on their own machines. They answer for it,
-          and they alone. Ask them for their name and address before you rely on it.
+          This is a self-hosted installation of Countersign. Its operator alone is responsible for it. Ask for
+          their name and address before you rely on it.
         </Trans>
       </Clause>
       <Clause title={t`What it does`}>
         <Trans>
-          It stores the documents you upload, asks people to sign them, and keeps evidence of what each of
-          them did and when. Whether a signature is enough for your purpose depends on its kind and on the law
-          that applies. The service does not advise you on that.
+          It stores the documents you upload, requests signatures and keeps evidence of who did what and when.
+          Whether a signature is sufficient for your purpose depends on its level and the applicable law. The
+          service doesn’t give legal advice.
         </Trans>
       </Clause>
-      <Clause title={t`What you undertake`}>
+      <Clause title={t`Your responsibilities`}>
         <Trans>
-          You give your true name, keep your password to yourself, upload only what you may pass on, and sign
-          only in your own name or where you are entitled to sign for somebody.
+          You use your real name, keep your password secret, upload only what you’re allowed to share, and
+          sign only for yourself or where you’re authorised to sign for someone else.
         </Trans>
       </Clause>
       <Clause title={t`Your data`}>
         <Trans>
-          Your name, your email, your documents and the evidence of signing are stored on this installation.
-          People you send a document to see it, and your name and email. Whoever runs the service tells you
-          whether anything is given to others.
+          Your name, email, documents and signing evidence are stored on this installation. People you send a
+          document to can see it, along with your name and email. The operator tells you whether data is
+          shared with others.
         </Trans>
       </Clause>
       <Clause id="data-processing" title={t`Data processing for businesses`}>
         <Trans>
-          Where a business uses the service, it decides which personal data is processed and why, and whoever
-          runs the service processes it for the business alone: as the business instructs, kept secret and
-          safe, with nobody else but those they name, and deleted at the end. They help the business answer
-          requests of the people concerned, tell it of a breach without delay, and let it check all this.
+          Where a business uses the service, the business is the controller of personal data and the operator
+          is its processor. The operator processes the data only on the business’s instructions, keeps it
+          confidential and secure, uses only named subprocessors and deletes the data at the end. It assists
+          with data subject requests, reports breaches without delay and allows audits.
         </Trans>
       </Clause>
       <Clause title={t`The end`}>
         <Trans>
-          You can delete your account at any time. What was signed stays valid, and stays with the others who
-          signed it.
+          You can delete your account at any time. Signed documents stay valid and remain with the other
+          signers.
         </Trans>
       </Clause>
     </div>

@@ -28,12 +28,12 @@ export function WelcomePage() {
               <Trans>Upload a document</Trans>
             </Button>
             <Button type="secondary" to={paths.profile()}>
-              <Trans>Look at your profile</Trans>
+              <Trans>View profile</Trans>
             </Button>
           </>
         }
       >
-        <Trans>Upload a PDF, say who is to sign it and where, and send it.</Trans>
+        <Trans>Upload a PDF, add signers and fields, and send.</Trans>
       </Statement>
     </SimpleLayout>
   )

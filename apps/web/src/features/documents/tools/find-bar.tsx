@@ -65,8 +65,8 @@ export function FindBar(props: {
       <input
         ref={field}
         type="search"
-        aria-label={t`Find in the document`}
-        placeholder={t`Find in the document`}
+        aria-label={t`Find in document`}
+        placeholder={t`Find in document`}
         maxLength={200}
         autoComplete="off"
         className="h-9 min-w-0 flex-1 rounded border border-line-field bg-sheet px-2 text-sm max-md:h-11 sm:w-56 sm:flex-none"
@@ -85,7 +85,7 @@ export function FindBar(props: {
         color="neutral"
         size="sm"
         icon="chevronLeft"
-        label={t`The place before`}
+        label={t`Previous match`}
         disabled={found.length === 0}
         onClick={() => step(-1)}
       />
@@ -94,18 +94,11 @@ export function FindBar(props: {
         color="neutral"
         size="sm"
         icon="chevronRight"
-        label={t`The next place`}
+        label={t`Next match`}
         disabled={found.length === 0}
         onClick={() => step(1)}
       />
-      <Button
-        type="text"
-        color="neutral"
-        size="sm"
-        icon="close"
-        label={t`Close the search`}
-        onClick={onClose}
-      />
+      <Button type="text" color="neutral" size="sm" icon="close" label={t`Close search`} onClick={onClose} />
     </search>
   )
 }
@@ -121,7 +114,7 @@ function Result({ search, pageCount, at }: { search: Search; pageCount: number; 
     )
   }
   if (done < pageCount) return <Trans>Searching …</Trans>
-  return failed ? <Trans>Not all pages could be searched</Trans> : <Trans>Nothing found</Trans>
+  return failed ? <Trans>Some pages couldn’t be searched</Trans> : <Trans>Nothing found</Trans>
 }
 
 /** The mark stands where one reads. Nothing but the document moves. */

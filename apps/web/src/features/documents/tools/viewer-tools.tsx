@@ -55,12 +55,12 @@ export function ViewerTools(props: ViewerToolsProps) {
         color="neutral"
         size="sm"
         icon="search"
-        label={t`Find in the document`}
+        label={t`Find in document`}
         aria-expanded={finding}
         onClick={() => (finding ? close() : find?.())}
       />
       {turn && (
-        <Button type="text" color="neutral" size="sm" label={t`Turn the pages to the right`} onClick={turn}>
+        <Button type="text" color="neutral" size="sm" label={t`Rotate pages clockwise`} onClick={turn}>
           <span aria-hidden="true" className="text-lg leading-none">
             ↻
           </span>

@@ -22,7 +22,7 @@ function show(options: Parameters<typeof openSignMany>[0]): void {
   openOverlay({
     namespace: 'document',
     name: 'sign-many',
-    title: <Trans>Sign several</Trans>,
+    title: <Trans>Sign multiple</Trans>,
     dismissible: true,
     content: (controls) => (
       <QueryClientProvider client={options.queries}>

@@ -25,7 +25,7 @@ export function SignManyProgress({ items, close }: { items: readonly SignItem[];
         <div role="status">
           <Notice kind={failed > 0 ? 'warning' : 'success'}>
             <Plural value={signed} _0="Nothing was signed." one="# was signed." other="# were signed." />{' '}
-            {failed > 0 && <Plural value={failed} one="# could not be." other="# could not be." />}
+            {failed > 0 && <Plural value={failed} one="# failed." other="# failed." />}
           </Notice>
         </div>
       )}
@@ -36,7 +36,7 @@ export function SignManyProgress({ items, close }: { items: readonly SignItem[];
       </ul>
       {running && (
         <p className="mt-4 text-sm text-ink-secondary">
-          <Trans>You may close this: all of them are signed as long as this page stays open.</Trans>
+          <Trans>You can close this dialog. Signing continues while this page stays open.</Trans>
         </p>
       )}
       <DialogButtons>
@@ -66,11 +66,7 @@ function Row({ item: { request, outcome }, close }: { item: SignItem; close: () 
           </span>
         )}
         <span className="sr-only">
-          {outcome.kind === 'waiting'
-            ? t`Being signed`
-            : outcome.kind === 'signed'
-              ? t`Signed`
-              : t`Not signed`}
+          {outcome.kind === 'waiting' ? t`Signing` : outcome.kind === 'signed' ? t`Signed` : t`Not signed`}
         </span>
       </span>
       <div className="min-w-0">
@@ -79,7 +75,7 @@ function Row({ item: { request, outcome }, close }: { item: SignItem; close: () 
           <p className="text-sm">
             {i18n._(signingFailure(outcome.code).text)}{' '}
             <AppLink to={paths.view(request.id)} onClick={close} className="underline">
-              <Trans>Open it</Trans>
+              <Trans>Open document</Trans>
             </AppLink>
           </p>
         )}

@@ -84,7 +84,7 @@ export function SignManyReview(props: ReviewProps) {
           <Trans>Cancel</Trans>
         </Button>
         <Button submit icon="sign" disabled={signable.length === 0}>
-          <Plural value={signable.length} _0="Sign" one="Sign it" other="Sign all #" />
+          <Plural value={signable.length} _0="Sign" one="Sign" other="Sign all #" />
         </Button>
       </DialogButtons>
     </form>
@@ -117,11 +117,9 @@ function ApprovalsAhead({ requests }: { requests: readonly SignatureRequest[] })
   return (
     <Notice kind="info">
       {together.length > 1 ? (
-        <Trans>
-          You approve {together.length} times, one after the other: once for each kind of signature.
-        </Trans>
+        <Trans>You confirm {together.length} times, once for each signature level.</Trans>
       ) : (
-        <Plural value={all} one="You approve it once." other="You approve all # with one approval." />
+        <Plural value={all} one="You confirm once." other="One confirmation covers all #." />
       )}
     </Notice>
   )
@@ -166,7 +164,7 @@ function VisualChoice(props: {
         onChange={(event) => props.onChoose(event.target.value)}
         options={[
           ...props.own.map(({ id, alias }) => ({ value: id, label: alias })),
-          { value: nameAlone, label: t`The name alone` },
+          { value: nameAlone, label: t`Name only` },
         ]}
       />
       {shown && <KeptPreview signature={shown} />}
@@ -176,7 +174,7 @@ function VisualChoice(props: {
 
 function NotNow({ requests }: { requests: readonly SignatureRequest[] }) {
   return (
-    <Notice kind="info" title={<Trans>Not to be signed by you now</Trans>}>
+    <Notice kind="info" title={<Trans>Not for you to sign now</Trans>}>
       <ul>
         {requests.map((request) => (
           <li key={request.id} className="wrap-anywhere">
