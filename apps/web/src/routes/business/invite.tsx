@@ -112,8 +112,8 @@ function NotForYou({ id }: { id: string }) {
     <Frame title={<Trans>This invitation is no longer open</Trans>}>
       <p className="wrap-anywhere text-ink-secondary">
         <Trans>
-          It was answered or taken back, it is over, or it went to another email than yours
-          {email ? ` (${email})` : ''}. Please ask whoever invited you for a new one.
+          It was answered, withdrawn or has expired, or it was sent to a different email
+          {email ? ` (${email})` : ''}. Ask the person who invited you for a new one.
         </Trans>
       </p>
       <div className="mt-6 flex flex-col gap-3">

@@ -53,11 +53,11 @@ function Sections({ business: { name, settings } }: { business: Business }) {
       <MembersSection settings={settings} />
       <p className="mt-4 text-ink-secondary">
         <Trans>
-          Whom people can ask stands in the{' '}
+          Set the support contact in the{' '}
           <AppLink to={paths.businessProfile()} className={link}>
-            company profile
-          </AppLink>
-          , and how large signer groups may be with the{' '}
+            business profile
+          </AppLink>{' '}
+          and the size of signer groups under{' '}
           <AppLink to={paths.businessSignerGroups()} className={link}>
             signer groups
           </AppLink>
