@@ -68,7 +68,7 @@ test('a deleted account is gone from every tab, and what was signed stays with t
     signers: [{ email: person.email, firstName: 'Nora', lastName: 'Brandt' }],
   })
   await signIn(page, person)
-  await page.goto(linkIn(await product.inbox.next(person.email, /asks you to sign/)))
+  await page.goto(linkIn(await product.inbox.next(person.email, /requested your signature/)))
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await page.getByRole('button', { name: 'Use this signature' }).click()
   await page.getByRole('button', { name: 'Sign now' }).click()

@@ -74,7 +74,7 @@ test(
       await dialog.getByLabel('Business name').fill(name)
       await dialog.getByRole('button', { name: 'Delete in 30 days' }).click()
       await expect(page.getByRole('heading', { name: 'This business will be deleted' })).toBeVisible()
-      await product.inbox.next(email, /going to be deleted/)
+      await product.inbox.next(email, /will be deleted/)
       await page.goto('/dashboard')
       const banner = page.getByRole('complementary', { name: 'Your business' })
       await expect(banner).toContainText('will be deleted on')

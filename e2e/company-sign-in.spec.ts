@@ -91,7 +91,7 @@ test('an account that was there is connected by its password and not before', as
 
   await typePassword(page, luc.password)
   await expect(page.getByText(/Your account is connected to/)).toBeVisible()
-  await product.inbox.next(luc.email, /linked with your company/)
+  await product.inbox.next(luc.email, /linked to your company/)
   await signOut(page)
   await toCompany(page, luc.email)
   await sayWho(page, luc)

@@ -40,7 +40,7 @@ test(
     await page.goto(await aLink(product, { exitURL: shop, redirectTimeout: '60' }))
     await sign(page)
     await expect(notice(page)).toContainText('shop.example')
-    await expect(notice(page).getByRole('status')).toHaveText('You are taken to shop.example in 60 seconds.')
+    await expect(notice(page).getByRole('status')).toHaveText('Redirecting to shop.example in 60 seconds.')
     await checkScreen(page, 'signed-exit')
     await page.clock.fastForward('00:20')
     await expect(notice(page)).toContainText(/in [1-3]\d seconds/)

@@ -60,7 +60,7 @@ test(
 
     await page.reload()
     await expect(page.getByText('Anna Keller has claimed it and is preparing it.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Withdraw request' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Withdraw document' })).toHaveCount(0)
     await checkScreen(page, 'handed-in-claimed')
 
     const dora = await visit()
@@ -98,11 +98,11 @@ test('who signs up for it comes back to it; taken back, it is gone', async ({ pa
   await page.getByRole('textbox', { name: 'Link' }).fill(`https://example.org${link}`)
   await page.getByRole('textbox', { name: 'Access code' }).fill(code)
   await page.getByRole('button', { name: 'View status' }).click()
-  await page.getByRole('button', { name: 'Withdraw request' }).click()
+  await page.getByRole('button', { name: 'Withdraw document' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await checkScreen(page, 'take-back')
-  await dialog.getByRole('button', { name: 'Withdraw request' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw document' }).click()
   await expect(page.getByText('It was withdrawn and won’t be signed.')).toBeVisible()
   await typeCode(elsewhere, code)
   await expect(elsewhere.getByRole('heading', { name: 'This document was withdrawn' })).toBeVisible()

@@ -132,7 +132,7 @@ test('a new user has a contract signed by an account holder and by a guest on a 
   })
 
   for (const email of [mara, anna.email, luc]) {
-    const final = await inbox.next(email, /Signed by everybody|Von allen unterzeichnet|Signé par toutes/)
+    const final = await inbox.next(email, /Completed|Vollständig unterschrieben|Document entièrement signé/)
     expect(final.links.length).toBeGreaterThan(0)
   }
 })

@@ -62,7 +62,7 @@ test('who wants no mails about requests gets none, and those about the account a
   const his = await visit()
   await his.goto(linkIn(await product.inbox.next(luc)))
   await signByLink(his)
-  await product.inbox.next(luc, /Signed by everybody/)
+  await product.inbox.next(luc, /Completed/)
   // The mail that does come was written after the ones that do not.
   const pendingEmail = `mara.${Date.now()}@example.org`
   const body = { email: pendingEmail, password: owner.password }

@@ -29,7 +29,7 @@ test('who signs second is told that it is not their turn, and asked when it is',
   await first.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(first.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 
-  await page.goto(linkIn(await product.inbox.next(ben.email, /asks you to sign/)))
+  await page.goto(linkIn(await product.inbox.next(ben.email, /requested your signature/)))
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
 })
 

@@ -28,25 +28,23 @@ test(
     await page.goto(url)
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     await expect(page.getByText('House rules')).toBeVisible()
-    const field = page.getByLabel('Code of 6 digits')
+    const field = page.getByLabel('6-digit code')
     await expect(field).toBeFocused()
-    const resend = page.getByRole('button', { name: 'Send a new code' })
+    const resend = page.getByRole('button', { name: 'Send new code' })
     await expect(resend).toBeDisabled()
-    await expect(page.getByText(/You can have a new code sent in 1:\d\d\./)).toBeVisible()
+    await expect(page.getByText(/You can request a new code in 1:\d\d\./)).toBeVisible()
     await checkScreen(page, 'verification-code')
 
     await field.fill(otherThan(code))
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText(
-      /That is not the code\. Nothing was signed\. You have 4 more tries\./,
-    )
+    await expect(page.getByRole('alert')).toHaveText(/Incorrect code\. 4 attempts left\./)
     await checkScreen(page, 'verification-wrong')
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.getByRole('button', { name: 'Confirm and sign' }).click()
-    await expect(page.getByRole('heading', { name: /^(Signed|The code is right)$/ })).toBeVisible({
+    await expect(page.getByRole('heading', { name: /^(Signed|Code confirmed)$/ })).toBeVisible({
       timeout: 60_000,
     })
-    await expect(page.getByRole('link', { name: 'Go back to your document' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Return to document' })).toBeVisible()
     await checkScreen(page, 'verification-signed')
   },
 )
@@ -61,8 +59,8 @@ test('without a script, in German: the code goes by a form, and one can stop', a
   await page.goto(url)
   await page.getByRole('button', { name: 'Neuen Code senden' }).click()
   await expect(page.getByText('Bitte warten Sie ein wenig')).toBeVisible()
-  await page.getByRole('button', { name: 'Nicht unterzeichnen' }).click()
-  await expect(page.getByRole('heading', { name: 'Nicht unterzeichnet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Nicht unterschreiben' }).click()
+  await expect(page.getByRole('heading', { name: 'Nicht unterschrieben' })).toBeVisible()
   await page.goto(url.replace(/[^/]+$/, crypto.randomUUID()))
   await expect(page.getByRole('heading', { name: 'Hier ist nichts' })).toBeVisible()
   await context.close()

@@ -210,7 +210,7 @@ test('the logo stands in mails, on the signing page and in the protocol; the mai
     'Document 1.pdf',
     `${request.id}_protocol.pdf`,
   ])
-  expect(end.text).toContain('attached to this mail')
+  expect(end.text).toContain('attached to this email')
   const report = async (type: 'PDF' | 'HTML') => {
     const file = await api.call(requests.getReport, { params, query: { type } }, ben.as)
     return Buffer.from(await file.arrayBuffer())

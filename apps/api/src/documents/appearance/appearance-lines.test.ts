@@ -35,7 +35,7 @@ test('a visual signature has its own lines, in its own language', () => {
   expect(appearanceLines({ ...signed, quality: 'AES_MINIMAL', legislation: 'ZERTES', visual })).toEqual([
     'Anna Keller',
     'Keller AG',
-    'Elektronisch unterzeichnet',
+    'Elektronisch unterschrieben',
     'AES · ZertES',
     'Zürich, 2026-11-21 10:20:30 UTC',
   ])
@@ -58,7 +58,7 @@ test('whatever name it shows, it says who signed; a difference of case or space 
   const other = { ...visual, ...off, name: 'Barbara Muster', optionalLine: null, location: null }
   expect(appearanceLines({ ...signed, visual: other })).toEqual([
     'Barbara Muster',
-    'Unterzeichnet von Anna Keller',
+    'Unterschrieben von Anna Keller',
   ])
   expect(appearanceLines({ ...signed, visual: { ...other, name: 'ANNA  KELLER' } })).toEqual(['ANNA  KELLER'])
 })

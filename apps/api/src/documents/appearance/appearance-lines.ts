@@ -15,10 +15,10 @@ const words = {
   },
   de: {
     id: 'Signatur-ID',
-    by: (name: string) => `Unterzeichnet von ${name}`,
+    by: (name: string) => `Unterschrieben von ${name}`,
     sealed: (name: string) => `Gesiegelt von ${name}`,
     group: (name: string) => `für «${name}»`,
-    signed: 'Elektronisch unterzeichnet',
+    signed: 'Elektronisch unterschrieben',
     demo: 'Demonstration, ohne Rechtswirkung',
     reason: 'Grund',
   },

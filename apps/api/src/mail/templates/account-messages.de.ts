@@ -15,7 +15,7 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
   },
   mobile_changed: {
     subject: 'Die Mobilnummer Ihres Kontos wurde geändert',
-    text: 'Ihr Konto hat jetzt die unten genannte Mobilnummer. Codes zum Unterzeichnen können an sie gehen.',
+    text: 'Ihr Konto hat jetzt die unten genannte Mobilnummer. Codes zum Unterschreiben können an sie gehen.',
   },
   second_factor_added: {
     subject: 'Ihrem Konto wurde ein zweiter Faktor hinzugefügt',
@@ -34,12 +34,12 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
     text: 'Jemand hat sich mit einem Ihrer Wiederherstellungscodes angemeldet. Dieser Code gilt nicht mehr.',
   },
   identity_linked: {
-    subject: 'Ihr Konto wurde mit der Anmeldung Ihrer Firma verknüpft',
+    subject: 'Ihr Konto wurde mit der Anmeldung Ihres Unternehmens verknüpft',
     text: 'Sie können sich ab jetzt über Ihre Firma anmelden.',
   },
   account_deleted: {
     subject: 'Ihr Konto wurde gelöscht',
-    text: 'Ihr Konto und Ihre persönlichen Angaben wurden gelöscht. Was unterzeichnet wurde, bleibt für die anderen gültig.',
+    text: 'Ihr Konto und Ihre persönlichen Angaben wurden gelöscht. Was unterschrieben wurde, bleibt für die anderen gültig.',
   },
   new_sign_in: {
     subject: 'Neue Anmeldung in Ihrem Konto',
@@ -47,7 +47,7 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
   },
   record_signing_locked: {
     subject: 'Eine Unterschrift wurde nach fünf falschen Nachweisen abgebrochen',
-    text: 'Ein Mitglied Ihres Unternehmens konnte sich beim Unterzeichnen eines regulierten Dokuments (21 CFR Part 11) nicht ausweisen. Es wurde nichts unterzeichnet. Um wessen Konto es geht, steht unten.',
+    text: 'Ein Mitglied Ihres Unternehmens konnte sich beim Unterschreiben eines regulierten Dokuments (21 CFR Part 11) nicht ausweisen. Es wurde nichts unterschrieben. Um wessen Konto es geht, steht unten.',
   },
 }
 
@@ -109,20 +109,20 @@ export const accountWording: AccountWording = {
     heading: 'Melden Sie sich über Ihre Firma an',
     paragraphs: [
       'Jemand, vermutlich Sie selbst, möchte ein neues Passwort setzen. Ihr Konto hat keines: Sie melden sich über Ihre Firma an.',
-      'Falls Sie das Passwort Ihrer Firma vergessen haben, wenden Sie sich bitte an deren Informatik.',
+      'Falls Sie das Passwort Ihres Unternehmens vergessen haben, wenden Sie sich bitte an deren Informatik.',
     ],
     button: 'Anmelden',
     notes: ['Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ihr Konto wurde nicht verändert.'],
   }),
   signingCode: ({ title, until }) => ({
-    subject: `Ihr Code, um «${title}» zu unterzeichnen`,
+    subject: `Ihr Code, um «${title}» zu unterschreiben`,
     preheader: `Er gilt bis ${until}.`,
-    heading: `Ihr Code, um «${title}» zu unterzeichnen`,
+    heading: `Ihr Code, um «${title}» zu unterschreiben`,
     paragraphs: [`Mit diesem Code geben Sie die Unterzeichnung von «${title}» frei. Er gilt bis ${until}.`],
     label: 'Code',
     notes: [
       'Geben Sie den Code nie weiter: Niemand von Countersign fragt Sie danach.',
-      'Sie wollten nicht unterzeichnen? Dann müssen Sie nichts tun: Ohne den Code wird nichts unterzeichnet.',
+      'Sie wollten nicht unterschreiben? Dann müssen Sie nichts tun: Ohne den Code wird nichts unterschrieben.',
     ],
   }),
   noAccount: () => ({

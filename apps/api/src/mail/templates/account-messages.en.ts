@@ -7,19 +7,19 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
   },
   password_reset: {
     subject: 'Your password was reset',
-    text: 'A new password was set for your account by a mailed link. All devices were signed out.',
+    text: 'A new password was set for your account using an emailed link. All devices were signed out.',
   },
   email_changed: {
     subject: 'The email address of your account was changed',
-    text: 'Your account now has another email address. From now on, please sign in with that one.',
+    text: 'Your account has a new email address. Use it to sign in from now on.',
   },
   mobile_changed: {
     subject: 'The mobile number of your account was changed',
-    text: 'Your account now has the mobile number below. Codes to sign with may go to it.',
+    text: 'Your account now has the mobile number below. We may send signing codes to this number.',
   },
   second_factor_added: {
     subject: 'A second factor was added to your account',
-    text: 'Signing in to your account now also asks for a second factor.',
+    text: 'Signing in to your account now requires a second factor.',
   },
   second_factor_removed: {
     subject: 'A second factor was removed from your account',
@@ -27,40 +27,38 @@ const happened: Record<SecurityChange, { subject: string; text: string }> = {
   },
   recovery_codes_renewed: {
     subject: 'New recovery codes for your account',
-    text: 'New recovery codes were made. The ones before them no longer work.',
+    text: 'New recovery codes were created. The previous ones no longer work.',
   },
   recovery_code_used: {
     subject: 'A recovery code was used for your account',
-    text: 'Somebody signed in to your account with one of its recovery codes. That code no longer works.',
+    text: 'Someone signed in to your account with a recovery code. That code no longer works.',
   },
   identity_linked: {
-    subject: 'Your account was linked with your company’s sign-in',
+    subject: 'Your account was linked to your company sign-in',
     text: 'From now on you can sign in to your account through your company.',
   },
   account_deleted: {
     subject: 'Your account was deleted',
-    text: 'Your account and your personal details were deleted. What was signed stays valid for the other people.',
+    text: 'Your account and your personal details were deleted. Signed documents stay valid for everyone else.',
   },
   new_sign_in: {
     subject: 'New sign-in to your account',
-    text: 'Somebody signed in to your account from a device that we had not seen before.',
+    text: 'Someone signed in to your account from a new device.',
   },
   record_signing_locked: {
-    subject: 'A signature was stopped after five wrong proofs',
-    text: 'A member of your business could not prove who they are when signing a regulated record (21 CFR Part 11). Nothing was signed. Whose account it was stands below.',
+    subject: 'A signature was stopped after five failed identity checks',
+    text: 'A member of your business failed to confirm their identity when signing a regulated record (21 CFR Part 11). Nothing was signed. The account is shown below.',
   },
 }
 
 const notYou: Partial<Record<SecurityChange, string>> = {
-  record_signing_locked:
-    'Please ask them at once whether it was they. If it was not, their password has to be changed.',
-  password_changed: 'Was it not you? Then set a new password at once: we mail you a link for that.',
-  password_reset: 'Was it not you? Then set a new password at once, and secure your mailbox as well.',
+  record_signing_locked: 'Ask them whether it was them. If not, their password must be changed immediately.',
+  password_changed: 'Wasn’t you? Set a new password immediately. We’ll email you a link.',
+  password_reset: 'Wasn’t you? Set a new password immediately and secure your mailbox.',
   email_changed:
-    'Was it not you? Then sign in and change your password at once; if you can no longer sign in, contact the operator of this service.',
-  mobile_changed:
-    'Was it not you? Then change your password at once, and put your own number back in your profile.',
-  account_deleted: 'Was it not you? Then contact the operator of this service and secure your mailbox.',
+    'Wasn’t you? Sign in and change your password immediately. If you can no longer sign in, contact the operator of this service.',
+  mobile_changed: 'Wasn’t you? Change your password immediately and restore your number in your profile.',
+  account_deleted: 'Wasn’t you? Contact the operator of this service and secure your mailbox.',
 }
 
 export const accountWording: AccountWording = {
@@ -73,83 +71,82 @@ export const accountWording: AccountWording = {
   },
   securityNotice: ({ change }) => ({
     subject: happened[change].subject,
-    preheader: 'Was it you? Then you need do nothing.',
+    preheader: 'If this was you, no action is needed.',
     heading: happened[change].subject,
     paragraphs: [happened[change].text],
     button:
       change === 'password_changed' || change === 'password_reset' ? 'Set a new password' : 'Change password',
     notes: [
-      'Was it you? Then you need do nothing.',
-      notYou[change] ??
-        'Was it not you? Then change your password at once, and look at which devices are signed in.',
+      'If this was you, no action is needed.',
+      notYou[change] ?? 'Wasn’t you? Change your password immediately and check which devices are signed in.',
     ],
   }),
   passwordReset: ({ until }) => ({
     subject: 'Set a new password',
-    preheader: 'The link works once, for an hour.',
+    preheader: 'The link expires in one hour.',
     heading: 'Set a new password',
     paragraphs: [
-      'Somebody, probably you, asked to set a new password for your account.',
-      `The link works once, until ${until}.`,
+      'Someone, probably you, requested a new password for your account.',
+      `The link expires on ${until}.`,
     ],
     button: 'Set a new password',
     notes: [
-      'This link is personal: whoever has it can take over your account. Please do not forward it.',
-      'Did you not ask for this? Then you need do nothing: your password stays as it is.',
+      'This link is personal: anyone who has it can take over your account. Please don’t forward it.',
+      'Didn’t request this? You can ignore this email. Your password hasn’t changed.',
     ],
   }),
   companySignIn: () => ({
     subject: 'Sign in through your company',
-    preheader: 'Your account has no password of its own.',
+    preheader: 'Your account has no password.',
     heading: 'Sign in through your company',
     paragraphs: [
-      'Somebody, probably you, asked to set a new password. Your account has none: you sign in through your company.',
-      'If you have forgotten your company’s password, please ask your company’s IT.',
+      'Someone, probably you, requested a new password. Your account doesn’t have one: you sign in through your company.',
+      'If you’ve forgotten your company password, contact your IT department.',
     ],
     button: 'Sign in',
-    notes: ['Did you not ask for this? Then you need do nothing: your account has not been changed.'],
+    notes: ['Didn’t request this? You can ignore this email. Your account hasn’t changed.'],
   }),
   signingCode: ({ title, until }) => ({
     subject: `Your code to sign “${title}”`,
-    preheader: `It is valid until ${until}.`,
+    preheader: `Valid until ${until}.`,
     heading: `Your code to sign “${title}”`,
-    paragraphs: [`With this code you approve the signing of “${title}”. It is valid until ${until}.`],
+    paragraphs: [`Use this code to sign “${title}”. It’s valid until ${until}.`],
     label: 'Code',
     notes: [
-      'Never pass the code on: nobody from Countersign will ask you for it.',
-      'Did you not want to sign? Then do nothing: without the code nothing is signed.',
+      'Never share this code. Nobody from Countersign will ask you for it.',
+      'Not signing? You can ignore this email. Nothing is signed without the code.',
     ],
   }),
   noAccount: () => ({
-    subject: 'There is no account with this email address',
+    subject: 'There’s no account for this email address',
     preheader: 'You may have signed up with another address.',
-    heading: 'There is no account with this email address',
+    heading: 'There’s no account for this email address',
     paragraphs: [
-      'Somebody, probably you, asked to set a new password. There is no account with this email address; perhaps you signed up with another one.',
+      'Someone, probably you, requested a new password. There’s no account for this email address; you may have signed up with another one.',
     ],
     button: 'Sign up',
-    notes: ['Did you not ask for this? Then you need do nothing: we keep nothing of it.'],
+    notes: ['Didn’t request this? You can ignore this email. We don’t store anything.'],
   }),
   emailChange: ({ until }) => ({
     subject: 'Confirm your new email address',
     preheader: 'Please confirm that this address is yours.',
     heading: 'Confirm your new email address',
     paragraphs: [
-      'Please confirm that this address is to become the email address of your account. Until then your old one stays.',
-      `The link works once, until ${until}. You need to be signed in to your account.`,
+      'Please confirm this as the new email address of your account. Until then, your old address stays in use.',
+      `The link expires on ${until}. You need to be signed in to your account.`,
     ],
     button: 'Confirm email address',
-    notes: ['Did you not ask for this? Then you need do nothing: nothing happens without your confirmation.'],
+    notes: ['Didn’t request this? You can ignore this email. Nothing happens without your confirmation.'],
   }),
   emailTaken: () => ({
     subject: 'Your email address already has an account',
-    preheader: 'Somebody wanted to use it for another account.',
+    preheader: 'Someone tried to use it for another account.',
     heading: 'Your email address already has an account',
     paragraphs: [
-      'Somebody, perhaps you, wanted to make this the email address of another account. It already belongs to your account, so nothing was changed.',
+      'Someone, perhaps you, tried to use this email address for another account. It already belongs to your account, so nothing was changed.',
       'If you have two accounts and want to keep only the other one, sign in to this one and delete it first.',
     ],
     button: 'Sign in',
-    notes: ['Did you not ask for this? Then you need do nothing: your account has not been changed.'],
+    notes: ['Didn’t request this? You can ignore this email. Your account hasn’t changed.'],
   }),
 }

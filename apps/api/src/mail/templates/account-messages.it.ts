@@ -79,7 +79,7 @@ export const accountWording: AccountWording = {
     paragraphs: [happened[change].text],
     button:
       change === 'password_changed' || change === 'password_reset'
-        ? 'Impostare una nuova password'
+        ? 'Imposti una nuova password'
         : 'Cambiare la password',
     notes: [
       'È stato Lei? Allora non deve fare niente.',
@@ -95,7 +95,7 @@ export const accountWording: AccountWording = {
       'Qualcuno, probabilmente Lei, desidera impostare una nuova password per il Suo account.',
       `Il link funziona una sola volta, fino al ${until}.`,
     ],
-    button: 'Impostare una nuova password',
+    button: 'Imposta una nuova password',
     notes: [
       'Questo link è personale: chi lo possiede può assumere il controllo del Suo account. La preghiamo di non inoltrarlo.',
       'Non ha richiesto nulla? Allora non deve fare niente: la Sua password resta com’è.',
@@ -109,7 +109,7 @@ export const accountWording: AccountWording = {
       'Qualcuno, probabilmente Lei, desidera impostare una nuova password. Il Suo account non ne ha una: Lei accede tramite la Sua azienda.',
       'Se ha dimenticato la password della Sua azienda, si rivolga al servizio informatico aziendale.',
     ],
-    button: 'Accedere',
+    button: 'Accedi',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: il Suo account non è stato modificato.'],
   }),
   signingCode: ({ title, until }) => ({
@@ -130,7 +130,7 @@ export const accountWording: AccountWording = {
     paragraphs: [
       'Qualcuno, probabilmente Lei, desidera impostare una nuova password. Non esiste alcun account con questo indirizzo e-mail; forse la registrazione è avvenuta con un altro indirizzo.',
     ],
-    button: 'Registrarsi',
+    button: 'Registrati',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: non ne conserviamo nulla.'],
   }),
   emailChange: ({ until }) => ({
@@ -141,7 +141,7 @@ export const accountWording: AccountWording = {
       'La preghiamo di confermare che questo indirizzo deve diventare l’indirizzo e-mail del Suo account. Fino ad allora resta quello precedente.',
       `Il link funziona una sola volta, fino al ${until}. Per usarlo deve aver effettuato l’accesso al Suo account.`,
     ],
-    button: 'Confermare l’indirizzo e-mail',
+    button: 'Conferma l’indirizzo e-mail',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: senza la Sua conferma non succede nulla.'],
   }),
   emailTaken: () => ({
@@ -152,7 +152,7 @@ export const accountWording: AccountWording = {
       'Qualcuno, forse Lei, voleva usare questo indirizzo e-mail per un altro account. Appartiene già al Suo account, quindi non è stato modificato nulla.',
       'Se ha due account e desidera conservare solo l’altro, acceda prima a questo e lo elimini.',
     ],
-    button: 'Accedere',
+    button: 'Accedi',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: il Suo account non è stato modificato.'],
   }),
 }

@@ -41,18 +41,18 @@ export function aesForBusinessMail(
 
 const say: Record<Language, (fact: Fact) => MailWords & { label: string }> = {
   en: ({ business, asker, until }) => ({
-    subject: `Please confirm: “${business}” vouches for its people`,
+    subject: `Please confirm: “${business}” vouches for its members`,
     preheader: `${asker} names you as its representative.`,
-    heading: `“${business}” wants to vouch for its people`,
+    heading: `“${business}” wants to vouch for its members`,
     paragraphs: [
-      `${asker} names you as the representative of “${business}”. Its people are to sign with advanced signatures by a code in a mail, without a mobile number: the business vouches for who they are.`,
-      'You alone can confirm that. Nothing changes until you have.',
+      `${asker} names you as the representative of “${business}”. Its members would use advanced signatures with an emailed code, without a mobile number. The business vouches for their identity.`,
+      'Only you can confirm this. Nothing changes until you do.',
     ],
-    label: 'It concerns addresses of',
-    button: 'See and confirm',
+    label: 'Email domains',
+    button: 'Review and confirm',
     notes: [
-      `The link is good until ${until}. Whoever has it can confirm in your name: please do not pass it on.`,
-      'You do not represent this business, or do not want this? Then do nothing.',
+      `The link is valid until ${until}. Anyone who has it can confirm in your name, so please don’t forward it.`,
+      'Don’t represent this business or don’t want this? You can ignore this email.',
     ],
   }),
   de: ({ business, asker, until }) => ({
@@ -60,7 +60,7 @@ const say: Record<Language, (fact: Fact) => MailWords & { label: string }> = {
     preheader: `${asker} nennt Sie als Vertretung des Unternehmens.`,
     heading: `«${business}» will für die eigenen Leute bürgen`,
     paragraphs: [
-      `${asker} nennt Sie als Vertretung von «${business}». Die Leute des Unternehmens sollen mit einem Code per E-Mail fortgeschritten unterzeichnen können, ohne Mobilnummer: Das Unternehmen bürgt dafür, wer sie sind.`,
+      `${asker} nennt Sie als Vertretung von «${business}». Die Leute des Unternehmens sollen mit einem Code per E-Mail fortgeschritten unterschreiben können, ohne Mobilnummer: Das Unternehmen bürgt dafür, wer sie sind.`,
       'Nur Sie können das bestätigen. Bis dahin ändert sich nichts.',
     ],
     label: 'Es geht um Adressen von',

@@ -21,7 +21,7 @@ export const billingWords: BillingWords = {
   plan_ended: ({ business }) => ({
     subject: `Das Abonnement von ${business} ist beendet`,
     paragraph:
-      'Ihre Dokumente bleiben, und Sie können unterzeichnen, worum andere Sie bitten. Um wieder hochzuladen und zu senden, wählen Sie bitte ein Abonnement.',
+      'Ihre Dokumente bleiben, und Sie können unterschreiben, worum andere Sie bitten. Um wieder hochzuladen und zu senden, wählen Sie bitte ein Abonnement.',
   }),
   payment_failed: ({ business }) => ({
     subject: `Eine Zahlung von ${business} ist fehlgeschlagen`,

@@ -1,7 +1,7 @@
 import type { BillingFacts, BillingWording, BillingWords } from './billing-wording.ts'
 
 export const billingWords: BillingWords = {
-  button: 'Aprire abbonamento e fatture',
+  button: 'Apri abbonamento e fatture',
   plan_bought: ({ business, plan, seats }) => ({
     subject: `L’abbonamento ${plan} di ${business} è attivo`,
     paragraph: `Benvenuti. ${business} ha ora l’abbonamento ${plan} con ${seats} ${seats === 1 ? 'posto' : 'posti'}. La fattura si trova insieme all’abbonamento.`,

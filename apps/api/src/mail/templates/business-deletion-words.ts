@@ -8,39 +8,37 @@ type Words = { [What in 'asked' | 'revoked' | 'deleted']: (fact: Fact) => MailWo
 export const businessDeletionWords: Record<Language, Words> = {
   en: {
     asked: ({ business, at, by, isAdmin }) => ({
-      subject: `“${business}” is going to be deleted`,
-      preheader: `On ${at}, unless one of its admins keeps it.`,
-      heading: `“${business}” is going to be deleted`,
+      subject: `“${business}” will be deleted`,
+      preheader: `On ${at}, unless an administrator cancels.`,
+      heading: `“${business}” will be deleted`,
       paragraphs: [
-        `${by} has asked for the business to be deleted. That happens on ${at}. Until then everything works as before.`,
-        'Everybody who belongs to it then has a personal account. What you have sent and signed stays with you; seals and API keys of the business stop working.',
+        `${by} has requested the deletion of the business. It will be deleted on ${at}. Until then everything works as before.`,
+        'After that, every member has a personal account. You keep what you sent and signed; the business’s seals and API keys stop working.',
       ],
-      button: isAdmin ? 'See the business, or keep it' : 'Open my documents',
+      button: isAdmin ? 'Manage business' : 'My documents',
       notes: [
         isAdmin
-          ? 'Any of its admins can keep the business until then.'
-          : 'Is this a mistake? An admin of the business can keep it until then.',
+          ? 'Any administrator can cancel the deletion until then.'
+          : 'Is this a mistake? An administrator can cancel the deletion until then.',
       ],
     }),
     revoked: ({ business, by }) => ({
-      subject: `“${business}” stays`,
-      preheader: 'It is no longer going to be deleted.',
-      heading: `“${business}” stays`,
-      paragraphs: [
-        `${by} has decided that the business is not deleted. Nothing changes for you: everything goes on as before.`,
-      ],
-      button: 'Open my documents',
+      subject: `“${business}” won’t be deleted`,
+      preheader: 'The deletion was cancelled.',
+      heading: `“${business}” won’t be deleted`,
+      paragraphs: [`${by} cancelled the deletion of the business. Everything continues as before.`],
+      button: 'My documents',
       notes: [],
     }),
     deleted: ({ business }) => ({
       subject: `“${business}” was deleted`,
-      preheader: 'Your account goes on as a personal one.',
+      preheader: 'You now have a personal account.',
       heading: `“${business}” was deleted`,
       paragraphs: [
-        'Its time of grace is over. Your account goes on as a personal one: when you open it next, please accept the terms for it.',
-        'What you have sent and signed stays with you, and the signatures stay valid. Seals and API keys of the business no longer work.',
+        'The 30-day period is over. You now have a personal account. Please accept its terms the next time you sign in.',
+        'You keep what you sent and signed, and signatures stay valid. The business’s seals and API keys no longer work.',
       ],
-      button: 'Open my documents',
+      button: 'My documents',
       notes: [],
     }),
   },
@@ -51,7 +49,7 @@ export const businessDeletionWords: Record<Language, Words> = {
       heading: `«${business}» wird gelöscht`,
       paragraphs: [
         `${by} hat die Löschung des Unternehmens veranlasst. Sie geschieht am ${at}. Bis dahin geht alles weiter wie bisher.`,
-        'Alle, die dazugehören, haben danach ein persönliches Konto. Was Sie gesendet und unterzeichnet haben, bleibt bei Ihnen; Siegel und API-Schlüssel des Unternehmens gelten dann nicht mehr.',
+        'Alle, die dazugehören, haben danach ein persönliches Konto. Was Sie gesendet und unterschrieben haben, bleibt bei Ihnen; Siegel und API-Schlüssel des Unternehmens gelten dann nicht mehr.',
       ],
       button: isAdmin ? 'Unternehmen ansehen oder behalten' : 'Meine Dokumente öffnen',
       notes: [
@@ -76,7 +74,7 @@ export const businessDeletionWords: Record<Language, Words> = {
       heading: `«${business}» wurde gelöscht`,
       paragraphs: [
         'Die Frist ist abgelaufen. Ihr Konto geht als persönliches Konto weiter: Bitte nehmen Sie beim nächsten Öffnen die Bedingungen dafür an.',
-        'Was Sie gesendet und unterzeichnet haben, bleibt bei Ihnen, und die Unterschriften bleiben gültig. Siegel und API-Schlüssel des Unternehmens gelten nicht mehr.',
+        'Was Sie gesendet und unterschrieben haben, bleibt bei Ihnen, und die Unterschriften bleiben gültig. Siegel und API-Schlüssel des Unternehmens gelten nicht mehr.',
       ],
       button: 'Meine Dokumente öffnen',
       notes: [],

@@ -10,7 +10,7 @@ export type ChangedInput = {
   recipientName?: string
   senderName: string
   title: string
-  /** What is new, of what concerns the reader. */
+  /** Changes, of what concerns the reader. */
   fields: ChangedField[]
   /** How it stands now; may have lines. */
   message?: string

@@ -18,8 +18,8 @@ export const de: Wording = {
     documentsForInformation: 'Zu Ihrer Information',
     messageFrom: (sender) => `Nachricht von ${sender}`,
     reason: 'Angegebener Grund',
-    signedBy: 'Unterzeichnet von',
-    validUntil: 'Zu unterzeichnen bis',
+    signedBy: 'Unterschrieben von',
+    validUntil: 'Zu unterschreiben bis',
     changed: 'Was neu ist',
   },
   changedFields: {
@@ -29,7 +29,7 @@ export const de: Wording = {
     level: 'die Stufe der Unterschrift',
     documents: 'die Dokumente oder ihre Reihenfolge',
     name: 'Ihr Name',
-    place: 'wo Sie unterzeichnen',
+    place: 'wo Sie unterschreiben',
   },
   confirmation: ({ until }) => ({
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
@@ -56,23 +56,23 @@ export const de: Wording = {
   }),
   invitation: ({ sender, title, delegator, group }) => ({
     subject: `${sender} bittet Sie um Ihre Unterschrift: «${title}»`,
-    preheader: 'Lesen Sie die Dokumente und unterzeichnen Sie online.',
-    heading: `${sender} bittet Sie, «${title}» zu unterzeichnen`,
+    preheader: 'Lesen Sie die Dokumente und unterschreiben Sie online.',
+    heading: `${sender} bittet Sie, «${title}» zu unterschreiben`,
     paragraphs: [
       ...(delegator
         ? [`${delegator} wurde um die Unterschrift gebeten und hat sie an Sie weitergegeben.`]
         : []),
       ...(group
         ? [
-            `Sie werden als Mitglied von «${group}» gefragt: Wer von Ihnen zuerst unterzeichnet, unterzeichnet für die Gruppe.`,
+            `Sie werden als Mitglied von «${group}» gefragt: Wer von Ihnen zuerst unterschreibt, unterschreibt für die Gruppe.`,
           ]
         : []),
-      'Sie können die Dokumente zuerst lesen und danach online unterzeichnen.',
+      'Sie können die Dokumente zuerst lesen und danach online unterschreiben.',
     ],
-    button: 'Prüfen und unterzeichnen',
+    button: 'Prüfen und unterschreiben',
     notes: [
       personalLink,
-      'Sie kennen den Absender nicht? Dann unterzeichnen Sie nicht: Ohne Ihr Zutun geschieht nichts.',
+      'Sie kennen den Absender nicht? Dann unterschreiben Sie nicht: Ohne Ihr Zutun geschieht nichts.',
     ],
   }),
   observerInvited: ({ inviter, title, email, hasAccount }) => ({
@@ -90,20 +90,20 @@ export const de: Wording = {
     notes: [],
   }),
   signedCopy: ({ title }) => ({
-    subject: `Von allen unterzeichnet: «${title}»`,
-    preheader: 'Die unterzeichneten Dokumente liegen bereit.',
-    heading: `«${title}» wurde von allen unterzeichnet`,
+    subject: `Vollständig unterschrieben: «${title}»`,
+    preheader: 'Die unterschriebenen Dokumente liegen bereit.',
+    heading: `«${title}» ist vollständig unterschrieben`,
     paragraphs: [
-      'Die unterzeichneten Dokumente liegen bereit. Bitte bewahren Sie sie auf: Die elektronische Datei ist das Original.',
+      'Die unterschriebenen Dokumente liegen bereit. Bitte bewahren Sie sie auf: Die elektronische Datei ist das Original.',
     ],
-    button: 'Unterzeichnete Dokumente öffnen',
+    button: 'Unterschriebene Dokumente öffnen',
     notes: [],
   }),
   requestSigned: ({ signer, title, at, signed, total }) => ({
-    subject: `${signer} hat «${title}» unterzeichnet`,
-    preheader: `${signed} von ${total} haben unterzeichnet.`,
-    heading: `${signer} hat «${title}» unterzeichnet`,
-    paragraphs: [`Unterzeichnet am ${at}.`, `${signed} von ${total} haben unterzeichnet.`],
+    subject: `${signer} hat «${title}» unterschrieben`,
+    preheader: `${signed} von ${total} haben unterschrieben.`,
+    heading: `${signer} hat «${title}» unterschrieben`,
+    paragraphs: [`Unterschrieben am ${at}.`, `${signed} von ${total} haben unterschrieben.`],
     button: 'Anfrage öffnen',
     notes: [],
   }),
@@ -113,25 +113,25 @@ export const de: Wording = {
     heading: `${signer} hat die Unterzeichnung von «${title}» abgelehnt`,
     paragraphs: [
       `Abgelehnt am ${at}.`,
-      'Die Anfrage ist damit beendet: Niemand kann sie mehr unterzeichnen.',
+      'Die Anfrage ist damit beendet: Niemand kann sie mehr unterschreiben.',
     ],
     button: 'Anfrage öffnen',
     notes: [],
   }),
   delegated: ({ from, to, title, at }) => ({
     subject: `${from} hat die Unterzeichnung von «${title}» an ${to} weitergegeben`,
-    preheader: 'Jemand anderes unterzeichnet.',
+    preheader: 'Jemand anderes unterschreibt.',
     heading: `${from} hat die Unterzeichnung von «${title}» an ${to} weitergegeben`,
     paragraphs: [`Weitergegeben am ${at}. ${to} wurde um die Unterschrift gebeten.`],
     button: 'Anfrage öffnen',
     notes: [],
   }),
   groupSigned: ({ name, group, title, at }) => ({
-    subject: `${name} hat «${title}» für «${group}» unterzeichnet`,
+    subject: `${name} hat «${title}» für «${group}» unterschrieben`,
     preheader: 'Sie müssen nichts mehr tun.',
-    heading: `${name} hat «${title}» für «${group}» unterzeichnet`,
+    heading: `${name} hat «${title}» für «${group}» unterschrieben`,
     paragraphs: [
-      `Unterzeichnet am ${at}. Die Unterschrift der Gruppe liegt vor: Sie müssen nichts mehr tun.`,
+      `Unterschrieben am ${at}. Die Unterschrift der Gruppe liegt vor: Sie müssen nichts mehr tun.`,
     ],
     button: 'Anfrage öffnen',
     notes: [],
@@ -141,7 +141,7 @@ export const de: Wording = {
     preheader: 'Sie müssen nichts mehr tun.',
     heading: `${name} hat die Unterschrift von «${group}» weitergegeben`,
     paragraphs: [
-      `Weitergegeben am ${at}. «${title}» unterzeichnet nun jemand anderes: Ihre Gruppe wird nicht mehr gefragt, und Sie müssen nichts mehr tun.`,
+      `Weitergegeben am ${at}. «${title}» unterschreibt nun jemand anderes: Ihre Gruppe wird nicht mehr gefragt, und Sie müssen nichts mehr tun.`,
     ],
     button: 'Anfrage öffnen',
     notes: [],
@@ -151,7 +151,7 @@ export const de: Wording = {
     preheader: 'Sie müssen nichts mehr tun.',
     heading: `${sender} hat «${title}» zurückgezogen`,
     paragraphs: [
-      `Die Anfrage wurde am ${at} zurückgezogen. Sie kann nicht mehr unterzeichnet werden, und Sie müssen nichts mehr tun.`,
+      `Die Anfrage wurde am ${at} zurückgezogen. Sie kann nicht mehr unterschrieben werden, und Sie müssen nichts mehr tun.`,
     ],
     button: 'Anfrage öffnen',
     notes: [],
@@ -164,11 +164,11 @@ export const de: Wording = {
       `${sender} hat Sie um Ihre Unterschrift gebeten. Sie fehlt noch.`,
       ...(group
         ? [
-            `Sie werden als Mitglied von «${group}» gefragt: Wer von Ihnen zuerst unterzeichnet, unterzeichnet für die Gruppe.`,
+            `Sie werden als Mitglied von «${group}» gefragt: Wer von Ihnen zuerst unterschreibt, unterschreibt für die Gruppe.`,
           ]
         : []),
     ],
-    button: 'Prüfen und unterzeichnen',
+    button: 'Prüfen und unterschreiben',
     notes: [personalLink],
   }),
   changed: ({ sender, title, signs }) => ({
@@ -177,18 +177,18 @@ export const de: Wording = {
     heading: `${sender} hat «${title}» berichtigt`,
     paragraphs: [
       signs
-        ? 'Noch niemand hat unterzeichnet. Bitte sehen Sie sich den neuen Stand an, bevor Sie unterzeichnen.'
-        : 'Noch niemand hat unterzeichnet. Sie sehen den neuen Stand.',
+        ? 'Noch niemand hat unterschrieben. Bitte sehen Sie sich den neuen Stand an, bevor Sie unterschreiben.'
+        : 'Noch niemand hat unterschrieben. Sie sehen den neuen Stand.',
     ],
-    button: signs ? 'Prüfen und unterzeichnen' : 'Anfrage öffnen',
+    button: signs ? 'Prüfen und unterschreiben' : 'Anfrage öffnen',
     notes: signs ? [personalLink] : [],
   }),
   expiredForSender: ({ title, at, signed, total }) => ({
     subject: `Abgelaufen: «${title}»`,
-    preheader: `${signed} von ${total} hatten unterzeichnet.`,
+    preheader: `${signed} von ${total} hatten unterschrieben.`,
     heading: `«${title}» ist abgelaufen`,
     paragraphs: [
-      `Die Frist endete am ${at}. ${signed} von ${total} hatten unterzeichnet.`,
+      `Die Frist endete am ${at}. ${signed} von ${total} hatten unterschrieben.`,
       'Es ist nichts verloren: Sie können die Anfrage öffnen und die Dokumente erneut versenden.',
     ],
     button: 'Anfrage öffnen',
@@ -200,7 +200,7 @@ export const de: Wording = {
     heading: `«${title}» ist abgelaufen`,
     paragraphs: [
       `Die Frist endete am ${at}.`,
-      `Falls Sie noch unterzeichnen möchten, bitten Sie ${sender}, die Dokumente erneut zu versenden.`,
+      `Falls Sie noch unterschreiben möchten, bitten Sie ${sender}, die Dokumente erneut zu versenden.`,
     ],
     button: 'Anfrage öffnen',
     notes: [],
@@ -214,9 +214,9 @@ export const de: Wording = {
     notes: [],
   }),
   signingFailed: ({ title, at }) => ({
-    subject: `Kann nicht unterzeichnet werden: «${title}»`,
+    subject: `Kann nicht unterschrieben werden: «${title}»`,
     preheader: 'Eine Unterschrift wäre nicht gültig.',
-    heading: `«${title}» kann nicht unterzeichnet werden`,
+    heading: `«${title}» kann nicht unterschrieben werden`,
     paragraphs: [
       `Am ${at} zeigte sich, dass eine Unterschrift in einem der Dokumente wegen des Aufbaus der Datei nicht gültig wäre. Sie wurde verworfen, und die Anfrage ist beendet.`,
       'Bitte drucken Sie das Dokument in ein neues PDF und versenden Sie es in einer neuen Anfrage.',

@@ -87,9 +87,9 @@ export const fr: Wording = {
     notes: [],
   }),
   signedCopy: ({ title }) => ({
-    subject: `Signé par toutes les personnes : « ${title} »`,
+    subject: `Document entièrement signé : « ${title} »`,
     preheader: 'Les documents signés sont prêts.',
-    heading: `« ${title} » a été signé par toutes les personnes`,
+    heading: `« ${title} » est entièrement signé`,
     paragraphs: [
       'Les documents signés sont prêts. Veuillez les conserver : le fichier électronique est l’original.',
     ],
@@ -150,10 +150,10 @@ export const fr: Wording = {
   }),
   reminder: ({ sender, title, group }) => ({
     subject: `Rappel : ${sender} attend votre signature pour « ${title} »`,
-    preheader: 'Votre signature manque encore.',
+    preheader: 'Votre signature est encore attendue.',
     heading: `« ${title} » attend votre signature`,
     paragraphs: [
-      `${sender} vous a demandé de signer. Votre signature manque encore.`,
+      `${sender} vous a demandé de signer. Votre signature est encore attendue.`,
       ...(group
         ? [
             `Vous êtes invité en tant que membre de « ${group} » : la première personne d’entre vous qui signe, signe pour le groupe.`,
@@ -165,7 +165,7 @@ export const fr: Wording = {
   }),
   changed: ({ sender, title, signs }) => ({
     subject: `${sender} a corrigé « ${title} »`,
-    preheader: signs ? 'Votre signature manque encore.' : 'Vous voyez la nouvelle version.',
+    preheader: signs ? 'Votre signature est encore attendue.' : 'Vous voyez la nouvelle version.',
     heading: `${sender} a corrigé « ${title} »`,
     paragraphs: [
       signs
@@ -260,7 +260,7 @@ export const fr: Wording = {
     heading: `« ${title} » sera supprimé le ${at}`,
     paragraphs: [
       'L’expéditeur fait supprimer les documents après un délai fixé. Les documents, les pièces jointes et les images des signatures ne seront alors plus ici.',
-      'Veuillez télécharger ce que vous souhaitez garder : le fichier électronique est l’original. Le protocole de signature reste disponible.',
+      'Veuillez télécharger ce que vous souhaitez garder : le fichier électronique est l’original. Le journal de signature reste disponible.',
     ],
     button: 'Ouvrir la demande',
     notes: [],

@@ -39,7 +39,7 @@ export const it: Wording = {
       'La preghiamo di confermare che questo indirizzo e-mail è Suo.',
       `Il link funziona una sola volta, fino al ${until}.`,
     ],
-    button: 'Confermare l’indirizzo e-mail',
+    button: 'Conferma l’indirizzo e-mail',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: senza la Sua conferma non succede nulla.'],
   }),
   accountExists: () => ({
@@ -49,7 +49,7 @@ export const it: Wording = {
     paragraphs: [
       'Qualcuno, probabilmente Lei, ha chiesto di registrarsi con questo indirizzo e-mail. L’indirizzo ha già un account, quindi non c’è nulla da creare: La preghiamo di accedere.',
     ],
-    button: 'Accedere',
+    button: 'Accedi',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: il Suo account non è stato modificato.'],
   }),
   invitation: ({ sender, title, delegator, group }) => ({
@@ -63,7 +63,7 @@ export const it: Wording = {
         : []),
       'Può prima leggere i documenti e poi firmarli online.',
     ],
-    button: 'Leggere e firmare',
+    button: 'Leggi e firma',
     notes: [personalLink, 'Non conosce il mittente? Allora non firmi: senza di Lei non succede nulla.'],
   }),
   observerInvited: ({ inviter, title, email, hasAccount }) => ({
@@ -74,7 +74,7 @@ export const it: Wording = {
       'Può leggere i documenti e vedere chi ha firmato. Non deve firmare. Le scriveremo di nuovo quando la richiesta sarà conclusa.',
       ...(hasAccount ? [] : [`Per vederla, si registri con questo indirizzo e-mail: ${email}.`]),
     ],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   signedCopy: ({ title }) => ({
@@ -84,7 +84,7 @@ export const it: Wording = {
     paragraphs: [
       'I documenti firmati sono pronti. La preghiamo di conservarli: il file elettronico è l’originale.',
     ],
-    button: 'Aprire i documenti firmati',
+    button: 'Apri i documenti firmati',
     notes: [],
   }),
   requestSigned: ({ signer, title, at, signed, total }) => ({
@@ -92,7 +92,7 @@ export const it: Wording = {
     preheader: `Firme: ${signed} su ${total}.`,
     heading: `${signer} ha firmato «${title}»`,
     paragraphs: [`Firmato il ${at}.`, `Firme: ${signed} su ${total}.`],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   declined: ({ signer, title, at }) => ({
@@ -100,7 +100,7 @@ export const it: Wording = {
     preheader: 'La richiesta è terminata.',
     heading: `${signer} ha rifiutato di firmare «${title}»`,
     paragraphs: [`Rifiutato il ${at}.`, 'La richiesta è terminata: nessuno può più firmarla.'],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   delegated: ({ from, to, title, at }) => ({
@@ -108,7 +108,7 @@ export const it: Wording = {
     preheader: 'Firma un’altra persona.',
     heading: `${from} ha delegato a ${to} la firma di «${title}»`,
     paragraphs: [`Delegata il ${at}. ${to} ha ricevuto l’invito a firmare.`],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   groupSigned: ({ name, group, title, at }) => ({
@@ -116,7 +116,7 @@ export const it: Wording = {
     preheader: 'Non deve fare più nulla.',
     heading: `${name} ha firmato «${title}» per «${group}»`,
     paragraphs: [`Firmato il ${at}. La firma del gruppo è stata apposta: non deve fare più nulla.`],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   groupHandedOn: ({ name, group, title, at }) => ({
@@ -126,7 +126,7 @@ export const it: Wording = {
     paragraphs: [
       `Delegata il ${at}. Ora «${title}» viene firmata da un’altra persona: al Suo gruppo non viene più chiesto nulla e Lei non deve fare altro.`,
     ],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   withdrawn: ({ sender, title, at }) => ({
@@ -136,7 +136,7 @@ export const it: Wording = {
     paragraphs: [
       `La richiesta è stata ritirata il ${at}. Non può più essere firmata e Lei non deve fare più nulla.`,
     ],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   reminder: ({ sender, title, group }) => ({
@@ -149,7 +149,7 @@ export const it: Wording = {
         ? [`Le viene chiesto come membro di «${group}»: chi di voi firma per primo, firma per il gruppo.`]
         : []),
     ],
-    button: 'Leggere e firmare',
+    button: 'Leggi e firma',
     notes: [personalLink],
   }),
   changed: ({ sender, title, signs }) => ({
@@ -161,7 +161,7 @@ export const it: Wording = {
         ? 'Nessuno ha ancora firmato. La preghiamo di leggere la nuova versione prima di firmare.'
         : 'Nessuno ha ancora firmato. Lei vede la nuova versione.',
     ],
-    button: signs ? 'Leggere e firmare' : 'Aprire la richiesta',
+    button: signs ? 'Leggi e firma' : 'Apri la richiesta',
     notes: signs ? [personalLink] : [],
   }),
   expiredForSender: ({ title, at, signed, total }) => ({
@@ -172,7 +172,7 @@ export const it: Wording = {
       `Il termine è scaduto il ${at}. Firme raccolte: ${signed} su ${total}.`,
       'Nulla è andato perso: può aprire la richiesta e inviare di nuovo i documenti.',
     ],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   expiredForSigner: ({ sender, title, at }) => ({
@@ -183,7 +183,7 @@ export const it: Wording = {
       `Il termine è scaduto il ${at}.`,
       `Se desidera ancora firmare, chieda a ${sender} di inviare di nuovo i documenti.`,
     ],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   expiredForObserver: ({ title, at }) => ({
@@ -191,7 +191,7 @@ export const it: Wording = {
     preheader: 'Il termine per firmare è scaduto.',
     heading: `«${title}» è scaduto`,
     paragraphs: [`Il termine è scaduto il ${at}. Non deve fare niente.`],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   signingFailed: ({ title, at }) => ({
@@ -202,7 +202,7 @@ export const it: Wording = {
       `Il ${at} è emerso che una firma in uno dei documenti non sarebbe valida, a causa della struttura del file. Non è stata conservata e la richiesta è terminata.`,
       'Stampi il documento in un nuovo PDF e lo invii con una nuova richiesta.',
     ],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   mailFailed: ({ recipient, title }) => ({
@@ -213,7 +213,7 @@ export const it: Wording = {
       `Riguarda «${title}». Il server di posta del destinatario ha rifiutato l’e-mail o non era raggiungibile.`,
       'Nulla è andato perso. Verifichi l’indirizzo, lo corregga nella richiesta e invii di nuovo l’e-mail.',
     ],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   identificationResult: ({ success }) => ({
@@ -229,7 +229,7 @@ export const it: Wording = {
           'Il servizio di identificazione ha esaminato di nuovo ciò che ha mostrato e non ha potuto accertare la Sua identità.',
           'Non è andato perso nulla. La pagina dice perché e come può continuare.',
         ],
-    button: success ? 'Continuare' : 'Vedere che cosa può fare',
+    button: success ? 'Continua' : 'Vedi che cosa può fare',
     notes: [],
   }),
   identificationEnds: ({ at }) => ({
@@ -240,7 +240,7 @@ export const it: Wording = {
       `Ha provato la Sua identità, e ciò vale fino al ${at}. Dopo non potrà più firmare con una firma qualificata.`,
       'Per continuare senza interruzioni, provi di nuovo la Sua identità prima di quel giorno. Ciò che ha firmato resta valido.',
     ],
-    button: 'Provare di nuovo l’identità',
+    button: 'Verifica di nuovo l’identità',
     notes: [],
   }),
   deletionAhead: ({ title, at, today }) => ({
@@ -249,9 +249,9 @@ export const it: Wording = {
     heading: `«${title}» sarà eliminato il ${at}`,
     paragraphs: [
       'Il mittente fa eliminare i documenti dopo un tempo stabilito. I documenti, gli allegati e le immagini delle firme non saranno allora più qui.',
-      'Scarichi ciò che desidera conservare: il file elettronico è l’originale. Il protocollo delle firme resta disponibile.',
+      'Scarichi ciò che desidera conservare: il file elettronico è l’originale. Il registro delle firme resta disponibile.',
     ],
-    button: 'Aprire la richiesta',
+    button: 'Apri la richiesta',
     notes: [],
   }),
   ...accountWording,

@@ -4,7 +4,7 @@ export const peopleWording: PeopleWording = {
   peopleLabels: { answerBy: 'Bitte antworten Sie bis' },
   businessInvitation: ({ business, inviter, role, email, hasAccount }) => ({
     subject: `Sie sind eingeladen, ${business} beizutreten`,
-    preheader: 'Wenn Sie annehmen, senden und unterzeichnen Sie Dokumente als Teil des Unternehmens.',
+    preheader: 'Wenn Sie annehmen, senden und unterschreiben Sie Dokumente als Teil des Unternehmens.',
     heading: `Sie sind eingeladen, ${business} beizutreten`,
     paragraphs: [
       `${inviter ?? business} lädt Sie ein, bei Countersign zu ${business} zu gehören${role === 'admin' ? ', mit den Rechten der Administration' : ''}.`,
@@ -47,7 +47,7 @@ export const peopleWording: PeopleWording = {
       `Sie wurden von der Administration aus ${business} entfernt. Ihr Konto bleibt: Es ist ab jetzt ein persönliches.`,
       handedOverTo === null
         ? 'Ihre Dokumente und Vorlagen bleiben bei Ihnen.'
-        : `Ihre Signaturanfragen und Vorlagen wurden an ${handedOverTo} übergeben. Was Sie unterzeichnet haben, bleibt gültig, und Sie sehen es weiterhin.`,
+        : `Ihre Signaturanfragen und Vorlagen wurden an ${handedOverTo} übergeben. Was Sie unterschrieben haben, bleibt gültig, und Sie sehen es weiterhin.`,
     ],
     button: 'Countersign öffnen',
     notes: [],

@@ -3,49 +3,49 @@ import type { PeopleWording } from './wording.ts'
 export const peopleWording: PeopleWording = {
   peopleLabels: { answerBy: 'Please answer by' },
   businessInvitation: ({ business, inviter, role, email, hasAccount }) => ({
-    subject: `You are invited to join ${business}`,
-    preheader: 'Accept, and you send and sign documents as part of the business.',
-    heading: `You are invited to join ${business}`,
+    subject: `You’ve been invited to join ${business}`,
+    preheader: 'Accept to send and sign documents for the business.',
+    heading: `You’ve been invited to join ${business}`,
     paragraphs: [
-      `${inviter ?? business} invites you to belong to ${business} on Countersign${role === 'admin' ? ' as one of its admins' : ''}.`,
+      `${inviter ?? business} has invited you to join ${business} on Countersign${role === 'admin' ? ' as an administrator' : ''}.`,
       hasAccount
-        ? 'You decide after signing in. Your account and your documents stay as they are.'
-        : `To accept, please sign up with this email address: ${email}. That takes a minute.`,
+        ? 'Sign in to accept or decline. Your account and documents won’t change.'
+        : `To accept, sign up with this email address: ${email}. It only takes a minute.`,
     ],
-    button: 'See the invitation',
-    notes: ['Do you not know this business? Then you need do nothing: without your answer nothing happens.'],
+    button: 'View invitation',
+    notes: ['Don’t know this business? You can ignore this email.'],
   }),
   businessInvitationDeclined: ({ business, name, email }) => ({
     subject: `${name} has declined to join ${business}`,
-    preheader: 'The seat is free again.',
+    preheader: 'The seat is available again.',
     heading: `${name} has declined to join ${business}`,
     paragraphs: [
-      `The invitation to ${email} was declined. Nobody joined, and the seat is free again.`,
+      `The invitation to ${email} was declined. The seat is available again.`,
       'You can invite the same address again.',
     ],
-    button: 'Open the members',
+    button: 'View members',
     notes: [],
   }),
   documentsTakenOver: ({ business, from, requests }) => ({
-    subject: `The documents of ${from} are yours now`,
-    preheader: `Handed over within ${business}.`,
-    heading: `The documents of ${from} are yours now`,
+    subject: `${from}’s documents were transferred to you`,
+    preheader: `Transferred within ${business}.`,
+    heading: `${from}’s documents were transferred to you`,
     paragraphs: [
-      `${from} no longer belongs to ${business}. What ${from} has made there was handed over to you: signature requests (${requests}), and templates and signer groups where there are any.`,
-      'You look after them from now on. With many of them it takes a while until all are in your list.',
+      `${from} has left ${business}. Their signature requests (${requests}), templates and signer groups were transferred to you.`,
+      'You now manage them. It may take a while until all of them appear in your list.',
     ],
-    button: 'Open your documents',
+    button: 'My documents',
     notes: [],
   }),
   removedFromBusiness: ({ business, handedOverTo }) => ({
-    subject: `You no longer belong to ${business}`,
-    preheader: 'Your account is a personal one from now on.',
-    heading: `You no longer belong to ${business}`,
+    subject: `You’ve been removed from ${business}`,
+    preheader: 'You now have a personal account.',
+    heading: `You’ve been removed from ${business}`,
     paragraphs: [
-      `An admin has removed you from ${business}. Your account stays: it is a personal one from now on.`,
+      `An administrator has removed you from ${business}. You keep your account as a personal account.`,
       handedOverTo === null
-        ? 'Your documents and templates stay with you.'
-        : `Your signature requests and templates were handed over to ${handedOverTo}. What you have signed stays valid, and you still see what you have signed.`,
+        ? 'You keep your documents and templates.'
+        : `Your signature requests and templates were transferred to ${handedOverTo}. Your signatures stay valid, and you can still see what you signed.`,
     ],
     button: 'Open Countersign',
     notes: [],

@@ -12,7 +12,7 @@ export const peopleWording: PeopleWording = {
         ? 'Potrà decidere dopo l’accesso. Il Suo account e i Suoi documenti restano come sono.'
         : `Per accettare, si registri con questo indirizzo e-mail: ${email}. Basta un minuto.`,
     ],
-    button: 'Vedere l’invito',
+    button: 'Vedi l’invito',
     notes: ['Non conosce questa azienda? Non deve fare nulla: senza la Sua risposta non succede niente.'],
   }),
   businessInvitationDeclined: ({ business, name, email }) => ({
@@ -23,7 +23,7 @@ export const peopleWording: PeopleWording = {
       `L’invito a ${email} è stato rifiutato. Nessuno si è aggiunto e il posto è di nuovo libero.`,
       'Può invitare di nuovo lo stesso indirizzo.',
     ],
-    button: 'Aprire i membri',
+    button: 'Apri i membri',
     notes: [],
   }),
   documentsTakenOver: ({ business, from, requests }) => ({
@@ -34,7 +34,7 @@ export const peopleWording: PeopleWording = {
       `${from} non fa più parte di ${business}. Ciò che ${from} vi ha creato è passato a Lei: le richieste di firma (${requests}), e i modelli e i gruppi di firmatari, se ce ne sono.`,
       'Da ora se ne occupa Lei. Se sono molte, ci vuole un momento prima che siano tutte nel Suo elenco.',
     ],
-    button: 'Aprire i documenti',
+    button: 'Apri i documenti',
     notes: [],
   }),
   removedFromBusiness: ({ business, handedOverTo }) => ({
@@ -47,7 +47,7 @@ export const peopleWording: PeopleWording = {
         ? 'I Suoi documenti e modelli restano a Lei.'
         : `Le Sue richieste di firma e i Suoi modelli sono passati a ${handedOverTo}. Ciò che ha firmato resta valido e Lei continua a vederlo.`,
     ],
-    button: 'Aprire Countersign',
+    button: 'Apri Countersign',
     notes: [],
   }),
 }

@@ -19,8 +19,8 @@ export type AttachedFiles = 'attached' | 'too_large'
 
 const attachedWords: Record<Language, Record<AttachedFiles, string>> = {
   en: {
-    attached: 'They are attached to this mail as well.',
-    too_large: 'The files are too large for a mail. You find them by the button.',
+    attached: 'They are also attached to this email.',
+    too_large: 'The files are too large to attach. Use the button to open them.',
   },
   de: {
     attached: 'Sie sind dieser E-Mail auch beigefügt.',

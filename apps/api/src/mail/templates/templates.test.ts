@@ -417,7 +417,7 @@ test('a date that has been through JSON is shown the same', () => {
 })
 
 test.each([
-  ['en', 'do not forward'],
+  ['en', 'don’t forward'],
   ['de', 'leiten Sie ihn nicht weiter'],
   ['fr', 'ne pas le transférer'],
   ['it', 'non inoltrarlo'],

@@ -25,9 +25,9 @@ interface Told {
 
 /** In the letters that telephones take 160 of in one message (GSM 03.38): no typographic quotes. */
 const messages: Record<Language, (told: Told) => string> = {
-  en: ({ service, code, title }) => `${service}: ${code} is your code to sign "${title}". Never pass it on.`,
+  en: ({ service, code, title }) => `${service}: ${code} is your code to sign "${title}". Never share it.`,
   de: ({ service, code, title }) =>
-    `${service}: ${code} ist Ihr Code, um "${title}" zu unterzeichnen. Geben Sie ihn nie weiter.`,
+    `${service}: ${code} ist Ihr Code, um "${title}" zu unterschreiben. Geben Sie ihn nie weiter.`,
   fr: ({ service, code, title }) =>
     `${service}: ${code} est votre code pour signer "${title}". Ne le communiquez jamais.`,
   it: ({ service, code, title }) =>

@@ -112,7 +112,7 @@ test('an account signs with the code from its telephone, in its own name, and ou
   })
   const message = await api.inbox.next(ben.mobile, /^/)
   expect(message.text).toMatch(
-    /^Countersign: \d{6} ist Ihr Code, um "Rental contract" zu unterzeichnen\. Geben Sie ihn nie weiter\.$/,
+    /^Countersign: \d{6} ist Ihr Code, um "Rental contract" zu unterschreiben\. Geben Sie ihn nie weiter\.$/,
   )
   const code = /\d{6}/.exec(message.text)?.[0] ?? ''
   // Typed as one reads it aloud.
@@ -306,7 +306,7 @@ test('where the business lets it, the code goes to an address at its domain, and
   const { step } = await started(carla, request.id)
   expect(step.destination).toBe('c***@firm.example')
   const { text, subject } = await api.inbox.next(carla.email, /Code/)
-  expect(subject).toBe('Ihr Code, um «Rental contract» zu unterzeichnen')
+  expect(subject).toBe('Ihr Code, um «Rental contract» zu unterschreiben')
   const tan = /^Code: (\d{6})$/m.exec(text)?.[1] ?? ''
   const { signatures } = await api.call(sign, { body: { ...bodyFor(request.id), tan } }, carla.as)
   expect(signatures).toMatchObject([{ status: 'SIGNED', error: null }])

@@ -112,7 +112,7 @@ test('looked at again, then not identified: nothing of it is the sender’s to k
   await endReview(pageOf(begun))
   await vi.waitFor(async () => expect((await info())?.appointmentStatus).toBe('failure'), patience)
   expect((await info())?.failure?.code).toBe('not_identified')
-  const mail = await api.inbox.next(anna.email, /did not succeed/)
+  const mail = await api.inbox.next(anna.email, /couldn’t be verified/)
   expect(mail.links.join(' ')).toContain('/profile/signature-standards/eidas/self')
   const { items: events } = await api.call(getEvents, { params: { id: anna.request.id } }, ben.as)
   expect(events.map(({ type }) => type)).not.toContain('identified')

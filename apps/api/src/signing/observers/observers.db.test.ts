@@ -318,7 +318,7 @@ test('who looks on hears of the end once, by the level they chose', async () => 
     [sent.id],
   )
   await expireRequests(api.context)
-  expect((await api.inbox.next(outsider, /Expired: “Lease over”/)).text).toContain('You need do nothing')
+  expect((await api.inbox.next(outsider, /Expired: “Lease over”/)).text).toContain('No action is needed')
   await api.inbox.next(anna.email, /Expired: “Lease over”/)
   const { rows } = await api.context.pool.query<{ recipient: string }>(
     `SELECT recipient FROM mails WHERE request_id = $1 AND kind = 'expired' ORDER BY recipient`,

@@ -56,7 +56,7 @@ test('the signature passes to an account: the one before sees nothing any more, 
   const asked = await api.inbox.next(carla.email, /demande de signer/)
   expect(asked.text).toContain('Anna Keller devait signer')
   expect(asked.html).toContain('I am &lt;b&gt;away&lt;/b&gt;')
-  expect((await api.inbox.next(ben.email, /handed/)).text).toContain('Anna Keller')
+  expect((await api.inbox.next(ben.email, /delegated/)).text).toContain('Anna Keller')
   const event = (await eventsOf(request.id)).find(({ type }) => type === 'delegated')
   expect(event).toMatchObject({
     actor: { email: anna.email },

@@ -52,11 +52,11 @@ test('a member who signs up finds the request, and signs as the account or by th
 test('of an account that is deleted the person is asked by a link; the other members stay as they were', async () => {
   const gone = await api.person({ firstName: 'Gerd' })
   const { request } = await aGroupRequest(api, { owner: ben, members: [asMember(gone), asMember(anna)] })
-  await api.inbox.next(gone.email, /asks you to sign/)
+  await api.inbox.next(gone.email, /requested your signature/)
   const before = await told(request.id, 'invitation')
   await api.call(deleteUser, { body: { password: gone.password } }, gone.as)
   expect(await told(request.id, 'invitation')).toEqual([...before, gone.email].toSorted())
-  const as = await asGuest(gone.email, /asks you to sign/)
+  const as = await asGuest(gone.email, /requested your signature/)
   await api.call(signDirect, orderOf(request.id), as)
   await signed(request.id)
   expect((await seen(request.id, anna.as)).signatures[0]).toMatchObject({
@@ -95,8 +95,8 @@ test('all members are told when it is withdrawn or when the group is asked no mo
   expect(await told(first.request.id, 'withdrawn')).toEqual([carla, emil].toSorted())
 
   const second = await aGroupRequest(api, { owner: ben, members, signers: [{ email: anna.email }] })
-  await asGuest(carla, /asks you to sign/)
-  const as = await asGuest(carla, /asks you to sign/)
+  await asGuest(carla, /requested your signature/)
+  const as = await asGuest(carla, /requested your signature/)
   await api.call(requests.removeSignature, { params: { id: second.request.id, sigId: second.sid } }, ben.as)
   expect(await keyOf(api.ask(requests.getDirectSignatureRequest, params(second.request), as))).toBe(
     'auth.link_removed',

@@ -66,7 +66,7 @@ test('each member is asked, the first signs for the group, and the others see wh
     signer_identity_data: { email_address: '' },
     signer_group: { id: group.id, name: 'Legal', version_id: group.version_id },
   })
-  const invitation = await api.inbox.next(anna.email, /asks you to sign/)
+  const invitation = await api.inbox.next(anna.email, /requested your signature/)
   expect(invitation.text).toContain('“Legal”')
   const [asCarla, asEmil] = [await asGuest(carla), await asGuest(emil)]
   expect(asCarla).not.toBe(asEmil)

@@ -71,7 +71,7 @@ const words: Record<Language, (titles: readonly string[]) => string> = {
   en: ([title = '', ...more]) =>
     more.length > 0 ? `Sign ${more.length + 1} documents?` : `Sign “${shorten(title)}”?`,
   de: ([title = '', ...more]) =>
-    more.length > 0 ? `${more.length + 1} Dokumente unterzeichnen?` : `«${shorten(title)}» unterzeichnen?`,
+    more.length > 0 ? `${more.length + 1} Dokumente unterschreiben?` : `«${shorten(title)}» unterschreiben?`,
   fr: ([title = '', ...more]) =>
     more.length > 0 ? `Signer ${more.length + 1} documents ?` : `Signer « ${shorten(title)} » ?`,
   it: ([title = '', ...more]) =>

@@ -240,7 +240,7 @@ test('a document whose signatures are invalid ends its request with an error; th
   const failed = await api.call(sign, order(request.id), anna.as)
   expect(failed.signatures).toMatchObject([{ status: 'ERROR', error: 'document_not_signable' }])
 
-  const mail = await api.inbox.next(ben.email, /Cannot be signed/)
+  const mail = await api.inbox.next(ben.email, /Can’t be signed/)
   expect(mail.text).toContain('print the document to a new PDF')
   const seen = await api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)
   expect(seen).toMatchObject({

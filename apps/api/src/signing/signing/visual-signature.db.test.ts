@@ -144,7 +144,7 @@ describe('a kept visual signature', () => {
     await api.call(sign, order(request), emil.as)
     expect((await seenIn(request.id)).lines).toEqual([
       'Emil Keller',
-      'Elektronisch unterzeichnet',
+      'Elektronisch unterschrieben',
       'SES',
       time,
     ])

@@ -2,7 +2,7 @@ import type { ProtocolWords } from './words.ts'
 
 export const fr: ProtocolWords = {
   locale: 'fr-CH',
-  heading: 'Protocole de signature',
+  heading: 'Journal de signature',
   summary: 'Aperçu',
   title: 'Titre',
   requestId: 'Demande',
@@ -88,7 +88,7 @@ export const fr: ProtocolWords = {
     attachment_removed: 'Annexe retirée',
     expired: 'Expirée',
     downloaded: 'Téléchargée',
-    protocol_made: 'Protocole de signature établi',
+    protocol_made: 'Journal de signature établi',
     archive_renewed: 'Horodatage d’archivage renouvelé',
     handed_over: 'Repris tel que déposé',
     handed_back: 'Remis à la personne qui l’avait déposé',

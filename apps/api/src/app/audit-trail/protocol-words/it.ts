@@ -2,7 +2,7 @@ import type { ProtocolWords } from './words.ts'
 
 export const it: ProtocolWords = {
   locale: 'it-CH',
-  heading: 'Protocollo di firma',
+  heading: 'Registro delle firme',
   summary: 'Riepilogo',
   title: 'Titolo',
   requestId: 'Richiesta',
@@ -88,7 +88,7 @@ export const it: ProtocolWords = {
     attachment_removed: 'Allegato rimosso',
     expired: 'Scaduta',
     downloaded: 'Scaricata',
-    protocol_made: 'Protocollo di firma creato',
+    protocol_made: 'Registro delle firme creato',
     archive_renewed: 'Marca temporale d’archiviazione rinnovata',
     handed_over: 'Preso in carico come consegnato',
     handed_back: 'Consegnato a chi lo aveva inoltrato',
