@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@example.org`
 
 async function makeGroup(page: Page, name: string, members: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: /^(Create a signer group|New group)$/ }).click()
+  await page.getByRole('button', { name: /^(Create signer group|New group)$/ }).click()
   const form = page.getByRole('dialog', { name: 'Create signer group' })
   await form.getByRole('textbox', { name: 'Group name' }).fill(name)
   await form.getByRole('textbox', { name: 'Add members' }).fill(members.join('\n'))

@@ -52,11 +52,11 @@ test(
     await dialog.getByLabel('Code').fill(otherThan(code))
     await dialog.getByRole('button', { name: 'Confirm and sign' }).click()
     const wrong = page.getByRole('dialog', { name: 'Incorrect code' })
-    await expect(wrong.getByText('4 attempts left.')).toBeVisible()
+    await expect(wrong.getByText('4 attempts left.', { exact: true })).toBeVisible()
     await checkScreen(page, 'tan-invalid')
 
     await page.reload()
-    await expect(dialog.getByText('4 attempts left.')).toBeVisible()
+    await expect(dialog.getByText('4 attempts left.', { exact: true })).toBeVisible()
     await dialog.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `)
     await dialog.getByRole('button', { name: 'Confirm and sign' }).click()
     await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })

@@ -19,7 +19,7 @@ const card = (page: Page, alias: string) =>
 
 /** Opens the editor, of the first one too. */
 async function begin(page: Page, alias: string, kind: 'Draw' | 'Type' | 'Upload'): Promise<void> {
-  await page.getByRole('button', { name: /^(Create your|New) signature$/ }).click()
+  await page.getByRole('button', { name: /^(Create|New) signature$/ }).click()
   await editor(page).getByRole('tab', { name: kind }).click()
   await editor(page).getByLabel('Label').fill(alias)
 }

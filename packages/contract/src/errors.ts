@@ -417,17 +417,17 @@ export const errors = {
     type: problem,
     message: 'The Office file could not be converted to PDF.',
   },
-  'document.damaged': { status: 422, type: problem, message: 'The PDF is damaged beyond repair.' },
+  'document.damaged': { status: 422, type: problem, message: 'The PDF is damaged and cannot be repaired.' },
   'document.unsupported_filter': {
     status: 422,
     type: problem,
     message: 'The PDF uses an unsupported compression method.',
   },
-  'document.encrypted': { status: 422, type: problem, message: 'The PDF is protected by a password.' },
+  'document.encrypted': { status: 422, type: problem, message: 'The PDF is password-protected.' },
   'document.signed_and_encrypted': {
     status: 422,
     type: problem,
-    message: 'The PDF is signed and encrypted: deciphering it would break its signatures.',
+    message: 'The PDF is signed and encrypted. Decrypting it would invalidate its signatures.',
   },
   'document.no_pages': { status: 422, type: problem, message: 'The PDF has no pages.' },
   'document.too_many_pages': {
@@ -438,7 +438,7 @@ export const errors = {
   'document.certified_no_changes': {
     status: 422,
     type: problem,
-    message: 'The PDF is certified against any change, a signature included.',
+    message: 'The PDF is certified and cannot be changed or signed.',
   },
   'document.certified_no_free_field': {
     status: 422,
@@ -459,32 +459,32 @@ export const errors = {
   'document.active_content': {
     status: 422,
     type: problem,
-    message: 'The PDF contains programs that run when it is opened.',
+    message: 'The PDF contains scripts that run when it is opened.',
   },
   'document.dynamic_form': {
     status: 422,
     type: problem,
-    message: 'The PDF is a dynamic form that makes its pages only when it is opened.',
+    message: 'The PDF is a dynamic form.',
   },
   'document.signed_and_damaged': {
     status: 422,
     type: problem,
-    message: 'The PDF is signed and damaged: it cannot be repaired without breaking its signatures.',
+    message: 'The PDF is signed and damaged. Repairing it would invalidate its signatures.',
   },
   'document.too_complex': {
     status: 422,
     type: '/problem/limit-exceeded',
-    message: 'The PDF takes more time or memory than allowed.',
+    message: 'The PDF is too complex to process.',
   },
   'idempotency.mismatch': {
     status: 422,
     type: problem,
-    message: 'The same Idempotency-Key came with another body.',
+    message: 'The same Idempotency-Key was sent with a different body.',
   },
   'rate.exceeded': {
     status: 429,
     type: '/problem/limit-exceeded',
-    message: 'Too many tries. Wait a little.',
+    message: 'Too many attempts. Try again later.',
   },
   'email.limit_reached': {
     status: 429,
@@ -492,17 +492,17 @@ export const errors = {
     message:
       'Too many emails to one person, or too many from a new account. Nothing was sent. Try again later.',
   },
-  internal: { status: 500, type: problem, message: 'Something went wrong on our side. Nothing was lost.' },
+  internal: { status: 500, type: problem, message: 'Something went wrong on our side.' },
   'signing.locked': {
     status: 423,
     type: problem,
-    message: 'Somebody else is signing this just now. Nothing was lost: try again in a few minutes.',
+    message: 'Someone else is signing right now. Try again in a few minutes.',
   },
   'signing.identification_required': {
     status: 409,
     type: problem,
     message:
-      'This signature level requires identity verification first. `requirements` lists all that is missing.',
+      'This signature level requires identity verification first. `requirements` lists what is missing.',
   },
   'signing.requirements_unmet': {
     status: 409,
@@ -512,32 +512,40 @@ export const errors = {
   'identification.not_covered': {
     status: 409,
     type: problem,
-    message: 'Nobody pays for this way of identification: choose one that is open to you.',
+    message: 'This identity verification method is not included. Choose an available one.',
   },
   'identification.succeeded': {
     status: 409,
     type: problem,
-    message: 'This identification has succeeded: it is kept until it runs out.',
+    message: 'This identity verification has succeeded and cannot be removed before it expires.',
   },
   'signing.quality_unavailable': {
     status: 409,
     type: problem,
-    message: 'This quality is not offered on this installation, or not to this signer.',
+    message: 'This signature level is not available on this installation or to this signer.',
   },
-  'approval.over': { status: 409, type: problem, message: 'This approval was given, cancelled or is over.' },
-  'tan.invalid': { status: 400, type: problem, message: 'The code is wrong.' },
-  'tan.expired': { status: 409, type: problem, message: 'The code is no longer valid.' },
-  'tan.locked': { status: 409, type: problem, message: 'Too many wrong codes: this signing was stopped.' },
+  'approval.over': {
+    status: 409,
+    type: problem,
+    message: 'This approval was given, cancelled or has expired.',
+  },
+  'tan.invalid': { status: 400, type: problem, message: 'Incorrect code.' },
+  'tan.expired': { status: 409, type: problem, message: 'The code has expired.' },
+  'tan.locked': {
+    status: 409,
+    type: problem,
+    message: 'Too many incorrect codes. This signature was stopped.',
+  },
   'tan.no_more_resends': {
     status: 409,
     type: '/problem/limit-exceeded',
-    message: 'The code was sent again as often as it may be.',
+    message: 'No resends left.',
   },
-  'service.saturated': { status: 503, type: problem, message: 'Too busy for a moment. Try again.' },
+  'service.saturated': { status: 503, type: problem, message: 'The service is busy. Try again.' },
   'service.unavailable': {
     status: 503,
     type: problem,
-    message: 'A part of the service is away for a moment. Try again.',
+    message: 'Part of the service is temporarily unavailable. Try again.',
   },
 } as const satisfies Record<string, { status: number; type: string; message: string }>
 

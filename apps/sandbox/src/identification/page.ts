@@ -38,7 +38,7 @@ export function waitingPage(title: string): string {
   return identificationPage(
     'Waiting room',
     title,
-    `<p role="status">Somebody will be with you in a moment. This page moves on by itself.</p>
+    `<p role="status">Someone will be with you shortly. This page updates automatically.</p>
       <form method="post" action="?" id="waiting"><div class="choices">
         <button class="primary" type="submit" name="act" value="join">Join the call</button>
         ${button('cancel')}
@@ -67,7 +67,7 @@ export function outcomePage(found: Case, title: string): string {
 
 export function endPage(found: Case, title: string): string {
   const isReviewed = found.state === 'review'
-  const says = isReviewed ? 'Somebody looks at it again.' : `It ended as ${found.result ?? 'nothing'}.`
+  const says = isReviewed ? 'It is under review.' : `It ended as ${found.result ?? 'nothing'}.`
   const finish =
     '<form method="post"><button class="primary" type="submit" name="act" value="finish">Be done with it now</button></form>'
   return identificationPage(

@@ -21,7 +21,7 @@ export function sendWebhooks(party: Party, faults: FaultBoard) {
 async function isTaken(party: Party, moved: Case, spoiled: boolean): Promise<boolean> {
   const { webhookSecret } = party.enrolment
   const body = JSON.stringify(party.webhook(moved))
-  const signature = party.sign(body, spoiled ? 'the secret of somebody else' : webhookSecret)
+  const signature = party.sign(body, spoiled ? 'another secret' : webhookSecret)
   try {
     const response = await fetch(moved.webhookUrl, {
       method: 'POST',

@@ -10,7 +10,7 @@ export function signInPage({ action, hint, people, wrong }: SignInForm): string 
   const content = `<p class="purpose">A stand-in for your company's OpenID provider. Choose who you are; no password is asked.</p>
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
       ${people.length > 0 ? `<h2>People of the company</h2><ul class="people">${people.map((person) => personButton(action, person)).join('')}</ul>` : ''}
-      <h2>Somebody else</h2>
+      <h2>Another person</h2>
       <form method="post" action="${escaped(action)}">
         ${filled('email', 'Email', 'type="email" required autocomplete="email"', known?.email ?? hint)}
         ${filled('firstName', 'First name', 'autocomplete="given-name"', known?.firstName ?? '')}

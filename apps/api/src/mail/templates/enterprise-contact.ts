@@ -15,7 +15,7 @@ export interface EnterpriseContactInput {
 const words = {
   en: {
     subject: (business: string) => `${business} asks for an offer`,
-    paragraph: 'Somebody has filled in the form for enterprise customers. Please answer to their address.',
+    paragraph: 'Someone has filled in the form for enterprise customers. Please reply to their address.',
     labels: {
       name: 'Name',
       business: 'Business',

@@ -16,7 +16,7 @@ export function idAustriaPage(given: { action: string; people: readonly Citizen[
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
       <h2>Test people</h2>
       <ul class="people">${known}</ul>
-      <h2>Somebody else</h2>
+      <h2>Another person</h2>
       <form method="post" action="${escaped(action)}">
         ${field('givenName', 'Given name', 'required autocomplete="given-name"')}
         ${field('surname', 'Surname', 'required autocomplete="family-name"')}
