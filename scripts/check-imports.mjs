@@ -1,9 +1,9 @@
-// Checks who imports whom, types included. The rules are in imports/rules.mjs.
+// Checks who imports whom, types included, and where SQL is written. The rules are in imports/rules.mjs.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { cyclesIn } from './imports/cycles.mjs'
 import { readSource } from './imports/read-file.mjs'
-import { rules } from './imports/rules.mjs'
+import { mayHaveSql, rules } from './imports/rules.mjs'
 import { inRoot, isMain, root } from './paths.mjs'
 
 /** Tests put together what they need. */
@@ -20,6 +20,9 @@ export function violationsIn(sources) {
   const graph = new Map(files.map(({ file, imports }) => [file, imports.map(({ to }) => to)]))
   return [
     ...files.flatMap(forbiddenImports),
+    ...files
+      .filter(hasStraySql)
+      .map(({ file }) => `${file} has SQL: it is written in a repository, in db/ or in jobs/`),
     ...cyclesIn(graph).map((cycle) => `these files import each other in a cycle: ${cycle.join(', ')}`),
   ]
 }
@@ -31,6 +34,8 @@ function forbiddenImports({ file, imports }) {
       .map((rule) => `${file} imports ${to}: ${rule.says}`),
   )
 }
+
+const hasStraySql = ({ file, hasSql }) => hasSql && file.startsWith('apps/api/') && !mayHaveSql(file)
 
 function sourceFiles(folder) {
   return readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })

@@ -63,3 +63,24 @@ test.each(cycles)('files that import each other by %s are a cycle', (_way, back)
     }),
   ).toEqual([expect.stringMatching(/in a cycle: .*a\.ts, .*b\.ts, .*c\.ts$/)])
 })
+
+const sqlCalls = [
+  `tx.selectFrom('accounts').selectAll().execute()`,
+  `await tx.insertInto('accounts').values(row).execute()`,
+  `context.db.updateTable('accounts')`,
+  `tx.deleteFrom('accounts').execute()`,
+  `await context.pool.query('SELECT 1')`,
+  'await sql`SELECT 1`.execute(tx)',
+  'await sql<Row>`SELECT 1`.execute(tx)',
+]
+
+test.each(sqlCalls)('outside a repository this is SQL: %s', (source) => {
+  expect(violationsIn({ [`${inAccounts}/log-in.ts`]: source })).toEqual([expect.stringContaining('has SQL')])
+  expect(violationsIn({ [`${inAccounts}/login-repository.ts`]: source })).toEqual([])
+  expect(violationsIn({ 'apps/api/src/platform/db/migrate.ts': source })).toEqual([])
+})
+
+test('SQL in a comment or in words is none', () => {
+  const source = '/** `tx.selectFrom` */\nexport const text = "sql`SELECT 1`"'
+  expect(violationsIn({ [`${inAccounts}/log-in.ts`]: source })).toEqual([])
+})

@@ -1,9 +1,20 @@
-// What a source file imports: by the parser that the linter is built on. TypeScript 7 has none to call.
+// What a source file imports, and whether it has SQL: by the parser that the linter is built on. TypeScript 7 has none to call.
 import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
 
+const queryCalls = new Set([
+  'selectFrom',
+  'selectNoFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+  // Of a pool or a connection.
+  'query',
+])
+
 /**
- * @returns {{ imports: { to: string, isType: boolean }[] }} imports by path from the root, or by the
+ * @returns {{ imports: { to: string, isType: boolean }[], hasSql: boolean }} imports by path from the root, or by the
  * package's name. `isType`: gone once the types are stripped.
  */
 export function readSource(file, source) {
@@ -12,6 +23,7 @@ export function readSource(file, source) {
   const imports = [...staticImports(module), ...inTree(program)]
   return {
     imports: imports.map(({ to, isType }) => ({ to: resolve(file, to), isType })),
+    hasSql: hasSql(program),
   }
 }
 
@@ -36,6 +48,20 @@ function inTree(program) {
       if (typeof source.value === 'string') found.push({ to: source.value, isType: false })
     },
     TSImportType: ({ source }) => void found.push({ to: source.value, isType: true }),
+  }).visit(program)
+  return found
+}
+
+/** Calls of the query builder and of a connection, and statements in a template: none of them needs an import. */
+function hasSql(program) {
+  let found = false
+  new Visitor({
+    CallExpression: ({ callee }) => {
+      if (callee.type === 'MemberExpression' && queryCalls.has(callee.property.name)) found = true
+    },
+    TaggedTemplateExpression: ({ tag }) => {
+      if (tag.type === 'Identifier' && tag.name === 'sql') found = true
+    },
   }).visit(program)
   return found
 }

@@ -20,6 +20,7 @@ import { readSandboxPayment } from './sandbox-process.ts'
 import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 import type { Anchors } from '#api/evidence/verify-signature.ts'
+import { isSetUp } from './installation/repository.ts'
 
 /** What this installation keeps, to be looked at: nothing is started but its database, and nothing changed. */
 export interface Installation {
@@ -45,16 +46,12 @@ export async function openInstallation(config: Config): Promise<Installation> {
     await pool.end()
     await stop()
   }
-  const isThere = await pool
-    .query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', ['public.evidence_events'])
-    .then(
-      ({ rows }) => rows[0]?.there === true,
-      (error: Error) => {
-        // A database where nothing was ever set up does not know our role either.
-        if (error.message.includes(applicationRole)) return false
-        throw error
-      },
-    )
+  const isThere = await isSetUp(pool)
+    .catch((error: Error) => {
+      // A database where nothing was ever set up does not know our role either.
+      if (error.message.includes(applicationRole)) return false
+      throw error
+    })
     .catch(async (error: unknown) => {
       await close()
       throw error

@@ -2,6 +2,7 @@ import type { Nobody, Participant } from '#api/platform/actor.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { type EventType, nextInChain } from './event.ts'
+import { insertEvents, lockChain } from './repository.ts'
 
 export interface NewEvent {
   readonly type: EventType
@@ -25,25 +26,13 @@ export async function appendEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await tx
-    .selectFrom('signature_requests')
-    .select('id')
-    .where('id', '=', requestId)
-    .forNoKeyUpdate()
-    .execute()
-  let last = await tx
-    .selectFrom('evidence_events')
-    .select(['seq', 'hash'])
-    .where('request_id', '=', requestId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  let last = await lockChain(tx, requestId)
   const rows = events.map((event) => {
     const next = nextInChain(requestId, last, event)
     last = next
     return { request_id: requestId, type: event.type, ...next }
   })
-  await tx.insertInto('evidence_events').values(rows).execute()
+  await insertEvents(tx, rows)
 }
 
 /** Who acted, as the evidence keeps it. */

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { EventActor, Tables } from '#api/platform/db/tables.ts'
-import type { Reader } from '#api/platform/db/transaction.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { ChainedEvent } from './verify-chain.ts'
 
 export interface StoredEvent extends ChainedEvent {
@@ -83,4 +83,34 @@ function storedEvent(row: Selectable<Tables['evidence_events']>): StoredEvent {
     previousHash: row.previous_hash,
     hash: row.hash,
   }
+}
+
+/** Locks the request, so that two acts at the same instant follow each other; answers the last event of its chain. */
+export async function lockChain(
+  tx: Transaction,
+  requestId: string,
+): Promise<{ readonly seq: number; readonly hash: Buffer } | undefined> {
+  await tx
+    .selectFrom('signature_requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .forNoKeyUpdate()
+    .execute()
+  return tx
+    .selectFrom('evidence_events')
+    .select(['seq', 'hash'])
+    .where('request_id', '=', requestId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertEvents(
+  tx: Transaction,
+  rows: readonly Insertable<Tables['evidence_events']>[],
+): Promise<void> {
+  await tx
+    .insertInto('evidence_events')
+    .values([...rows])
+    .execute()
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
 import { seal } from '#api/platform/secrets/secret-box.ts'
 import type { MailInputs, MailKind } from './mail.ts'
+import { insertMails } from './repository.ts'
 
 export interface NewMail<Kind extends MailKind> {
   readonly kind: Kind
@@ -35,7 +36,7 @@ export async function enqueueMails(
 ): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map((mail) => toRow(context, mail))
-  await tx.insertInto('mails').values(rows).execute()
+  await insertMails(tx, rows)
   const jobs = rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` }))
   // When to give up is the mail's own count to say: a try that a killed process took counts for the queue alone, and
   // must not leave the mail waiting for ever.

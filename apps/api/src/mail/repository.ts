@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
@@ -27,5 +27,15 @@ export async function markTry(
     .updateTable('mails')
     .set({ state, last_error: error, attempts: mail.attempts + 1 })
     .where('id', '=', mail.id)
+    .execute()
+}
+
+export async function insertMails(
+  tx: Transaction,
+  mails: readonly Insertable<Tables['mails']>[],
+): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values([...mails])
     .execute()
 }

@@ -6,7 +6,7 @@ import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
-import { revokeLinks } from '#api/signing/signature-requests/revoke-links.ts'
+import { revokeLinks } from '#api/signing/signature-requests/link-repository.ts'
 import { hasIdentity } from '#api/identity/single-sign-on/identity-repository.ts'
 import {
   type Account,

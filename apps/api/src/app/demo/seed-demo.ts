@@ -15,6 +15,7 @@ import { initiateSignatureRequest } from '#api/signing/signature-requests/initia
 import { updateSignatureRequest } from '#api/signing/signature-requests/update-signature-request.ts'
 import { openTypst } from '#api/platform/typst/typst.ts'
 import { planLimits } from '#api/billing/usage/refuse-feature.ts'
+import { hasAccountOf, hasAccounts } from './repository.ts'
 
 /** A name and a password that everybody may know: `npm start` is for trying out, on one's own machine. */
 const anna = { email: 'anna.keller@example.org', firstName: 'Anna', lastName: 'Keller' }
@@ -28,8 +29,8 @@ export interface DemoSignIn {
 
 /** On the first start: two people, their business and a first document to sign. Gives the sign-in, or null where it is not the demo's database. */
 export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
-  const accounts = await context.db.selectFrom('accounts').select(['email']).limit(1).execute()
-  if (accounts.length > 0) return (await isDemo(context)) ? { email: anna.email, password } : null
+  if (await hasAccounts(context.db))
+    return (await hasAccountOf(context.db, anna.email)) ? { email: anna.email, password } : null
   const admin = await addPerson(context, anna)
   const landlord = await addPerson(context, ben)
   const business = await createBusiness(context, { name: 'Lindenhof AG', admin: anna.email })
@@ -65,15 +66,6 @@ async function addDemoSeal(context: Context, admin: AccountActor, { id, name }: 
     ...{ quality: 'AES', legislation: 'EIDAS', service: null, certifies: false },
   })
   await grantRights(context, admin, { businessId: id, named: accountName }, [admin.email])
-}
-
-async function isDemo(context: Context): Promise<boolean> {
-  const found = await context.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', anna.email)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 async function addPerson(context: Context, person: typeof anna): Promise<AccountActor> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 export interface InstallationRow {
@@ -47,4 +48,12 @@ export async function countKnown(db: Reader, hashes: readonly string[]): Promise
       OR EXISTS (SELECT FROM template_attachments t WHERE t.sha256 = stored.sha256)
       OR EXISTS (SELECT FROM hand_overs h WHERE h.sha256 = stored.sha256)`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Whether an installation was ever set up in this database. */
+export async function isSetUp(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    'public.evidence_events',
+  ])
+  return rows[0]?.there === true
 }

@@ -6,7 +6,7 @@ import { hasLiveWorker } from '#api/platform/jobs/heartbeat.ts'
 import { lockClass } from '#api/platform/jobs/leases.ts'
 import { StoreFull } from '#api/providers/document-store/port.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
-import { sampleContents } from './repository.ts'
+import { sampleContents, ping } from './repository.ts'
 
 export const parts = [
   'database',
@@ -26,7 +26,7 @@ type Check = (context: Context) => Promise<string | null>
 /** What a signature needs, each asked as a signature would use it. */
 export const checks: Readonly<Record<Part, Check>> = {
   database: async ({ pool }) => {
-    await pool.query('SELECT 1')
+    await ping(pool)
     return null
   },
   schema: async ({ pool }) => ((await listMissingMigrations(pool)).length > 0 ? 'older_than_release' : null),

@@ -3,7 +3,7 @@ import { commands } from '#api/app/operator-commands/commands.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { keysOf } from '#api/providers/payment/lookup-keys.ts'
-import { readPriceList } from './read-price-list.ts'
+import { readPriceList } from './price-list-repository.ts'
 
 let api: TestApi
 let plain: TestApi

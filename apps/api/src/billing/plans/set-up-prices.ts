@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import type { PaymentProvider } from '#api/providers/payment/port.ts'
 import { keysOf, missingFrom } from '#api/providers/payment/lookup-keys.ts'
-import { readPriceList } from './read-price-list.ts'
+import { readPriceList } from './price-list-repository.ts'
 
 export interface PricesOfProvider {
   readonly provider: PaymentProvider['name']

@@ -4,6 +4,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import type { Context } from '#api/providers/context.ts'
 import { providerForNew } from './provider-refusal.ts'
+import { insertSurvey } from './survey-repository.ts'
 
 /** Why an admin bought or cancelled, for the operator to read: `npm run business -- surveys`. */
 export async function keepSurvey(
@@ -14,17 +15,14 @@ export async function keepSurvey(
 ): Promise<void> {
   providerForNew(context)
   await allowAdmin(context.db, actor, businessId)
-  await context.db
-    .insertInto('billing_surveys')
-    .values({
-      id: crypto.randomUUID(),
-      business_id: businessId,
-      account_id: actor.accountId,
-      about,
-      rating,
-      reason,
-      comment,
-      at: context.now(),
-    })
-    .execute()
+  await insertSurvey(context.db, {
+    id: crypto.randomUUID(),
+    business_id: businessId,
+    account_id: actor.accountId,
+    about,
+    rating,
+    reason,
+    comment,
+    at: context.now(),
+  })
 }

@@ -5,16 +5,13 @@ import { locking } from './lock-billing.ts'
 import { atProvider, providerForNew, providerNamed } from './provider-refusal.ts'
 import { type AddressChange, customerAt, named } from './save-customer.ts'
 import type { AtProvider } from './sync-billing.ts'
+import * as customers from './customer-repository.ts'
 
 /** The customer record of an account that is about to become a business; null without one. */
 export async function findCustomer(context: Context, accountId: string): Promise<AtProvider | null> {
-  const row = await context.db
-    .selectFrom('account_customers')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const row = await customers.findOfAccount(context.db, accountId)
   if (!row) return null
-  return { provider: providerNamed(context, row.provider), customerId: row.customer_id }
+  return { provider: providerNamed(context, row.provider), customerId: row.customerId }
 }
 
 /** Has it made, or changed. By its reference one that was made before a crash is found again. */
@@ -34,11 +31,7 @@ export async function saveDirectCustomer(
     provider.saveCustomer(customerAt(address, own), known?.customerId ?? null),
   )
   await locking(context, (tx) =>
-    tx
-      .insertInto('account_customers')
-      .values({ account_id: accountId, provider: provider.name, customer_id: id })
-      .onConflict((conflict) => conflict.columns(['account_id', 'provider']).doUpdateSet({ customer_id: id }))
-      .execute(),
+    customers.saveOfAccount(tx, accountId, { provider: provider.name, customerId: id }),
   )
   return { provider, customerId: id }
 }

@@ -1,5 +1,7 @@
 import type { PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
-import type { Reader } from '#api/platform/db/transaction.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Insertable } from 'kysely'
 
 export interface UnprocessedWebhook {
   readonly provider: PaymentProviderRow
@@ -23,4 +25,54 @@ export async function listUnprocessedBefore(
     .limit(limit)
     .execute()
   return rows.map(({ id, provider, received_at: receivedAt, type }) => ({ provider, id, type, receivedAt }))
+}
+
+/** False where it was received before. */
+export async function insertWebhook(
+  tx: Transaction,
+  webhook: Insertable<Tables['billing_events']>,
+): Promise<boolean> {
+  const taken = await tx
+    .insertInto('billing_events')
+    .values(webhook)
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+interface Customer {
+  readonly provider: PaymentProviderRow
+  readonly customerId: string
+}
+
+/** What came about this customer until then is taken into account. */
+export async function markProcessed(
+  db: Reader,
+  { provider, customerId }: Customer,
+  { until, at }: { readonly until: Date; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('billing_events')
+    .set({ processed_at: at })
+    .where('provider', '=', provider)
+    .where('customer_id', '=', customerId)
+    .where('processed_at', 'is', null)
+    .where('received_at', '<=', until)
+    .execute()
+}
+
+/** The customers of webhooks whose job failed. */
+export async function listWaitingCustomers(db: Reader, before: Date, limit: number): Promise<Customer[]> {
+  const rows = await db
+    .selectFrom('billing_events')
+    .select(['provider', 'customer_id'])
+    .distinct()
+    .where('processed_at', 'is', null)
+    .where('received_at', '<', before)
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ provider, customer_id: customerId }) =>
+    customerId === null ? [] : [{ provider, customerId }],
+  )
 }

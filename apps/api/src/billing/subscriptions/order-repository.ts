@@ -151,3 +151,16 @@ function toOrder(row: Selectable<BillingTables['billing_orders']>): Order {
     createdAt: row.created_at,
   }
 }
+
+/** One that was paid for after all, and that nobody can have. */
+export async function failPaid(
+  tx: Transaction,
+  id: string,
+  { failure, at }: { readonly failure: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('billing_orders')
+    .set({ state: 'FAILED', failure, ended_at: at })
+    .where('id', '=', id)
+    .execute()
+}

@@ -4,7 +4,8 @@ import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { type PaymentProviderName, type Webhook, WebhookRefused } from '#api/providers/payment/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { insertWebhook } from './event-repository.ts'
 
 const limit = { failures: 60, seconds: 900 }
 
@@ -31,16 +32,11 @@ export async function receiveWebhook(
   const { id, type, customerId } = news
   const at = context.now()
   await transaction(context.db, async (tx) => {
-    const taken = await tx
-      .insertInto('billing_events')
-      .values({
-        ...{ provider: name, id, type: type.slice(0, 200), customer_id: customerId },
-        received_at: at,
-        processed_at: customerId === null ? at : null,
-      })
-      .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const taken = await insertWebhook(tx, {
+      ...{ provider: name, id, type: type.slice(0, 200), customer_id: customerId },
+      received_at: at,
+      processed_at: customerId === null ? at : null,
+    })
     if (!taken || customerId === null) return
     const key = `billing:${name}:${customerId}`
     await enqueue(tx, 'sync-billing', { provider: name, customerId }, { key, maxAttempts: 5 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyWith } from './sequences/acts.ts'
-import { aPayer, aSecondAdmin } from './sequences/payer.ts'
-import { raceSeats } from './sequences/race-seats.ts'
-import { seeded } from './sequences/random.ts'
-import { runSequence } from './sequences/run-sequence.ts'
-import { openStage, type Stage } from './sequences/stage.ts'
+import { buyWith } from '#api/testing/billing-sequences/acts.ts'
+import { aPayer, aSecondAdmin } from '#api/testing/billing-sequences/payer.ts'
+import { raceSeats } from '#api/testing/billing-sequences/race-seats.ts'
+import { seeded } from '#api/testing/billing-sequences/random.ts'
+import { runSequence } from '#api/testing/billing-sequences/run-sequence.ts'
+import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
 
 // The short version. `npm run bench -- billing` runs ten thousand sequences and two hundred races.
 const sequences = Number(process.env.BILLING_SEQUENCES ?? 25)

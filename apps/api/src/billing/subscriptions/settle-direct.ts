@@ -6,7 +6,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import type { CustomerState, PaymentProvider } from '#api/providers/payment/port.ts'
 import { PaymentFailed } from '#api/providers/payment/port.ts'
-import { ensureBilling } from './ensure-billing.ts'
+import { ensureBilling } from './trial-repository.ts'
 import { locking } from './lock-billing.ts'
 import type { Order } from './order.ts'
 import * as orders from './order-repository.ts'
@@ -15,6 +15,7 @@ import { findByReferralCode } from './referral-repository.ts'
 import * as repository from './repository.ts'
 import { type Settled, settleOrder } from './settle-order.ts'
 import { writeState } from './write-state.ts'
+import * as customers from './customer-repository.ts'
 
 /**
  * Finds out what became of a direct upgrade, and founds the business once its plan is paid for: also where the process that
@@ -63,7 +64,7 @@ async function found(
     trialEndsAt: at,
     referredBy: referralCode ? await findByReferralCode(tx, referralCode) : null,
   })
-  await tx.deleteFrom('account_customers').where('account_id', '=', order.accountId).execute()
+  await customers.removeOfAccount(tx, order.accountId)
   await orders.setBusiness(tx, order.id, id)
   const billing = await repository.findForUpdate(tx, id)
   if (billing) await writeState(context, tx, billing, { provider: order.provider, state })
@@ -85,11 +86,7 @@ async function refund(
     if (error instanceof PaymentFailed) throw refusalOf(context, error)
     throw error
   }
-  await tx
-    .updateTable('billing_orders')
-    .set({ state: 'FAILED', failure: 'business.already_member', ended_at: context.now() })
-    .where('id', '=', order.id)
-    .execute()
+  await orders.failPaid(tx, order.id, { failure: 'business.already_member', at: context.now() })
   context.log.error(
     { orderId: order.id, subscriptionId: own?.id },
     'a plan was paid for, but there is no business to have it: its subscription was ended, the payment has to be returned',

@@ -7,6 +7,7 @@ import * as repository from './repository.ts'
 import { settleDirect } from './settle-direct.ts'
 import { syncBilling } from './sync-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
+import { listWaitingCustomers } from './event-repository.ts'
 
 // A run does no more than this; the next one, a minute later, goes on.
 const mostPerRun = 100
@@ -28,7 +29,11 @@ export async function sweepBilling(context: Context): Promise<number> {
     if (await attempt(context, { businessId: id }, () => syncBilling(context, id))) swept += 1
   for (const id of accounts)
     await attempt(context, { accountId: id }, () => inTurn(context.pool, id, () => settleDirect(context, id)))
-  for (const customer of await listUnprocessed(context, new Date(now.getTime() - 5 * minute)))
+  for (const customer of await listWaitingCustomers(
+    context.db,
+    new Date(now.getTime() - 5 * minute),
+    mostPerRun,
+  ))
     await attempt(context, customer, () => syncCustomer(context, customer))
   return swept
 }
@@ -50,18 +55,4 @@ async function attempt(
     if (businessId) await transaction(context.db, (tx) => repository.save(tx, businessId, { nextSyncAt }))
     return false
   }
-}
-
-async function listUnprocessed({ db }: Context, before: Date) {
-  const rows = await db
-    .selectFrom('billing_events')
-    .select(['provider', 'customer_id'])
-    .distinct()
-    .where('processed_at', 'is', null)
-    .where('received_at', '<', before)
-    .limit(mostPerRun)
-    .execute()
-  return rows.flatMap(({ provider, customer_id: customerId }) =>
-    customerId === null ? [] : [{ provider, customerId }],
-  )
 }

@@ -4,7 +4,7 @@ import { readBilling } from '#api/billing/subscriptions/read-billing.ts'
 import { countSeated } from '#api/billing/subscriptions/upgrade.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type BillingState, billingStateOf, trialSeats } from '#api/billing/plans/billing-state.ts'
-import type { Payer } from './payer.ts'
+import type { Payer } from './payer-repository.ts'
 
 /** What a payer may use in a month. */
 export interface Entitlement {

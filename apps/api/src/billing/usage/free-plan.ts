@@ -1,11 +1,11 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { Reader } from '#api/platform/db/transaction.ts'
 import { monthOf } from '#api/billing/plans/plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findEntitlement } from './entitlement.ts'
-import { findPayer } from './payer.ts'
+import { findPayer } from './payer-repository.ts'
 import * as repository from './repository.ts'
+import * as freePlans from './free-plan-repository.ts'
 
 type Reached = Pick<Context, 'db' | 'now' | 'config' | 'payment'>
 
@@ -15,7 +15,10 @@ export async function findFreePlan(
   accountId: string,
 ): Promise<User['freePlan']> {
   if (!payment.forNew) return null
-  const [{ businessId }, account] = await Promise.all([findPayer(db, accountId), findFacts(db, accountId)])
+  const [{ businessId }, account] = await Promise.all([
+    findPayer(db, accountId),
+    freePlans.findFacts(db, accountId),
+  ])
   if (businessId || !account) return null
   const isLegacy = account.type === 'free_legacy'
   return {
@@ -23,18 +26,6 @@ export async function findFreePlan(
     uploads: isLegacy,
     migration: isLegacy && account.offeredAt !== null && account.acceptedAt === null,
   }
-}
-
-function findFacts(db: Reader, accountId: string) {
-  return db
-    .selectFrom('accounts')
-    .select([
-      'free_account_type as type',
-      'free_migration_offered_at as offeredAt',
-      'free_migration_accepted_at as acceptedAt',
-    ])
-    .where('id', '=', accountId)
-    .executeTakeFirst()
 }
 
 /** The new free plan has no uploading (navigation rule 12); a business whose plan has ended uploads nothing either. */
@@ -67,10 +58,5 @@ export async function acceptFreeMigration(context: Reached, accountId: string): 
   if (!context.payment.forNew) throw new Refusal('billing.not_configured')
   const plan = await findFreePlan(context, accountId)
   if (!plan?.migration) throw new Refusal('not_found')
-  await context.db
-    .updateTable('accounts')
-    .set({ free_account_type: 'free_migrated', free_migration_accepted_at: context.now() })
-    .where('id', '=', accountId)
-    .where('free_account_type', '=', 'free_legacy')
-    .execute()
+  await freePlans.acceptMigration(context.db, accountId, context.now())
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { monthOf } from '#api/billing/plans/plan.ts'
 import { countedAs } from './counted-as.ts'
 import { findEntitlement } from './entitlement.ts'
-import { findPayer } from './payer.ts'
+import { findPayer } from './payer-repository.ts'
 import * as repository from './repository.ts'
 
 /**

@@ -7,7 +7,7 @@ import { monthOf } from '#api/billing/plans/plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { countedAs, qualitiesOf } from './counted-as.ts'
 import { type Entitlement, findEntitlement } from './entitlement.ts'
-import { findPayer } from './payer.ts'
+import { findPayer } from './payer-repository.ts'
 import * as repository from './repository.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountedQualityRow } from '#api/platform/db/billing-tables.ts'
 import type { SigningQuality } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { Payer } from './payer.ts'
+import type { Payer } from './payer-repository.ts'
 
 export type Counts = Readonly<Record<CountedQualityRow, { readonly used: number; readonly extra: number }>>
 

@@ -1,6 +1,7 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Business, BusinessRole, BusinessSettings } from './business.ts'
 import { findMembership } from './repository.ts'
+import { findSender } from './sender-repository.ts'
 
 export interface BusinessOf {
   readonly id: string
@@ -22,10 +23,6 @@ export async function findBusinessOf(db: Reader, accountId: string): Promise<Bus
 
 /** The business that whoever sends a request belongs to now; null with a personal account. */
 export async function findBusinessOfSender(db: Reader, requestId: string): Promise<BusinessOf | null> {
-  const request = await db
-    .selectFrom('signature_requests')
-    .select('owner_id')
-    .where('id', '=', requestId)
-    .executeTakeFirst()
-  return request ? findBusinessOf(db, request.owner_id) : null
+  const ownerId = await findSender(db, requestId)
+  return ownerId === null ? null : findBusinessOf(db, ownerId)
 }

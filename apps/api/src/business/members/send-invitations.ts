@@ -1,5 +1,5 @@
 import type { Business } from '#api/business/businesses/business.ts'
-import { findAccountIds } from '#api/identity/accounts/find-account-ids.ts'
+import { findAccountIds } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueLimitedMails } from '#api/identity/sending-limits/enqueue-limited-mails.ts'

@@ -1,6 +1,11 @@
 import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { clearFailures, countFailure, isThrottled, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import {
+  clearFailures,
+  countFailure,
+  isThrottled,
+  refuseThrottled,
+} from '#api/identity/sessions/throttle-repository.ts'
 import { isPassword } from './password-hash.ts'
 import { findPasswordHashById } from './repository.ts'
 

@@ -126,3 +126,16 @@ export async function noteInviteAccepted(tx: Transaction, id: string): Promise<v
 export async function noteRemovedFromBusiness(tx: Transaction, id: string): Promise<void> {
   await tx.updateTable('accounts').set({ removed_from_business: true }).where('id', '=', id).execute()
 }
+
+/** What is proved is not typed over; a number that was proved is the account's from then on. */
+export async function setProved(
+  tx: Transaction,
+  id: string,
+  { fields, mobile }: { readonly fields: Account['immutableFields']; readonly mobile?: string },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ immutable_fields: [...fields], ...(mobile === undefined ? {} : { mobile }) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,4 +1,4 @@
-import { findCreatedAt } from '#api/identity/accounts/find-created-at.ts'
+import { findCreatedAt } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'

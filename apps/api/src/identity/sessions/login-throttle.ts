@@ -10,7 +10,7 @@ import {
   isThrottled,
   refuseThrottled,
   type Throttled,
-} from './throttle.ts'
+} from './throttle-repository.ts'
 
 const quarterOfAnHour = 900
 const day = 86_400

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { credentialsOf } from '#api/testing/caller.ts'
 import { purgeExpired } from './purge-expired.ts'
-import { countFailure, clearFailures, isThrottled } from './throttle.ts'
+import { countFailure, clearFailures, isThrottled } from './throttle-repository.ts'
 
 let api: TestApi
 /** Where a test stops the clock. */

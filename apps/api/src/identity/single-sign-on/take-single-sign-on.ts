@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { openSession, type OpenedSession } from '#api/identity/sessions/open-session.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { lockReturn, useReturn } from './repository.ts'
 

@@ -5,7 +5,7 @@ import { open } from '#api/platform/secrets/secret-box.ts'
 import { waitsUntil } from './approval.ts'
 import { endApproval } from './end-approvals.ts'
 import { errorOf } from './error-of.ts'
-import { renewLeases } from './locks.ts'
+import { renewLeases } from './lease-repository.ts'
 import { type Approval, countMiss, findApproval, lockApproval } from './repository.ts'
 import { addPollJob, storeProgress } from './store-progress.ts'
 

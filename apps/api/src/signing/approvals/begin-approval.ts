@@ -8,7 +8,7 @@ import type { Signing } from '#api/signing/signing/repository.ts'
 import { waitsUntil } from './approval.ts'
 import { endApproval, letGo } from './end-approvals.ts'
 import { errorOf, isFinal } from './error-of.ts'
-import { takeLease } from './locks.ts'
+import { dropLeases, takeLease } from './lease-repository.ts'
 import { prepareAll } from './prepare-all.ts'
 import { type Approval, countMiss, lockApproval, signingsOf } from './repository.ts'
 import { freeStaleLeases } from './stale-leases.ts'
@@ -60,7 +60,7 @@ async function takeLeases(
   for (const { request_id: requestId, signature_id: signatureId, signing_name: heldBy } of signings)
     if (!(await takeLease(context, tx, { requestId, signatureId, approvalId, heldBy, until }))) {
       // Those that it has already are given back: two that wait for each other's would wait for ever.
-      await tx.deleteFrom('signing_locks').where('approval_id', '=', approvalId).execute()
+      await dropLeases(tx, approvalId)
       return 'held'
     }
   return signings.length > 0 ? { approval, signings } : 'over'

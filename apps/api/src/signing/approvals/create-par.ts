@@ -12,6 +12,7 @@ import { type Approval, findApproval, isHeldBy, lockApproval } from './repositor
 import { type GivenQuery, storedQuery } from './return-query.ts'
 import { openUrl } from './service-approval.ts'
 import { andWait } from './statuses-of.ts'
+import { beginAgain, keepReturn, limitUrl } from './redirect-repository.ts'
 
 const patience = 15_000
 /** An address is good for one visit: a second click soon after gets the same, whoever comes again later another. */
@@ -69,12 +70,7 @@ async function findOpen(
 async function handOut(context: Context, { id, url_expires_at: until }: Approval): Promise<void> {
   const soon = new Date(context.now().getTime() + handedOutFor)
   if (until && until <= soon) return
-  await context.db
-    .updateTable('approvals')
-    .set({ url_expires_at: soon })
-    .where('id', '=', id)
-    .where('status', '=', 'OPEN')
-    .execute()
+  await limitUrl(context.db, id, soon)
 }
 
 /** Keeps what the page wants to know again, and begins anew where the address is no longer good. */
@@ -82,25 +78,12 @@ async function keep(context: Context, id: string, { language, returnQuery }: Ask
   await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, id)
     if (approval?.status !== 'OPEN') return
-    await tx
-      .updateTable('approvals')
-      .set({ language, return_query: returnQuery === undefined ? null : storedQuery(returnQuery) })
-      .where('id', '=', id)
-      .execute()
+    const query = returnQuery === undefined ? null : storedQuery(returnQuery)
+    await keepReturn(tx, id, { language, query })
     const isOver = approval.url_expires_at !== null && approval.url_expires_at <= context.now()
     // The browser is back already: what it brought belongs to the old one.
     if (!approval.ticket_sealed || !isOver || approval.query_sealed) return
-    await tx
-      .updateTable('approvals')
-      .set({
-        ticket_sealed: null,
-        url_sealed: null,
-        state_hash: null,
-        url_expires_at: null,
-        begins: approval.begins + 1,
-      })
-      .where('id', '=', id)
-      .execute()
+    await beginAgain(tx, approval)
     await enqueue(tx, 'begin-approval', { approvalId: id }, { key: `begin-approval:${id}`, priority: -10 })
   })
 }

@@ -6,8 +6,9 @@ import { open } from '#api/platform/secrets/secret-box.ts'
 import { closeWithError } from '#api/signing/signing/close-with-error.ts'
 import { wayBackFor } from './approval.ts'
 import { failApproval } from './fail-approval.ts'
-import { dropEmptyLeases } from './locks.ts'
+import { dropEmptyLeases } from './lease-repository.ts'
 import { type Approval, findApproval, forgetWaysBack, signingsOf } from './repository.ts'
+import { listOpenOfAccount, listOverdue, listWaitingSignings } from './open-repository.ts'
 
 /** Ends an approval, and lets go of what is under way at the trust service. */
 export async function endApproval(context: Context, approvalId: string, error: SigningError): Promise<void> {
@@ -46,16 +47,8 @@ export async function closeApprovalsOf(
   requestId: string,
   signatureId?: string,
 ): Promise<void> {
-  let open = tx
-    .selectFrom('signings')
-    .innerJoin('approvals', 'approvals.id', 'signings.approval_id')
-    .selectAll('signings')
-    .where('signings.request_id', '=', requestId)
-    .where('signings.status', '=', 'OPEN')
-    .where('approvals.status', '=', 'OPEN')
-  if (signatureId !== undefined) open = open.where('signings.signature_id', '=', signatureId)
   const error = 'request.not_open'
-  const closed = await open.execute()
+  const closed = await listWaitingSignings(tx, requestId, signatureId)
   for (const signing of closed) await closeWithError(context, tx, signing, error)
   for (const approvalId of new Set(closed.flatMap(({ approval_id: id }) => id ?? []))) {
     const isForMore = (await signingsOf(tx, approvalId)).some(({ status }) => status === 'OPEN')
@@ -65,13 +58,7 @@ export async function closeApprovalsOf(
 
 /** Nobody is left to give them. */
 export async function cancelApprovalsOfAccount(tx: Transaction, accountId: string): Promise<void> {
-  const open = await tx
-    .selectFrom('approvals')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'OPEN')
-    .execute()
-  for (const { id } of open) await addEndJob(tx, id, 'cancelled')
+  for (const id of await listOpenOfAccount(tx, accountId)) await addEndJob(tx, id, 'cancelled')
 }
 
 async function addEndJob(tx: Transaction, approvalId: string, error: SigningError): Promise<void> {
@@ -81,13 +68,7 @@ async function addEndJob(tx: Transaction, approvalId: string, error: SigningErro
 /** The job of every minute: approvals whose time is over, leases that nobody renewed, ways back that nobody takes. */
 export async function endOverdueApprovals(context: Context): Promise<void> {
   const now = context.now()
-  const due = await context.db
-    .selectFrom('approvals')
-    .select(['id', 'kind'])
-    .where('status', '=', 'OPEN')
-    .where('expires_at', '<=', now)
-    .limit(500)
-    .execute()
+  const due = await listOverdue(context.db, now, 500)
   for (const { id, kind } of due) await endOrTellOf(context, id, kind === 'TAN' ? 'tan_expired' : 'timed_out')
   await dropEmptyLeases(context)
   await forgetWaysBack(context.db, new Date(now.getTime() - wayBackFor))

@@ -4,6 +4,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { markMeansChanged } from '#api/signing/identifications/mark-means-changed.ts'
 import { closeWithError } from '#api/signing/signing/close-with-error.ts'
 import { type Approval, end, lockApproval, signingsOf } from './repository.ts'
+import { dropLeases } from './lease-repository.ts'
 
 /**
  * Ends an approval without its signatures: each is closed with the error, which is evidence, and its request is free for
@@ -32,7 +33,7 @@ export async function closeSignings(
 ): Promise<void> {
   for (const signing of await signingsOf(tx, approvalId))
     if (signing.status === 'OPEN') await closeWithError(context, tx, signing, error)
-  await tx.deleteFrom('signing_locks').where('approval_id', '=', approvalId).execute()
+  await dropLeases(tx, approvalId)
 }
 
 /**

@@ -5,11 +5,12 @@ import { openReauthenticateApproval } from './reauthenticate-approval.ts'
 import { openServiceApproval } from './service-approval.ts'
 import { openTanApproval } from './tan-approval.ts'
 import type { ApprovalOrder } from './approval-order.ts'
+import { bindSignings } from './repository.ts'
 
 /** Writes down what the signer has to do before these signatures are made, in the transaction that starts them. */
 export async function openApproval(context: Context, tx: Transaction, order: ApprovalOrder): Promise<string> {
   const id = await open(context, tx, order)
-  await tx.updateTable('signings').set({ approval_id: id }).where('id', 'in', order.signingIds).execute()
+  await bindSignings(tx, id, order.signingIds)
   return id
 }
 

@@ -5,11 +5,12 @@ import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { seal } from '#api/platform/secrets/secret-box.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
 import { type Approval, lockApproval } from './repository.ts'
 import { andWait, statusesOf } from './statuses-of.ts'
 import { type GivenQuery, readStoredQuery } from './return-query.ts'
 import { hashState } from './store-progress.ts'
+import { findByState, keepQuery } from './redirect-repository.ts'
 
 // A state has 128 random bits or more; counting wrong ones keeps the noise down and shows who tries.
 const limit = { failures: 30, seconds: 900 }
@@ -33,11 +34,7 @@ export interface WentOn {
  * once: a process that is killed in between loses nothing. Coming back twice is coming back once.
  */
 export async function redirectSign(context: Context, { state, query, address }: CameBack): Promise<WentOn> {
-  const approval = await context.db
-    .selectFrom('approvals')
-    .selectAll()
-    .where('state_hash', '=', hashState(state))
-    .executeTakeFirst()
+  const approval = await findByState(context.db, hashState(state))
   if (!approval) {
     refuseThrottled(await countFailure(context, `approval-state:${networkOf(address)}`, limit))
     throw new Refusal('not_found')
@@ -58,7 +55,7 @@ async function takeBack(context: Context, id: string, query: string): Promise<vo
   await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, id)
     if (approval?.status !== 'OPEN' || approval.query_sealed) return
-    await tx.updateTable('approvals').set({ query_sealed: sealed }).where('id', '=', id).execute()
+    await keepQuery(tx, id, sealed)
     await enqueue(tx, 'poll-approval', { approvalId: id }, { key: `poll-approval:${id}`, priority: -10 })
   })
 }

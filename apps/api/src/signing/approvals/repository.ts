@@ -154,3 +154,12 @@ export async function tellOfStep(tx: Transaction, approvalId: string): Promise<v
     FROM signings g JOIN approvals a ON a.id = g.approval_id
     WHERE a.id = ${approvalId} AND a.account_id IS NOT NULL`.execute(tx)
 }
+
+/** What it is given for. */
+export async function bindSignings(
+  tx: Transaction,
+  id: string,
+  signingIds: readonly string[],
+): Promise<void> {
+  await tx.updateTable('signings').set({ approval_id: id }).where('id', 'in', signingIds).execute()
+}

@@ -7,8 +7,9 @@ import { seal } from '#api/platform/secrets/secret-box.ts'
 import { findPrepared, insertSigned } from '#api/signing/signing/prepared-repository.ts'
 import { leaseFor, waitsUntil } from './approval.ts'
 import { giveApproval } from './give-approval.ts'
-import { renewLeases } from './locks.ts'
+import { renewLeases } from './lease-repository.ts'
 import { type Approval, lockApproval, signingsOf, tellOfStep } from './repository.ts'
+import { saveProgress } from './progress-repository.ts'
 
 /** As long a pushed request is good for at least (RFC 9126 §2.2 suggests between 5 and 600 seconds). */
 const pushedFor = 60_000
@@ -46,11 +47,7 @@ async function storeSigned(
     ),
     signatures,
   )
-  await tx
-    .updateTable('approvals')
-    .set({ outcome: JSON.stringify(outcome) })
-    .where('id', '=', approvalId)
-    .execute()
+  await saveProgress(tx, approvalId, { outcome: JSON.stringify(outcome) })
   // It waits no longer: the signature is made within a lease of its own.
   await renewLeases(tx, approvalId, new Date(context.now().getTime() + leaseFor))
   return giveApproval(context, tx, approvalId)
@@ -70,18 +67,14 @@ async function storeWaiting(
   const until = waitsUntil(approval, now)
   const sealed = (text: string, what: string) =>
     Buffer.from(seal(context.masterKey, Buffer.from(text), `approval-${what}:${approvalId}`))
-  await tx
-    .updateTable('approvals')
-    .set({
-      ticket_sealed: sealed(ticket, 'ticket'),
-      ...(step.url === undefined ? {} : { url_sealed: sealed(step.url, 'url') }),
-      ...(step.state === undefined ? {} : { state_hash: hashState(step.state) }),
-      ...shownStep(approval, step),
-      ...(approval.ticket_sealed ? {} : firstTimes(step, expiresAt < until ? expiresAt : until, now)),
-      misses: 0,
-    })
-    .where('id', '=', approvalId)
-    .execute()
+  await saveProgress(tx, approvalId, {
+    ticket_sealed: sealed(ticket, 'ticket'),
+    ...(step.url === undefined ? {} : { url_sealed: sealed(step.url, 'url') }),
+    ...(step.state === undefined ? {} : { state_hash: hashState(step.state) }),
+    ...shownStep(approval, step),
+    ...(approval.ticket_sealed ? {} : firstTimes(step, expiresAt < until ? expiresAt : until, now)),
+    misses: 0,
+  })
   await renewLeases(tx, approvalId, until)
   if (!approval.ticket_sealed || shownStep(approval, step).step !== approval.step)
     await tellOfStep(tx, approvalId)

@@ -8,7 +8,7 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { ApprovalOrder } from './approval-order.ts'
 import { recordSent } from './record-code.ts'
-import { type Approval, insertApproval } from './repository.ts'
+import { type Approval, bindSignings, insertApproval } from './repository.ts'
 import { attemptsLeft, covered, resendAt, resendsLeft, type Tan, validUntil } from './tan.ts'
 import { hashCode, makeCode, openDestination, sealCode, sealDestination } from './tan-code.ts'
 import { countCode, refuseGuesser } from './tan-limit.ts'
@@ -35,7 +35,7 @@ export async function openTanApproval(
   const sealed = sealDestination(context.masterKey, id, destination.to)
   await setDestination(tx, id, { channel: destination.channel, sealed })
   // The message names what is signed.
-  await tx.updateTable('signings').set({ approval_id: id }).where('id', 'in', signingIds).execute()
+  await bindSignings(tx, id, signingIds)
   await sendCode(context, tx, { id, language, round: 0, destination })
   return id
 }

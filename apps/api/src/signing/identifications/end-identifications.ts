@@ -6,6 +6,7 @@ import { forgetOldIdentifications } from './forget-old-identifications.ts'
 import type { Identification } from './identification.ts'
 import * as ending from './ending-repository.ts'
 import * as repository from './repository.ts'
+import { setProved } from '#api/identity/accounts/settings-repository.ts'
 
 const day = 86_400_000
 const notices = [60, 14] as const
@@ -61,10 +62,6 @@ async function freeAccount(context: Context, id: string): Promise<void> {
     await ending.noteTold(tx, id, 0)
     if (one.holder.kind !== 'account' || !(await lockAccount(tx, one.holder.accountId))) return
     if (await ending.hasLonger(tx, one, { underSameLaw: false })) return
-    await tx
-      .updateTable('accounts')
-      .set({ immutable_fields: [] })
-      .where('id', '=', one.holder.accountId)
-      .execute()
+    await setProved(tx, one.holder.accountId, { fields: [] })
   })
 }

@@ -1,6 +1,7 @@
 import type { Account, ImmutableField } from '#api/identity/accounts/account.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { type Identification, isSameName } from './identification.ts'
+import { setProved } from '#api/identity/accounts/settings-repository.ts'
 
 /**
  * What an identification proves of its account is no longer typed over. A name that differs stays the account’s until its
@@ -14,12 +15,8 @@ export async function proveAccount(tx: Transaction, account: Account, one: Ident
   if (isSameName(evidence.givenName, account.firstName)) proved.add('firstName')
   if (isSameName(evidence.surname, account.lastName)) proved.add('lastName')
   if (evidence.mobile !== null) proved.add('mobile')
-  await tx
-    .updateTable('accounts')
-    .set({
-      immutable_fields: [...proved],
-      ...(evidence.mobile === null ? {} : { mobile: evidence.mobile }),
-    })
-    .where('id', '=', account.id)
-    .execute()
+  await setProved(tx, account.id, {
+    fields: [...proved],
+    ...(evidence.mobile === null ? {} : { mobile: evidence.mobile }),
+  })
 }

@@ -1,4 +1,4 @@
-import { findAccountIds } from '#api/identity/accounts/find-account-ids.ts'
+import { findAccountIds } from '#api/identity/accounts/lookup-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Language, Observer } from '#api/signing/signature-requests/signature-request.ts'
 import { languagesOf } from './repository.ts'

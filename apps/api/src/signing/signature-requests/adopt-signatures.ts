@@ -3,6 +3,7 @@ import * as observers from '#api/signing/observers/repository.ts'
 import { refreshAccess } from './access-repository.ts'
 import { adoptMembers, listMembersWaitingFor } from './members-repository.ts'
 import { lock } from './repository.ts'
+import { adoptOf, listSignedByEmail } from './signer-repository.ts'
 
 /**
  * A new account finds what its (confirmed) e-mail was asked to sign before, and on what it looks. The links it was sent stay good. Each
@@ -10,29 +11,13 @@ import { lock } from './repository.ts'
  * What a deleted account with this e-mail was asked stays with the link it was mailed.
  */
 export async function adoptSignatures(tx: Transaction, accountId: string, email: string): Promise<void> {
-  const waiting = await tx
-    .selectFrom('signatures')
-    .innerJoin('signature_requests', 'signature_requests.id', 'signatures.request_id')
-    .select('signatures.request_id as id')
-    .distinct()
-    .where('signature_requests.status', '<>', 'DRAFT')
-    .where('signatures.email', '=', email)
-    .where('signatures.account_id', 'is', null)
-    .whereRef('signatures.released_email', 'is distinct from', 'signatures.email')
-    .execute()
+  const waiting = await listSignedByEmail(tx, email)
   const observed = await observers.listWaitingFor(tx, email)
   const grouped = await listMembersWaitingFor(tx, email)
-  const ids = new Set([...waiting.map(({ id }) => id), ...observed, ...grouped])
+  const ids = new Set([...waiting, ...observed, ...grouped])
   for (const id of [...ids].toSorted()) {
     await lock(tx, id)
-    await tx
-      .updateTable('signatures')
-      .set({ account_id: accountId })
-      .where('request_id', '=', id)
-      .where('email', '=', email)
-      .where('account_id', 'is', null)
-      .whereRef('released_email', 'is distinct from', 'email')
-      .execute()
+    await adoptOf(tx, id, { accountId, email })
     await adoptMembers(tx, id, { id: accountId, email })
     await observers.adopt(tx, id, { id: accountId, email })
     await refreshAccess(tx, id)

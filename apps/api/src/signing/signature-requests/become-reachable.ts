@@ -1,4 +1,4 @@
-import { findAccountIds } from '#api/identity/accounts/find-account-ids.ts'
+import { findAccountIds } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { makeSigningLink } from '#api/signing/direct-links/signing-link.ts'

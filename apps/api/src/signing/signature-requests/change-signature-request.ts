@@ -1,7 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { refuseLocked } from '#api/signing/approvals/locks.ts'
+import { refuseLocked } from '#api/signing/approvals/lease-repository.ts'
 import { findObserversAccounts } from '#api/signing/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/signing/observers/invite-observers.ts'
 import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'

@@ -6,7 +6,7 @@ import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
-import { lookInto, orderOf, someEmail, statusesOf } from './test-acts.ts'
+import { lookInto, orderOf, someEmail, statusesOf } from '#api/testing/request-acts.ts'
 
 let api: TestApi
 let anna: Person

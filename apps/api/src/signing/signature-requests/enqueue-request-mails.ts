@@ -1,4 +1,4 @@
-import { findRecipients } from '#api/identity/accounts/find-recipients.ts'
+import { findRecipients } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueLimitedMails, type SentBy } from '#api/identity/sending-limits/enqueue-limited-mails.ts'

@@ -5,19 +5,14 @@ import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
 import { tellOfExpiry } from './notify.ts'
 import * as repository from './repository.ts'
 import { expire, isBeingSealed, isOver, type SignatureRequest } from './signature-request.ts'
+import { listExpired } from './expiry-repository.ts'
 
 /** The job that closes requests whose time is over. A signature that is just being made is waited for. */
 export async function expireRequests(context: Context): Promise<number> {
   const now = context.now()
-  const due = await context.db
-    .selectFrom('signature_requests')
-    .select('id')
-    .where('status', '=', 'OPEN')
-    .where('expires_at', '<=', now)
-    .limit(500)
-    .execute()
+  const due = await listExpired(context.db, now, 500)
   let expired = 0
-  for (const { id } of due) {
+  for (const id of due) {
     // One that cannot be closed does not keep the others open; it is tried again the next time.
     expired += await expireOne(context, id, now).catch((error: unknown) => {
       context.log.error({ err: error, requestId: id }, 'a request could not be closed')

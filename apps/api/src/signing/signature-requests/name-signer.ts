@@ -5,12 +5,13 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle.ts'
+import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
 import { findSignerNumber, saveSignerNumber } from '#api/signing/signer-numbers/repository.ts'
 import { type Asked, withMembers } from './group-signature.ts'
 import { askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import type { Language, Signature, SignatureRequest } from './signature-request.ts'
+import { setLanguage } from './signer-repository.ts'
 
 export interface SignerName {
   readonly firstName?: string | undefined
@@ -95,14 +96,6 @@ function named(own: Signature, memberId: string | null, given: Named): Signature
   return withMembers(own, (member) =>
     member.id === memberId ? { ...member, name: `${firstName} ${lastName}`, language } : member,
   )
-}
-
-async function setLanguage(tx: Transaction, { id, memberId }: Asked, language: Language): Promise<void> {
-  if (memberId) {
-    await tx.updateTable('signature_members').set({ language }).where('id', '=', memberId).execute()
-    return
-  }
-  await tx.updateTable('signatures').set({ language }).where('id', '=', id).execute()
 }
 
 function nameGiven(

@@ -12,6 +12,7 @@ import {
   type SignatureRequest,
   signsDocument,
 } from './signature-request.ts'
+import { setDelivery } from './signer-repository.ts'
 
 /** Invites those whose turn it now is and was not before. The owner who signs too needs no mail to know. */
 export async function inviteNewTurns(
@@ -68,12 +69,7 @@ export async function expectDelivery(
     pending,
   )
   const ids = sent.flatMap(({ signatureId, memberId }) => (memberId ? [] : (signatureId ?? [])))
-  if (ids.length === 0) return
-  await tx
-    .updateTable('signatures')
-    .set({ delivery_state: pending.state, delivery_message: pending.message })
-    .where('id', 'in', ids)
-    .execute()
+  await setDelivery(tx, ids, pending)
 }
 
 function invitation(

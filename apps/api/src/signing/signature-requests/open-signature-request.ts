@@ -7,6 +7,7 @@ import { markOpened as markMemberOpened } from './members-repository.ts'
 import { allow, askedAs } from './policy.ts'
 import * as repository from './repository.ts'
 import type { SignatureRequest } from './signature-request.ts'
+import { markOpened as markSignatureOpened } from './signer-repository.ts'
 
 /** Reads a request for somebody who may see it; a signer's first look at it is evidence. */
 export async function openSignatureRequest(
@@ -44,11 +45,5 @@ function unseenBy(request: SignatureRequest, actor: Participant): Asked[] {
 
 async function markOpened(tx: Transaction, { id, memberId }: Asked, at: Date): Promise<boolean> {
   if (memberId) return markMemberOpened(tx, memberId, at)
-  const opened = await tx
-    .updateTable('signatures')
-    .set({ opened_at: at })
-    .where('id', '=', id)
-    .where('opened_at', 'is', null)
-    .executeTakeFirst()
-  return opened.numUpdatedRows === 1n
+  return markSignatureOpened(tx, id, at)
 }

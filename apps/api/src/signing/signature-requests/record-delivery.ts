@@ -4,6 +4,7 @@ import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
 import type { EventType } from '#api/evidence/event.ts'
 import { setMembersDelivery } from './members-repository.ts'
 import { lock } from './repository.ts'
+import { type Delivery, setDeliveryOfMail } from './signer-repository.ts'
 
 interface Delivered {
   readonly id: string
@@ -22,7 +23,7 @@ export async function recordDelivery(
   context: Context,
   tx: Transaction,
   mail: Delivered,
-  delivery: { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null },
+  delivery: Delivery,
 ): Promise<void> {
   if (!mail.request_id || (!mail.signature_id && delivery.state !== 'failed')) return
   if (!(await lock(tx, mail.request_id))) return
@@ -42,15 +43,7 @@ export async function recordDelivery(
   }
   if (!mail.signature_id) return
   if (mail.member_id) return setMembersDelivery(tx, [mail.member_id], delivery)
-  await tx
-    .updateTable('signatures')
-    .set({ delivery_state: delivery.state, delivery_message: delivery.message })
-    .where('id', '=', mail.signature_id)
-    // A signature that was handed on has dropped the mails to whoever had it before.
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('mails').select('id').where('id', '=', mail.id).where('state', '=', 'pending')),
-    )
-    .execute()
+  await setDeliveryOfMail(tx, mail.signature_id, mail.id, delivery)
 }
 
 function eventOf({ kind }: Delivered, state: 'pending' | 'sent' | 'failed'): EventType | null {

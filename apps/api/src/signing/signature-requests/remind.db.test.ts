@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 import { remindBeforeExpiry } from './remind-before-expiry.ts'
-import { lookInto, orderOf, someEmail } from './test-acts.ts'
+import { lookInto, orderOf, someEmail } from '#api/testing/request-acts.ts'
 
 let api: TestApi
 let anna: Person

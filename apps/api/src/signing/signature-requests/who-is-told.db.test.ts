@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { expireRequests } from './expire-requests.ts'
-import { lookInto, orderOf, someEmail } from './test-acts.ts'
+import { lookInto, orderOf, someEmail } from '#api/testing/request-acts.ts'
 
 let api: TestApi
 let owner: Person

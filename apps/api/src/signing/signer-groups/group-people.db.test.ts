@@ -5,10 +5,10 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { createSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lookInto, orderOf, someEmail, statusesOf } from '#api/signing/signature-requests/test-acts.ts'
+import { lookInto, orderOf, someEmail, statusesOf } from '#api/testing/request-acts.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
-import { aGroupDraft, aGroupRequest, asMember } from './test-group.ts'
+import { aGroupDraft, aGroupRequest, asMember } from '#api/testing/signer-group.ts'
 
 let api: TestApi
 let ben: Person

@@ -1,6 +1,6 @@
 import { recordSignature } from '#api/business/activity/record-repository.ts'
 import { approvalInEvidence } from '#api/signing/approvals/approval-in-evidence.ts'
-import { findLease, leased } from '#api/signing/approvals/locks.ts'
+import { findLease, leased } from '#api/signing/approvals/lease-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SigningPartyRow } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'

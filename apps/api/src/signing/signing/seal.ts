@@ -1,6 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { errorOf } from '#api/signing/approvals/error-of.ts'
-import { findLease, leased } from '#api/signing/approvals/locks.ts'
+import { findLease, leased } from '#api/signing/approvals/lease-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'

@@ -2,8 +2,8 @@ import { getUser } from '@countersign/contract/accounts.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
-import type { Person, TestApi } from '#api/testing/api.ts'
-import { guestOf, linkIn } from '#api/testing/signature-request.ts'
+import type { Person, TestApi } from './api.ts'
+import { guestOf, linkIn } from './signature-request.ts'
 
 /** What the tests of acts on a request look at, whatever the act. */
 export function lookInto(api: () => TestApi) {

@@ -149,3 +149,30 @@ export async function dropEmptyLeases(context: Context): Promise<void> {
     )
     .execute()
 }
+
+/** The documents of this approval are free. */
+export async function dropLeases(tx: Transaction, approvalId: string): Promise<void> {
+  await tx.deleteFrom('signing_locks').where('approval_id', '=', approvalId).execute()
+}
+
+/** The approvals whose leases on these requests are over. */
+export async function listStale(db: Reader, requestIds: readonly string[], now: Date): Promise<string[]> {
+  const stale = await db
+    .selectFrom('signing_locks')
+    .select('approval_id')
+    .distinct()
+    .where('until', '<=', now)
+    .where('request_id', 'in', requestIds)
+    .execute()
+  return stale.map(({ approval_id }) => approval_id)
+}
+
+export async function isStale(db: Reader, approvalId: string, now: Date): Promise<boolean> {
+  const stale = await db
+    .selectFrom('signing_locks')
+    .select('request_id')
+    .where('approval_id', '=', approvalId)
+    .where('until', '<=', now)
+    .executeTakeFirst()
+  return stale !== undefined
+}

@@ -1,8 +1,8 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { createSignerGroup, type SignerGroup } from '@countersign/contract/signer-groups.ts'
-import type { Person, TestApi } from '#api/testing/api.ts'
-import { aDraft, type RequestShape } from '#api/testing/signature-request.ts'
+import type { Person, TestApi } from './api.ts'
+import { aDraft, type RequestShape } from './signature-request.ts'
 
 export interface Asked {
   readonly group: SignerGroup

@@ -1,0 +1,57 @@
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Account } from './account.ts'
+
+/** Which of these e-mails belong to an account. None of them goes before what is made of the answer is written. */
+export async function findAccountIds(
+  db: Transaction,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('email', 'in', emails)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .execute()
+  return new Map(rows.map((row) => [row.email, row.id]))
+}
+
+/** Since when there has been this account; null where there is none. */
+export async function findCreatedAt(db: Reader, accountId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+export interface Recipient {
+  readonly email: string
+  readonly language: Account['language']
+  readonly level: Account['notificationLevel']
+}
+
+/** Where and in what language these accounts get mail now, and how much of it about requests; one that was deleted wants none. */
+export async function findRecipients(
+  db: Reader,
+  accountIds: readonly string[],
+): Promise<Map<string, Recipient>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'language', 'notification_level', 'deleted_at'])
+    .where('id', 'in', accountIds)
+    .execute()
+  return new Map(
+    rows.map(({ id, email, language, notification_level, deleted_at }) => [
+      id,
+      {
+        email,
+        language: language as Account['language'],
+        level: deleted_at ? 'none' : notification_level,
+      },
+    ]),
+  )
+}
