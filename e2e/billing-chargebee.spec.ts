@@ -1,7 +1,9 @@
 import { createBusiness } from '@countersign/contract/businesses.ts'
+import { sign } from '@countersign/contract/signing.ts'
 import type { Page } from '@playwright/test'
+import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { atProvider, fillAddress } from './support/billing.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -49,7 +51,7 @@ test(
       const promotion = page.getByLabel('Promotion code (optional)')
       await promotion.fill('NOSUCHCODE')
       await promotion.press('Enter')
-      await expect(page.getByText('There is no such promotion code.')).toBeVisible()
+      await expect(page.getByText(/This promotion code doesn’t exist\./)).toBeVisible()
       await promotion.fill('WELCOME20')
       await promotion.press('Enter')
       await expect(page.getByText('WELCOME20 applied: 20% off')).toBeVisible()
@@ -98,6 +100,7 @@ test(
       await page.getByRole('button', { name: 'Cancel plan' }).click()
       const dialog = page.getByRole('dialog', { name: 'Cancel your plan?' })
       await expect(dialog.getByText(/Your plan ends on/)).toBeVisible()
+      await checkScreen(page, 'billing-cancel-subscription')
       await dialog.getByRole('button', { name: 'Cancel plan' }).click()
       const survey = page.getByRole('dialog', { name: 'Why are you leaving?' })
       await survey.getByRole('radio', { name: 'We don’t sign often enough' }).check()
@@ -127,7 +130,37 @@ test('a person founds a business by buying a plan', async ({ page, product }) =>
   await page.getByLabel(/agreement on data processing/).check()
   await payOnProvidersPage(page, 'Accepted')
   await expect(page.getByText('Your Individual plan is active')).toBeVisible({ timeout: 30_000 })
-  await page.goto('/business/billing/plan')
-  await expect(page.getByRole('heading', { name: 'Individual' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Paid' })).toBeVisible()
+
+  await test.step('the plan shows its invoice, the signatures of the month and a code to recommend it with', async () => {
+    const request = await aSignatureRequest(product, { owner: ben, signers: [{ email: ben.email }] })
+    await product.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, ben.as)
+    await page.goto('/business/billing/plan')
+    await expect(page.getByRole('heading', { name: 'Individual' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Paid' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show as a table' }).click()
+    const table = page.getByRole('region', { name: 'Signatures by month, as a table' })
+    await expect(table.getByRole('row').last().getByRole('cell').last()).toHaveText('1')
+    await expect(page.getByText(/Businesses that use your code get .+ off their first plan\./)).toBeVisible()
+    await expect(page.getByText('Not used yet')).toBeVisible()
+    await checkBothSizes(page, 'billing-usage')
+  })
+
+  await test.step('a promotion code lowers the price of a larger plan', async () => {
+    const coupon = { id: 'GROW10', name: 'Grow', discount_type: 'percentage', discount_percentage: 10 }
+    await atProvider(product, 'chargebee', 'coupons', {
+      ...coupon,
+      duration_type: 'forever',
+      apply_on: 'invoice_amount',
+    })
+    await page.goto('/business/upgrade')
+    await page.getByRole('radio', { name: /^Team/ }).check()
+    await page.getByLabel('Promotion code (optional)').fill('GROW10')
+    await page.getByRole('button', { name: 'Apply' }).first().click()
+    await expect(page.getByText('GROW10 applied: 10% off')).toBeVisible()
+    await expect(page.getByText('Discount', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Change plan' }).click()
+    await expect(page.getByText('Your plan has been changed.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible()
+    await expect(page.getByText('GROW10: 10% off')).toBeVisible()
+  })
 })

@@ -6,7 +6,7 @@ import { enterCard } from '../apps/api/src/testing/payer-page.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { typeSignIn } from './support/account.ts'
 import { passRenewal } from './support/billing.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -43,7 +43,7 @@ test('a plan is changed for the rest of its period; invoices, usage and details 
     const lines = page.getByRole('list', { name: 'What you pay for' })
     await expect(lines.getByText(/-|−/).first()).toBeVisible()
     await expect(page.getByText('We’ll charge the payment method on file.')).toBeVisible()
-    await checkScreen(page, 'billing-change-plan')
+    await checkBothSizes(page, 'billing-change-plan')
     await page.getByRole('button', { name: 'Change plan' }).click()
     await expect(page.getByText('Your plan has been changed.')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('heading', { name: 'Pro', exact: true })).toBeVisible()
@@ -105,7 +105,7 @@ test(
       const dialog = page.getByRole('dialog', { name: 'Remove seats' })
       await dialog.getByLabel('Seats', { exact: true }).fill('2')
       await dialog.getByRole('checkbox', { name: /^Ben/ }).check()
-      await checkScreen(page, 'billing-remove-seats-of-members')
+      await checkBothSizes(page, 'billing-remove-seats-of-members')
       await dialog.getByRole('button', { name: 'Remove 3 seats' }).click()
       await expect(page.getByText(/^2 seats/)).toBeVisible()
     })
@@ -121,7 +121,7 @@ test(
       await bens.goto('/login')
       await typeSignIn(bens, ben)
       await expect(bens.getByRole('dialog', { name: 'Your account is locked' })).toBeVisible()
-      await checkScreen(bens, 'billing-locked')
+      await checkBothSizes(bens, 'billing-locked')
     })
 
     await test.step('a new seat lets them in again', async () => {
@@ -154,7 +154,7 @@ test('a plan that was cancelled ends, keeps what is there, and is bought again',
   await page.goto('/login')
   await typeSignIn(page, carl)
   await expect(page.getByText('Your plan has ended')).toBeVisible()
-  await checkScreen(page, 'billing-plan-ended')
+  await checkBothSizes(page, 'billing-plan-ended')
   await page.getByRole('link', { name: 'Choose a plan' }).first().click()
   await page.getByRole('radio', { name: /^Team/ }).check()
   await expect(page.getByText('Due today')).toBeVisible()

@@ -5,7 +5,7 @@ import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { typeSignIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,7 +27,7 @@ test('an admin ends the trial, and sees what to do next', { tag: '@phone' }, asy
   await page.getByRole('button', { name: 'End trial' }).click()
   const dialog = page.getByRole('dialog', { name: 'End your trial now?' })
   await expect(dialog).toBeVisible()
-  await checkScreen(page, 'billing-cancel-trial')
+  await checkBothSizes(page, 'billing-cancel-trial')
   await dialog.getByRole('button', { name: 'End trial' }).click()
   await page
     .getByRole('dialog', { name: /leaving/ })
@@ -36,11 +36,11 @@ test('an admin ends the trial, and sees what to do next', { tag: '@phone' }, asy
     .click()
   await page.goto('/business/billing/plan')
   await expect(page.getByText('Your trial is over')).toBeVisible()
-  await checkScreen(page, 'billing-trial-over')
+  await checkBothSizes(page, 'billing-trial-over')
   await page.getByRole('button', { name: 'Go back to the free plan' }).click()
   const back = page.getByRole('dialog', { name: 'Go back to the free plan?' })
-  await checkScreen(page, 'billing-free-plan-downgrade')
-  await back.getByRole('button', { name: 'Keep the business' }).click()
+  await checkBothSizes(page, 'billing-free-plan-downgrade')
+  await back.getByRole('button', { name: 'Keep business' }).click()
   await page.getByRole('link', { name: 'Choose a plan' }).first().click()
   await expect(page).toHaveURL(/\/business\/upgrade/)
 })
@@ -59,12 +59,12 @@ test('a plan by invoice: its seats are the operator’s, and who has none is loc
   await signIn(page, anna)
   await page.goto('/business/billing/plan')
   await expect(page.getByText('You pay by invoice.')).toBeVisible()
-  await checkScreen(page, 'billing-manual')
+  await checkBothSizes(page, 'billing-manual')
   const bens = await visit()
   await bens.goto('/login')
   await typeSignIn(bens, ben)
   await expect(bens.getByRole('dialog', { name: 'Your account is locked' })).toBeVisible()
-  await checkScreen(bens, 'billing-locked-member')
+  await checkBothSizes(bens, 'billing-locked-member')
   await operate(product, 'manual', name, '--plan', 'team', '--called', 'team', '--seats', '3')
   await bens.reload()
   await expect(bens.getByRole('heading', { name: 'Documents' })).toBeVisible()
@@ -87,7 +87,7 @@ test('a free account whose signatures are used up is shown the plans', async ({
   await page.getByRole('button', { name: 'Use this signature' }).click()
   await page.getByRole('button', { name: 'Sign now' }).click()
   await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible({ timeout: 20_000 })
-  await checkScreen(page, 'billing-exhausted')
+  await checkBothSizes(page, 'billing-exhausted')
   await page.getByRole('link', { name: 'See plans' }).click()
   await expect(page).toHaveURL(/upgrade/)
 })
@@ -99,7 +99,7 @@ test('the free plan changes: its dialog comes first, and uploading is over', asy
   await typeSignIn(page, dora)
   const dialog = page.getByRole('dialog', { name: 'Your free plan changes' })
   await expect(dialog).toBeVisible()
-  await checkScreen(page, 'billing-free-migration')
+  await checkBothSizes(page, 'billing-free-migration')
   await dialog.getByRole('button', { name: 'Continue on the new free plan' }).click()
   await expect(dialog).toHaveCount(0)
   await page.goto('/upload')
@@ -114,7 +114,7 @@ test('an earlier price plan is offered the new one, and kept for now', async ({ 
   await typeSignIn(page, eva)
   const dialog = page.getByRole('dialog', { name: 'Your plan changes to a price per seat' })
   await expect(dialog).toBeVisible()
-  await checkScreen(page, 'billing-fair-flat')
+  await checkBothSizes(page, 'billing-fair-flat')
   await dialog.getByRole('button', { name: 'Keep the old plan for now' }).click()
   await expect(dialog).toHaveCount(0)
   await page.reload()

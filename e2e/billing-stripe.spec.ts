@@ -65,8 +65,11 @@ test('a renewal that fails is said on every page, and paid with another card', a
     body: JSON.stringify({ party: 'stripe', kind: 'card_declined', times: 1 }),
   })
   await passRenewal(product)
-  await page.goto('/dashboard')
-  await expect(page.getByText('Your last payment failed.')).toBeVisible({ timeout: 30_000 })
+  // The provider's webhook is worked off by a job: the page may be opened before.
+  await expect(async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByText('Your last payment failed.')).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
   await checkScreen(page, 'billing-stripe-failed-payment')
   await page.getByRole('link', { name: 'Pay or change card' }).click()
   await page.getByRole('button', { name: 'Manage payment method' }).first().click()

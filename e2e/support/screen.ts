@@ -24,6 +24,17 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await checkWidth(page, name)
 }
 
+/** The same on a screen of a telephone's size, for what has no journey on a phone of its own. */
+export async function checkBothSizes(page: Page, name: string): Promise<void> {
+  await checkScreen(page, name)
+  const own = page.viewportSize()
+  if (!own || own.width < 500) return
+  await page.setViewportSize({ width: 390, height: 844 })
+  await checkLayout(page, `${name}, narrow`)
+  await checkWidth(page, `${name}, narrow`)
+  await page.setViewportSize(own)
+}
+
 export function checkAccessibility(page: Page, name: string): Promise<void> {
   return expectNothing(name, () => findings(page, { type: 'tag', values: rules }))
 }

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { register, requestConfirmation } from '@countersign/contract/accounts.ts'
@@ -42,11 +43,12 @@ export interface Caller {
 
 /**
  * A port that nobody listens on: below those that the system gives to outgoing connections, or one of these might take
- * it before we do.
+ * it before we do. Nor will another test process choose it before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (!(await reserve(port))) continue
     const server = createServer().listen(port, '127.0.0.1')
     const isFree = await once(server, 'listening').then(
       () => true,
@@ -57,6 +59,16 @@ export async function freePort(): Promise<number> {
     await once(server, 'close')
     return port
   }
+}
+
+/** One process holds a port for as long as it lives, by a UDP port of the range below, which nothing else here uses. */
+async function reserve(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref()
+  socket.bind({ port: port - 12_000, address: '127.0.0.1', exclusive: true })
+  return once(socket, 'listening').then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Whatever is tested: a call is refused with a key that its description lists. */

@@ -203,7 +203,7 @@ test('what others wait for is signed by a link from then on', async () => {
   })
   await api.inbox.next(anna.email, /Now/)
   expect(await keyOf(remove(anna))).toBe('ok')
-  const invitation = await api.inbox.next(anna.email, /sign “Now”/)
+  const invitation = await api.inbox.next(anna.email, /signature: “Now”/)
   const { as } = guestOf(linkIn(invitation))
   expect((await api.call(signDirect, order(now.id), as)).signatures).toMatchObject([{ status: 'SIGNED' }])
   // Nothing brings it back to the dashboard of an account that is gone.
@@ -225,7 +225,7 @@ test('who gets the mailbox of a deleted account later does not find there what t
   const request = await aSignatureRequest(api, { owner: ben, title: 'Old', signers: [{ email: anna.email }] })
   await api.inbox.next(anna.email, /Old/)
   expect(await keyOf(remove(anna))).toBe('ok')
-  const { as } = guestOf(linkIn(await api.inbox.next(anna.email, /sign “Old”/)))
+  const { as } = guestOf(linkIn(await api.inbox.next(anna.email, /signature: “Old”/)))
   await api.inbox.next(anna.email, /deleted/)
   const next = await api.person({ firstName: 'Next', email: anna.email })
   expect((await api.call(requests.listSignatureRequests, {}, next.as)).items).toEqual([])
@@ -296,7 +296,7 @@ test('who signed by a link and makes an account later still sees who asked', asy
   const { as } = guestOf(linkIn(await api.inbox.next(email)))
   await api.call(signDirect, order(request.id), as)
   expect(await keyOf(remove(anna))).toBe('ok')
-  await api.inbox.next(email, /signed/i)
+  await api.inbox.next(email, /Completed/)
   const cara = await api.person({ firstName: 'Cara', email })
   for (const query of [{}, { send_by: anna.email }, { search: anna.email }]) {
     const { items } = await api.call(requests.listSignatureRequests, { query }, cara.as)

@@ -64,8 +64,8 @@ async function render(protocol: Protocol, language: 'en' | 'de' | 'fr' | 'it' = 
 test.each([
   ['en', 'Audit trail'],
   ['de', 'Signaturprotokoll'],
-  ['fr', 'Protocole de signature'],
-  ['it', 'Protocollo di firma'],
+  ['fr', 'Journal de signature'],
+  ['it', 'Registro delle firme'],
 ] as const)('in %s it is headed %s', async (language, heading) => {
   expect((await render(aProtocol(), language)).text).toContain(heading)
 })

@@ -7,8 +7,8 @@ import { runSequence } from '#api/testing/billing-sequences/run-sequence.ts'
 import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
 
 // The short version. `npm run bench -- billing` runs ten thousand sequences and two hundred races.
-const sequences = Number(process.env.BILLING_SEQUENCES ?? 25)
-const races = Number(process.env.BILLING_RACES ?? 15)
+const sequences = Number(process.env.BILLING_SEQUENCES ?? 10)
+const races = Number(process.env.BILLING_RACES ?? 10)
 const firstSeed = Number(process.env.BILLING_SEED ?? 1)
 const unlimited = 24 * 3_600_000
 

@@ -162,16 +162,16 @@ test('a business is deleted after 30 days: its people keep what is theirs, and n
   const day = asked.ok ? Date.parse(asked.body.deleteAt ?? '') : 0
   expect(Math.abs(day - Date.now() - 30 * 86_400_000)).toBeLessThan(60_000)
   expect(await askToDelete(id, anna)).toMatchObject({ body: { deleteAt: new Date(day).toISOString() } })
-  expect((await api.inbox.next(anna.email, /to be deleted/)).links.join()).toContain('/business/profile')
-  await api.inbox.next(ben.email, /to be deleted/)
+  expect((await api.inbox.next(anna.email, /will be deleted/)).links.join()).toContain('/business/profile')
+  await api.inbox.next(ben.email, /will be deleted/)
 
   // A day before nothing happens, and until then it can be revoked.
   await deleteDueIn(29)
   expect((await revoke(id, anna)).status).toBe(200)
   expect(await keyOf(revoke(id, anna))).toBe('business.not_being_deleted')
-  await api.inbox.next(ben.email, /stays/)
+  await api.inbox.next(ben.email, /won’t be deleted/)
   await askToDelete(id, anna)
-  await api.inbox.next(ben.email, /to be deleted/)
+  await api.inbox.next(ben.email, /will be deleted/)
   // Also where two processes do it at once.
   await deleteDueIn(60)
   await api.inbox.next(ben.email, /was deleted/)

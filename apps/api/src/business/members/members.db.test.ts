@@ -301,7 +301,7 @@ test('with fewer seats who joined last is locked, but for signing links, and fre
   ])
   const cleos = (await api.call(accounts.getUser, {}, Cleo.as)).id
   await api.call(calls.leaveBusiness, { params: { id }, body: { hand_over_to: cleos } }, Ben.as)
-  expect((await api.inbox.next(Cleo.email, /documents of Ben Keller/)).text).toContain('(0)')
+  expect((await api.inbox.next(Cleo.email, /Ben Keller’s documents/)).text).toContain('(0)')
   expect((await list(Cleo)).status).toBe(200)
   expect((await invite(id, Anna.as, { email: 'new@example.org' })).refused).toMatchObject([
     { reason: 'no_seat' },

@@ -21,7 +21,7 @@ test('each wrong field is named with what is wrong about it', () => {
     ],
   })
   expect(refusalOf({ email: 'x@y', password: '' }).fields?.map((field) => field.message)).toEqual([
-    'Enter a valid email',
+    'Please enter a valid email',
     'This field is required',
   ])
 })

@@ -211,7 +211,7 @@ test('told 60 and 14 days before it ends, once each; then it proves nothing', as
   expect(await mails()).toBe(1)
   await at(ends - 13 * day)
   expect(await mails()).toBe(2)
-  const mail = await api.inbox.next(anna.email, /identification/i)
+  const mail = await api.inbox.next(anna.email, /identity verification/)
   expect(mail.links.join(' ')).toContain('/profile/signature-standards/eidas')
   await at(ends + day)
   expect(await mails()).toBe(2)

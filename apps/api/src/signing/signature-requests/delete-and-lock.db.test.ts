@@ -75,7 +75,7 @@ test('who leaves sees it no more, and nothing brings it back; the others keep al
   expect(await remove(request.id, anna.as)).toBe('not_found')
 
   await api.call(signDirect, orderOf(request.id), as)
-  await api.inbox.next(email, /Signed by/)
+  await api.inbox.next(email, /Completed/)
   await api.person({ firstName: 'Gina', email })
   expect(await listed(anna.as, request.id)).toBe(false)
   expect(await told(request.id, 'signed_copy')).toEqual([ben.email, email].toSorted())
