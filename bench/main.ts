@@ -9,7 +9,7 @@ import { list } from './rows/list.ts'
 import { pageImage } from './rows/page-image.ts'
 import { paint } from './rows/paint.ts'
 import { scripts } from './rows/scripts.ts'
-import { seal } from './rows/seal.ts'
+import { applySignature } from './rows/apply-signature.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
 import { tableSend } from './rows/table-send.ts'
@@ -24,7 +24,7 @@ const rows: readonly Row[] = [
   upload,
   pageImage,
   sign,
-  seal,
+  applySignature,
   largeRequest,
   list,
   activity,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { looksTheSame, type PagePart } from '../apps/api/src/documents/documents/compare-rendering.ts'
 import type { Inspected } from '../apps/api/src/documents/documents/inspect-thread.ts'
 import { inspectUpload } from '../apps/api/src/documents/documents/tasks.ts'
-import { checkSeal, sealDocument, type SealOrder } from '../apps/api/src/signing/signing/seal-document.ts'
+import { checkSigned, signDocument, type DocumentOrder } from '../apps/api/src/signing/signing/sign-document.ts'
 import { checkOutside } from '../apps/api/src/testing/outside-validators.ts'
 import type { Notary } from './notary.ts'
 import { outsideVerdicts, type Verdict } from './verdicts.ts'
@@ -34,7 +34,7 @@ export async function signFile({ context, anchorsPem }: Notary, file: string): P
     }
   const base = inspected.replacement ?? new Uint8Array(await readFile(file))
   const { order, place } = orderFor(base, inspected)
-  const { tail } = await sealDocument(context, order)
+  const { tail } = await signDocument(context, order)
   const milliseconds = performance.now() - began
   const signed = Buffer.concat([base, tail])
   const [before, after] = [await checkOutside(base, anchorsPem), await checkOutside(signed, anchorsPem)]
@@ -62,7 +62,7 @@ type Taken = Exclude<Inspected, { readonly refused: unknown }>
 function orderFor(
   base: Uint8Array,
   { pages, signatureFields }: Taken,
-): { order: SealOrder; place: PagePart | undefined } {
+): { order: DocumentOrder; place: PagePart | undefined } {
   const free = signatureFields.find(({ signed }) => !signed)
   const { width = 0, height = 0 } = pages[0] ?? {}
   const rect = {
@@ -71,7 +71,7 @@ function orderFor(
     width: Math.min(180, width * 0.6),
     height: Math.min(60, height * 0.12),
   }
-  const order: SealOrder = {
+  const order: DocumentOrder = {
     base,
     placements: free ? [] : [{ name, page: 0, rect }],
     fieldName: free?.name ?? name,
@@ -102,11 +102,11 @@ function partOf(
 
 async function ownComplaint(
   context: Notary['context'],
-  order: SealOrder,
+  order: DocumentOrder,
   tail: Uint8Array,
 ): Promise<string | null> {
   try {
-    await checkSeal(context, order, tail)
+    await checkSigned(context, order, tail)
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -11,7 +11,7 @@ const kills = Number(process.env.BENCH_KILLS ?? 30)
 // A signing takes some 30 to 200 ms, with what goes before and after it.
 const latest = 250
 
-/** Killed at random instants while sealing: each request has to be whole again, with each signature once. */
+/** Killed at random instants while signing: each request has to be whole again, with each signature once. */
 export const kill: Row = {
   name: 'kill',
   run: async () => {

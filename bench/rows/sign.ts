@@ -3,7 +3,7 @@ import { aPki, aTimestampToken } from '../../packages/pdf-signature/src/cms/test
 import { placeSignatureFields } from '../../packages/pdf-signature/src/place-fields.ts'
 import { hashPrefix } from '../../packages/pdf-signature/src/prefix-hash.ts'
 import { prepareDocumentTimestamp, prepareSignature } from '../../packages/pdf-signature/src/prepare.ts'
-import { embedSignature } from '../../packages/pdf-signature/src/signature-hole.ts'
+import { embedSignature } from '../../packages/pdf-signature/src/contents-placeholder.ts'
 import { aCms, validationData } from '../../packages/pdf-signature/src/testing/ceremony.ts'
 import { aPdf as aPdfOf, streamObject } from '../../packages/pdf-signature/src/testing/pdf-builder.ts'
 import { addValidationData } from '../../packages/pdf-signature/src/validation-data.ts'

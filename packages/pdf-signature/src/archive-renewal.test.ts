@@ -9,7 +9,7 @@ import {
 } from './cms/testing/sample-authority.ts'
 import { inspect } from './inspect.ts'
 import { hashPrefix } from './prefix-hash.ts'
-import { embedSignature } from './signature-hole.ts'
+import { embedSignature } from './contents-placeholder.ts'
 import { joined, signAll, validationData } from './testing/ceremony.ts'
 import { aPdf } from './testing/pdf-builder.ts'
 import { qpdfComplaints } from './testing/qpdf.ts'

@@ -78,15 +78,15 @@ test.each([
 
 test('one changed byte anywhere in what an archive timestamp covers is found', () => {
   const ranges = [...archived.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+)/g)]
-  const [, holeStart, holeEnd] = (ranges.at(-1) ?? []).map(Number)
+  const [, contentsStart, contentsEnd] = (ranges.at(-1) ?? []).map(Number)
   const unnoticed: number[] = []
   for (let at = 0; at < archived.length; at += 211) {
-    if (at >= (holeStart ?? 0) && at < (holeEnd ?? 0)) continue
+    if (at >= (contentsStart ?? 0) && at < (contentsEnd ?? 0)) continue
     const copy = Buffer.from(archived)
     copy[at] = (archived[at] ?? 0) ^ 0x01
     if (verdict(copy).overall === 'TOTAL_PASSED') unnoticed.push(at)
   }
-  expect(holeEnd).toBeGreaterThan(archived.length / 2)
+  expect(contentsEnd).toBeGreaterThan(archived.length / 2)
   expect(unnoticed).toEqual([])
 })
 
@@ -173,8 +173,8 @@ describe('incremental saving', () => {
 describe('signature wrapping', () => {
   const text = approved.toString('latin1')
   const [, start = '', end = '', length = ''] = /\/ByteRange \[0 (\d+) (\d+) (\d+)/.exec(text) ?? []
-  const [holeStart, holeEnd, rest] = [Number(start), Number(end), Number(length)]
-  const contents = text.slice(holeStart, holeEnd)
+  const [contentsStart, contentsEnd, rest] = [Number(start), Number(end), Number(length)]
+  const contents = text.slice(contentsStart, contentsEnd)
   const cms = contents.replace(/0+>$/, '')
 
   test('with another byte range in what the first leaves out', () => {
@@ -183,15 +183,15 @@ describe('signature wrapping', () => {
   })
 
   test('with other objects in what is left out, and the signed rest moved behind them', () => {
-    const moved = holeEnd + 4000
+    const moved = contentsEnd + 4000
     const range = `/ByteRange[0 ${start} ${moved} ${rest}]`
-    const gap = Buffer.alloc(moved - holeStart, ' ')
+    const gap = Buffer.alloc(moved - contentsStart, ' ')
     gap.write(
       `${cms}00>${range}>>\nendobj\n3 0 obj\n<</Length 5>>stream\nBT ET\nendstream\nendobj\n`,
       'latin1',
     )
     expect(
-      outcomeOf(Buffer.concat([approved.subarray(0, holeStart), gap, approved.subarray(holeEnd)])),
+      outcomeOf(Buffer.concat([approved.subarray(0, contentsStart), gap, approved.subarray(contentsEnd)])),
     ).toEqual(failed)
   })
 
@@ -201,7 +201,7 @@ describe('signature wrapping', () => {
 
   test('with a byte range that leaves out more than the signature', () => {
     expect(
-      outcomeOf(swap(approved, byteRange, (found) => found.replace(start, String(holeStart - 8)))),
+      outcomeOf(swap(approved, byteRange, (found) => found.replace(start, String(contentsStart - 8)))),
     ).toEqual(failed)
   })
 

@@ -7,7 +7,7 @@ import { placeSignatureFields } from './place-fields.ts'
 import { prepareDocumentTimestamp, prepareSignature } from './prepare.ts'
 import { hashPrefix } from './prefix-hash.ts'
 import { refusal } from './refusal.ts'
-import { embedSignature } from './signature-hole.ts'
+import { embedSignature } from './contents-placeholder.ts'
 import { aCms, joined, signAll, validationData } from './testing/ceremony.ts'
 import { aPdf, appendRevision } from './testing/pdf-builder.ts'
 import { qpdfComplaints } from './testing/qpdf.ts'
@@ -28,13 +28,13 @@ function signedBytes(file: Buffer): { covered: Buffer; contents: Buffer } {
 
 describe('a prepared signature', () => {
   test.each(['table', 'stream', 'object_streams', 'hybrid'] as const)(
-    'covers all of a file with %s but its own hole',
+    'covers all of a file with %s but its own /Contents',
     (style) => {
       const base = aPdf({ style })
       const prepared = prepareSignature(base, request)
       const file = Buffer.concat([base, prepared.tail])
       const { covered } = signedBytes(file)
-      expect(covered.length).toBe(file.length - prepared.hole.size * 2 - 2)
+      expect(covered.length).toBe(file.length - prepared.placeholder.size * 2 - 2)
       expect(Buffer.from(prepared.digest)).toEqual(crypto.createHash('sha256').update(covered).digest())
     },
   )
@@ -234,8 +234,8 @@ describe('what cannot be signed is refused', () => {
     expect(prepareDocumentTimestamp(certified(1)).digest.length).toBe(32)
   })
 
-  test('a signature larger than its hole', () => {
-    const prepared = prepareSignature(aPdf(), { ...request, holeSize: 100 })
+  test('a signature larger than its placeholder', () => {
+    const prepared = prepareSignature(aPdf(), { ...request, contentsSize: 100 })
     expect(() => embedSignature(prepared, Buffer.alloc(101))).toThrow(
       expect.objectContaining({ code: 'signature_too_large' }),
     )

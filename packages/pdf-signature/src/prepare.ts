@@ -10,8 +10,8 @@ import { dict, name } from './reader/objects.ts'
 import type { PdfDict, PdfRef } from './reader/objects.ts'
 import { findPage } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
-import { byteRangePlaceholder, closeAroundHole, contentsPlaceholder } from './signature-hole.ts'
-import type { Prepared } from './signature-hole.ts'
+import { byteRangePlaceholder, fillByteRange, contentsPlaceholder } from './contents-placeholder.ts'
+import type { Prepared } from './contents-placeholder.ts'
 import { pdfDate, textString } from './text-string.ts'
 import { addCertification } from './writer/certify.ts'
 import { appendAnnotation, appendFields, emptyAppearance, signatureWidget } from './writer/form-widgets.ts'
@@ -28,7 +28,7 @@ export interface SignatureRequest {
   /** The claimed time of signing. */
   readonly time: Date
   /** Bytes kept free for the CMS. */
-  readonly holeSize?: number
+  readonly contentsSize?: number
   readonly prefixHash?: PrefixHash
   /**
    * Certifies the document: what may still be done to it (ISO 32000-2 Table 257). The first signature only; whoever is
@@ -40,11 +40,11 @@ export interface SignatureRequest {
 }
 
 /** Room for a CMS with its chain and timestamp; a remote service that returns revocation data as well needs more. */
-const HOLE_SIZE = 16_384
-const TIMESTAMP_HOLE_SIZE = 12_288
+const CONTENTS_SIZE = 16_384
+const TIMESTAMP_CONTENTS_SIZE = 12_288
 
 /**
- * First stroke of a PAdES signature (ETSI EN 319 142-1 §5.3): everything but the CMS, and the digest it must cover.
+ * First phase of a PAdES signature (ETSI EN 319 142-1 §5.3): everything but the CMS, and the digest it must cover.
  * Throws `field_already_signed`, `field_not_a_signature`, `certified_no_changes`, `not_the_first_signature` (which alone
  * may certify), `encrypted`, `needs_normalising`, and what opening a file throws.
  */
@@ -60,7 +60,7 @@ export function prepareSignature(base: PdfBytes, request: SignatureRequest): Pre
       'The document is certified: this signature may not be added to it',
     )
   }
-  const size = request.holeSize ?? HOLE_SIZE
+  const size = request.contentsSize ?? CONTENTS_SIZE
   const signature = add(revision, signatureDictionary(request, size))
   const missing = field ? fillField(revision, field, signature, request.appearance) : []
   if (!field) addInvisibleField(revision, request.fieldName, signature)
@@ -69,20 +69,24 @@ export function prepareSignature(base: PdfBytes, request: SignatureRequest): Pre
       throw new PdfError('not_the_first_signature', 'A document is certified by its first signature')
     addCertification(revision, signature, request.certify)
   }
-  return closeAroundHole(revision, size, missing, request.prefixHash)
+  return fillByteRange(revision, size, missing, request.prefixHash)
 }
 
 /**
- * First stroke of a document timestamp (ETSI EN 319 142-1 §5.4.3), in a field of its own; the digest goes to the
+ * First phase of a document timestamp (ETSI EN 319 142-1 §5.4.3), in a field of its own; the digest goes to the
  * time-stamp authority and its token into `embedSignature`. Allowed on certified documents too (ISO 32000-2 §12.8.2.2).
  */
 export function prepareDocumentTimestamp(
   base: PdfBytes,
-  options: { readonly fieldName?: string; readonly holeSize?: number; readonly prefixHash?: PrefixHash } = {},
+  options: {
+    readonly fieldName?: string
+    readonly contentsSize?: number
+    readonly prefixHash?: PrefixHash
+  } = {},
 ): Prepared {
   const document = openDocument(base)
   const revision = startRevision(document)
-  const size = options.holeSize ?? TIMESTAMP_HOLE_SIZE
+  const size = options.contentsSize ?? TIMESTAMP_CONTENTS_SIZE
   const signature = add(
     revision,
     dict({
@@ -94,7 +98,7 @@ export function prepareDocumentTimestamp(
     }),
   )
   addInvisibleField(revision, freeName(document, options.fieldName ?? 'Timestamp'), signature)
-  return closeAroundHole(revision, size, [], options.prefixHash)
+  return fillByteRange(revision, size, [], options.prefixHash)
 }
 
 function signatureDictionary(request: SignatureRequest, size: number): PdfDict {

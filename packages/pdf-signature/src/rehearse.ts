@@ -5,7 +5,7 @@ import { placeSignatureFields } from './place-fields.ts'
 import { hashPrefix } from './prefix-hash.ts'
 import { prepareDocumentTimestamp, prepareSignature } from './prepare.ts'
 import { signDigest, stampDigest, throwawayIdentities } from './rehearsal/throwaway-identities.ts'
-import { embedSignature } from './signature-hole.ts'
+import { embedSignature } from './contents-placeholder.ts'
 import { validatePdf } from './validate.ts'
 import type { FindingCode } from './validation/finding-codes.ts'
 import { addValidationData } from './validation-data.ts'
@@ -30,13 +30,13 @@ export function rehearseSigning(bytes: Uint8Array, inspection: Inspection): Rehe
       signerName: 'Rehearsal',
       time,
       prefixHash,
-      holeSize: roomForSignature,
+      contentsSize: roomForSignature,
     })
     const signature = embedSignature(prepared, signDigest(signer, prepared.digest))
     const signed = [bytes, fields, signature]
     const material = { certificates: [root.certificate], ocsps: [], crls: [] }
     const chunks = [...signed, addValidationData(signed, material)]
-    const stamp = prepareDocumentTimestamp(chunks, { prefixHash, holeSize: roomForSignature })
+    const stamp = prepareDocumentTimestamp(chunks, { prefixHash, contentsSize: roomForSignature })
     const stamped = [...chunks, embedSignature(stamp, stampDigest(timestamper, stamp.digest, time))]
     return problemsOf(stamped, fieldName, root.certificate, time)
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPki, aTimestampToken, daysFromNow } from './cms/testing/sample-authority.ts'
 import { placeSignatureFields } from './place-fields.ts'
 import { prepareDocumentTimestamp } from './prepare.ts'
-import { embedSignature } from './signature-hole.ts'
+import { embedSignature } from './contents-placeholder.ts'
 import { aPdf, appendRevision, streamObject } from './testing/pdf-builder.ts'
 import { joined, signAll, signField, validationData } from './testing/ceremony.ts'
 import { validatePdf } from './validate.ts'
@@ -80,8 +80,12 @@ describe('a signature that does not hold', () => {
 
   test('with a byte range that leaves out more than the signature is a format failure', () => {
     const bytes = joined(signAll(aPdf(), pki, { level: 'B-T' }))
-    const [whole = '', holeStart = '0'] = /\/ByteRange \[0 (\d+)/.exec(bytes.toString('latin1')) ?? []
-    bytes.write(whole.replace(holeStart, String(Number(holeStart) - 1)), bytes.indexOf(whole), 'latin1')
+    const [whole = '', contentsStart = '0'] = /\/ByteRange \[0 (\d+)/.exec(bytes.toString('latin1')) ?? []
+    bytes.write(
+      whole.replace(contentsStart, String(Number(contentsStart) - 1)),
+      bytes.indexOf(whole),
+      'latin1',
+    )
     expect(first(bytes)).toMatchObject({ indication: 'TOTAL_FAILED', subIndication: 'FORMAT_FAILURE' })
   })
 

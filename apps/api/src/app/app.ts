@@ -47,7 +47,7 @@ import { registerSignatureRequestActs } from '#api/signing/signature-requests/ac
 import { registerSignatureRequests } from '#api/signing/signature-requests/routes.ts'
 import { registerSignerGroups } from '#api/signing/signer-groups/routes.ts'
 import { registerSigning } from '#api/signing/signing/routes.ts'
-import { allAnchors } from '#api/signing/signing/seal-document.ts'
+import { allAnchors } from '#api/signing/signing/sign-document.ts'
 import { registerSingleSignOn } from '#api/identity/single-sign-on/routes.ts'
 import { registerTableSends } from '#api/signing/table-sends/routes.ts'
 import { registerTemplates } from '#api/signing/templates/routes.ts'

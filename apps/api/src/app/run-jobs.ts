@@ -37,7 +37,7 @@ import { expireRequests } from '#api/signing/signature-requests/expire-requests.
 import { handOverRequests } from '#api/signing/signature-requests/hand-over-requests.ts'
 import { foldTallies } from '#api/signing/signature-requests/fold-tallies.ts'
 import { remindBeforeExpiry } from '#api/signing/signature-requests/remind-before-expiry.ts'
-import { seal } from '#api/signing/signing/seal.ts'
+import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { sendTableRows } from '#api/signing/table-sends/send-table-rows.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
@@ -47,7 +47,7 @@ import { startLeases } from '#api/platform/jobs/leases.ts'
 import { reconnecting } from '#api/platform/jobs/reconnecting-pool.ts'
 
 const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
-  seal: (context, { signingId }) => seal(context, signingId),
+  'apply-signature': (context, { signingId }) => applySignature(context, signingId),
   'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
   'poll-approval': (context, { approvalId }) => pollApproval(context, approvalId),

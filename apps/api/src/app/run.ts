@@ -156,7 +156,7 @@ export async function main(work: () => Promise<void>): Promise<void> {
       'PortTaken',
       'DatabaseStartError',
       'MasterKeyError',
-      'SecretUnopenable',
+      'DecryptionFailed',
       'NotForProduction',
       'RoleMissing',
       'RoleNotTaken',

@@ -2,7 +2,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
-import { seal } from '#api/platform/secrets/secret-box.ts'
+import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import type { MailInputs, MailKind } from './mail.ts'
 import { insertMails } from './repository.ts'
 
@@ -27,7 +27,7 @@ export function enqueueMail(context: Context, tx: Transaction, mail: AnyNewMail)
 
 /**
  * Writes mails down in the transaction of what they tell of; a job sends each. The words' input may hold a secret (a
- * confirmation token), so it is sealed at rest.
+ * confirmation token), so it is encrypted at rest.
  */
 export async function enqueueMails(
   context: Context,
@@ -45,13 +45,13 @@ export async function enqueueMails(
 
 function toRow(context: Context, mail: AnyNewMail) {
   const id = crypto.randomUUID()
-  const sealed = seal(context.masterKey, Buffer.from(JSON.stringify(mail.input)), `mail:${id}`)
+  const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(mail.input)), `mail:${id}`)
   return {
     id,
     kind: mail.kind,
     recipient: mail.recipient,
     language: mail.language,
-    input: JSON.stringify({ sealed: Buffer.from(sealed).toString('base64') }),
+    input: JSON.stringify({ encrypted: Buffer.from(encrypted).toString('base64') }),
     request_id: mail.requestId ?? null,
     signature_id: mail.signatureId ?? null,
     member_id: mail.memberId ?? null,

@@ -59,7 +59,7 @@ async function tellTrustServices(email: string, { knownAt, ...proved }: Proved):
 
 const names = { givenName: 'Anna', surname: 'Keller' }
 
-const common = `language, method, provider, return_url, status, person_sealed, evidence_sealed, created_at, updated_at,
+const common = `language, method, provider, return_url, status, person_encrypted, evidence_encrypted, created_at, updated_at,
   finished_at, valid_until`
 const commonValues = `'en', 'video', 'test', '/', 'success', '\\x00', '\\x00', now(), now(), now(), now() + interval '5 years'`
 

@@ -10,18 +10,18 @@ const timeLimit = 10_000
 export function sendWebhooks(party: Party, faults: FaultBoard) {
   return async (moved: Case): Promise<void> => {
     if (faults.take(party.name, ['webhook_lost'])) moved.isSilent = true
-    const spoiled = !moved.isSilent && faults.take(party.name, ['bad_signature']) !== undefined
+    const tampered = !moved.isSilent && faults.take(party.name, ['bad_signature']) !== undefined
     for (const wait of [0, ...pauses]) {
       await pause(wait, undefined, { ref: false })
-      if (moved.isSilent || (await isTaken(party, moved, spoiled)) || spoiled) return
+      if (moved.isSilent || (await isTaken(party, moved, tampered)) || tampered) return
     }
   }
 }
 
-async function isTaken(party: Party, moved: Case, spoiled: boolean): Promise<boolean> {
+async function isTaken(party: Party, moved: Case, tampered: boolean): Promise<boolean> {
   const { webhookSecret } = party.enrolment
   const body = JSON.stringify(party.webhook(moved))
-  const signature = party.sign(body, spoiled ? 'another secret' : webhookSecret)
+  const signature = party.sign(body, tampered ? 'another secret' : webhookSecret)
   try {
     const response = await fetch(moved.webhookUrl, {
       method: 'POST',

@@ -7,7 +7,7 @@ type Kind = (typeof kinds)[number]
 type Claims = Record<string, unknown>
 
 /** Signs the ID token of this answer anew with one claim that is wrong, if a fault says so. */
-export function spoilToken(
+export function tamperWithToken(
   ctx: { status: number; body: unknown },
   keys: KeySet,
   faults: FaultBoard,
@@ -18,7 +18,7 @@ export function spoilToken(
   const kind = faults.take(party, kinds)
   if (!kind) return
   const [header = '', payload = ''] = answer.id_token.split('.')
-  const claims = spoiled[kind](JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims)
+  const claims = tampered[kind](JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims)
   const signed = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
   const key =
     kind === 'bad_signature'
@@ -29,7 +29,7 @@ export function spoilToken(
   ctx.body = { ...answer, id_token: `${signed}.${signature.toString('base64url')}` }
 }
 
-const spoiled: Record<Kind, (claims: Claims) => Claims> = {
+const tampered: Record<Kind, (claims: Claims) => Claims> = {
   wrong_nonce: (claims) => ({ ...claims, nonce: 'of-another-sign-in' }),
   expired_token: (claims) => ({
     ...claims,

@@ -1,6 +1,6 @@
 import { Provider } from 'oidc-provider'
 import type { FaultBoard, Party } from '../faults/fault-board.ts'
-import { spoilToken } from './broken-tokens.ts'
+import { tamperWithToken } from './broken-tokens.ts'
 import type { Clients } from './clients.ts'
 import type { KeySet } from './key-set.ts'
 import { memoryAdapter } from './memory-adapter.ts'
@@ -73,7 +73,7 @@ export function createOpenIdProvider(given: OpenIdProvider): Provider {
   })
   provider.use(async (ctx, next) => {
     await next()
-    spoilToken(ctx, keys, faults, party)
+    tamperWithToken(ctx, keys, faults, party)
   })
   return provider
 }

@@ -33,17 +33,17 @@ const digestLengths = new Map([
   ['2.16.840.1.101.3.4.2.10', 64],
 ])
 
-export type Spoiled = 'bad_signature' | 'wrong_imprint' | undefined
+export type Tampered = 'bad_signature' | 'wrong_imprint' | undefined
 
 /** Answers a DER TimeStampReq with a DER TimeStampResp; whatever comes in, it never throws. */
-export function answerQuery(unit: Identity, query: Uint8Array, now: Date, spoiled?: Spoiled): Buffer {
+export function answerQuery(unit: Identity, query: Uint8Array, now: Date, tampered?: Tampered): Buffer {
   const request = parse(query)
   const refusal = request === undefined ? malformed : refusalOf(request)
   if (request === undefined || refusal !== undefined) return rejection(refusal ?? malformed)
-  if (spoiled === 'wrong_imprint') request.messageImprint = otherImprint(request.messageImprint)
+  if (tampered === 'wrong_imprint') request.messageImprint = otherImprint(request.messageImprint)
   const timeStampToken = issueToken(unit, request, now)
   // The signature is the last field of the token: its last bit is the last bit of the token.
-  if (spoiled === 'bad_signature') flipLastBit(timeStampToken.content)
+  if (tampered === 'bad_signature') flipLastBit(timeStampToken.content)
   const status = new PKIStatusInfo({ status: PKIStatus.granted })
   return Buffer.from(AsnConvert.serialize(new TimeStampResp({ status, timeStampToken })))
 }

@@ -135,9 +135,9 @@ describe('a fault', () => {
     ['wrong_imprint', true, false],
   ] as const)('%s spoils the next token only', async (kind, isSigned, isSameHash) => {
     authority.faults.set({ party: 'tsa', kind, times: 1 })
-    const spoiled = open(await ask(aRequest({})))
-    expect(spoiled.isSigned).toBe(isSigned)
-    expect(Buffer.from(spoiled.info.messageImprint.hashedMessage.buffer).equals(digest)).toBe(isSameHash)
+    const tampered = open(await ask(aRequest({})))
+    expect(tampered.isSigned).toBe(isSigned)
+    expect(Buffer.from(tampered.info.messageImprint.hashedMessage.buffer).equals(digest)).toBe(isSameHash)
     expect(open(await ask(aRequest({}))).isSigned).toBe(true)
   })
 

@@ -6,30 +6,30 @@ import type { Identity } from '../time-stamp-authority/certificates.ts'
 import { certificateRevocationList } from '../time-stamp-authority/revocation.ts'
 import type { TrustServiceContext } from './context.ts'
 import type { KeyProfile } from './keys.ts'
-import type { Spoiling } from './spoilings.ts'
+import type { TamperingMode } from './tampering-modes.ts'
 
 export type ToSign = {
   profile: KeyProfile
   digest: Buffer
   algorithm: DigestName
   withTimestamp: boolean
-  spoiled?: Spoiling | undefined
+  tampered?: TamperingMode | undefined
 }
 
-/** What a certificate is issued for; a spoiled one is of the lesser quality. */
-export const issuedProfile = (profile: KeyProfile, spoiled?: Spoiling): KeyProfile =>
-  spoiled === 'wrong_quality' ? { ...profile, quality: 'AES' } : profile
+/** What a certificate is issued for; a tampered one is of the lesser quality. */
+export const issuedProfile = (profile: KeyProfile, tampered?: TamperingMode): KeyProfile =>
+  tampered === 'wrong_quality' ? { ...profile, quality: 'AES' } : profile
 
 export function makeSignature(
   { authority, timeStamps }: TrustServiceContext,
   signer: Identity,
-  { profile, digest, algorithm, withTimestamp, spoiled }: ToSign,
+  { profile, digest, algorithm, withTimestamp, tampered }: ToSign,
 ): Buffer {
-  const isStamped = withTimestamp && spoiled !== 'no_timestamp'
+  const isStamped = withTimestamp && tampered !== 'no_timestamp'
   return detachedCms({
-    signer: spoiled === 'bad_signature' ? { ...signer, key: generateKey() } : signer,
+    signer: tampered === 'bad_signature' ? { ...signer, key: generateKey() } : signer,
     issuing: authority.branches[profile.legislation].issuing,
-    digest: spoiled === 'wrong_digest' ? Buffer.alloc(digest.length) : digest,
+    digest: tampered === 'wrong_digest' ? Buffer.alloc(digest.length) : digest,
     algorithm,
     unit: isStamped ? timeStamps.units.tsa : undefined,
     now: new Date(),

@@ -121,8 +121,8 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
 }
 
 /**
- * What fills up the hole after a CMS should be zeros. Products that write BER of indefinite length leave other bytes
- * there: the CMS says itself where it ends, and no signature covers the hole (ISO 32000-2 §12.8.1).
+ * What fills up the placeholder after a CMS should be zeros. Products that write BER of indefinite length leave other bytes
+ * there: the CMS says itself where it ends, and no signature covers the placeholder (ISO 32000-2 §12.8.1).
  */
 const trailingBytes: CmsProblem = { code: 'trailing_bytes', message: 'Bytes follow the CMS' }
 

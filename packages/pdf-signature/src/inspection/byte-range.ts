@@ -6,10 +6,10 @@ import { sliceSource } from '../reader/source.ts'
 
 /** The two runs of bytes a signature covers (ISO 32000-2 §12.8.1), as offsets in the file. */
 export interface ByteRange {
-  /** Where the hole for /Contents begins: its `<`. */
-  readonly holeStart: number
-  /** Where the hole ends: just after its `>`. */
-  readonly holeEnd: number
+  /** Where the value of /Contents begins: its `<`. */
+  readonly contentsStart: number
+  /** Where it ends: just after its `>`. */
+  readonly contentsEnd: number
   /** Where the signed revision ends. */
   readonly end: number
 }
@@ -18,7 +18,7 @@ export type ByteRangeProblem = 'missing' | 'not_from_start' | 'outside_file' | '
 
 /**
  * The byte range of a signature dictionary, if it leaves out exactly its own /Contents and nothing else:
- * with any other hole, unsigned bytes could change what is shown.
+ * with any other gap, unsigned bytes could change what is shown.
  */
 export function readByteRange(document: PdfDocument, signature: PdfDict): ByteRange | ByteRangeProblem {
   const numbers = (arrayEntry(document, signature, 'ByteRange') ?? []).map((item) => resolve(document, item))
@@ -30,13 +30,13 @@ export function readByteRange(document: PdfDocument, signature: PdfDict): ByteRa
   if (start !== 0) return 'not_from_start'
   const end = secondStart + secondLength
   if (firstLength >= secondStart || end > document.source.length) return 'outside_file'
-  const hole = sliceSource(document.source, firstLength, secondStart)
-  if (hole[0] !== 0x3c || hole[hole.length - 1] !== 0x3e) return 'hole_is_not_contents'
-  const digits = Buffer.from(hole).toString('latin1', 1, hole.length - 1)
+  const gap = sliceSource(document.source, firstLength, secondStart)
+  if (gap[0] !== 0x3c || gap[gap.length - 1] !== 0x3e) return 'hole_is_not_contents'
+  const digits = Buffer.from(gap).toString('latin1', 1, gap.length - 1)
   if (!/^[0-9A-Fa-f]*$/.test(digits) || digits.length !== contents.bytes.length * 2)
     return 'hole_is_not_contents'
   if (Buffer.compare(Buffer.from(digits, 'hex'), contents.bytes) !== 0) return 'hole_is_not_contents'
-  return { holeStart: firstLength, holeEnd: secondStart, end }
+  return { contentsStart: firstLength, contentsEnd: secondStart, end }
 }
 
 const isOffset = (value: unknown): value is number =>

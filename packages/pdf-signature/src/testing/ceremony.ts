@@ -6,7 +6,7 @@ import { placeSignatureFields } from '../place-fields.ts'
 import type { FieldPlacement } from '../place-fields.ts'
 import { prepareDocumentTimestamp, prepareSignature } from '../prepare.ts'
 import type { PdfBytes } from '../reader/source.ts'
-import { embedSignature } from '../signature-hole.ts'
+import { embedSignature } from '../contents-placeholder.ts'
 import { addValidationData } from '../validation-data.ts'
 
 export type Pki = ReturnType<typeof aPki>

@@ -5,12 +5,12 @@ import type { Pki } from './ceremony.ts'
 import { appendRevision } from './pdf-builder.ts'
 
 const range = '[0 0000000000 0000000000 0000000000]'
-const holeSize = 6000
+const contentsSize = 6000
 
 /** A signature dictionary as other products write it, still without its signature. */
 export const aSignatureDictionary = (entries = '', subFilter = 'ETSI.CAdES.detached'): string =>
   `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}/M(${pdfDate(new Date())})${entries}` +
-  `/ByteRange${range}/Contents<${'0'.repeat(holeSize * 2)}>>>`
+  `/ByteRange${range}/Contents<${'0'.repeat(contentsSize * 2)}>>>`
 
 /** Appends a revision that holds such a dictionary, and signs the file. */
 export function signRevision(
@@ -21,13 +21,13 @@ export function signRevision(
 ): Buffer {
   const file = appendRevision(base, objects, trailer)
   const rangeAt = file.indexOf(range, base.length, 'latin1')
-  const hole = file.indexOf('/Contents<', rangeAt, 'latin1') + '/Contents'.length
-  const end = hole + holeSize * 2 + 2
+  const gap = file.indexOf('/Contents<', rangeAt, 'latin1') + '/Contents'.length
+  const end = gap + contentsSize * 2 + 2
   const digits = (value: number): string => String(value).padStart(10, '0')
-  file.write(`[0 ${digits(hole)} ${digits(end)} ${digits(file.length - end)}]`, rangeAt, 'latin1')
-  const signed = Buffer.concat([file.subarray(0, hole), file.subarray(end)])
+  file.write(`[0 ${digits(gap)} ${digits(end)} ${digits(file.length - end)}]`, rangeAt, 'latin1')
+  const signed = Buffer.concat([file.subarray(0, gap), file.subarray(end)])
   const cms = cmsOf(createHash('sha256').update(signed).digest(), signed)
-  file.write(Buffer.from(cms).toString('hex'), hole + 1, 'latin1')
+  file.write(Buffer.from(cms).toString('hex'), gap + 1, 'latin1')
   return file
 }
 

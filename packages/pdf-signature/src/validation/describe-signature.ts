@@ -1,7 +1,7 @@
 import { qualifySignature, qualifyTimestamp } from '../trust-lists/qualification.ts'
 import { describeChain, describeSigner, sha256Hex } from './describe-certificates.ts'
 import type { Evidence } from './evidence.ts'
-import type { Hearing } from './hearing.ts'
+import type { Assessment } from './assessment.ts'
 import type { Verified } from './verified.ts'
 
 /** What the file says of a signature. */
@@ -36,8 +36,8 @@ export function claimed({ field, check, changes, revision, coversWholeFile }: Ve
 }
 
 /** What is known of its signer, its time and its weight. */
-export function weighed({ field, check }: Verified, hearing: Hearing, { trustLists }: Evidence) {
-  const { chain, stampChain, stampedTime, provenAt, proof } = hearing
+export function weighed({ field, check }: Verified, assessment: Assessment, { trustLists }: Evidence) {
+  const { chain, stampChain, stampedTime, provenAt, proof } = assessment
   const authority = stampChain?.path[0]
   const isSignature = field.kind === 'signature'
   const stampQualification = stampedTime ? qualifyTimestamp(stampChain, trustLists, stampedTime) : null

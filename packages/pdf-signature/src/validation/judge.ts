@@ -4,10 +4,10 @@ import { levelOf } from './baseline-level.ts'
 import { claimed, weighed } from './describe-signature.ts'
 import { withStore } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
-import { hear } from './hearing.ts'
-import type { Hearing, Proof } from './hearing.ts'
+import { assess } from './assessment.ts'
+import type { Assessment, Proof } from './assessment.ts'
 import type { Verified } from './verified.ts'
-import { forbiddenFindings, infosOf, warningsOf } from './remarks.ts'
+import { forbiddenFindings, noticesOf, warningsOf } from './findings.ts'
 import type { Finding, SignatureReport } from './report.ts'
 import { failedBy, findingsOfChain, passed, undecidedBy, verdictOfChain } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
@@ -25,31 +25,31 @@ export function judge(
   proof: Proof,
   validatedAt: Date,
 ): { report: SignatureReport; proof: Proof } {
-  const hearing = hear(entry, evidence, proof)
-  const { verdict, errors } = decide(entry, hearing)
-  const warnings = warningsOf(entry, hearing)
+  const assessment = assess(entry, evidence, proof)
+  const { verdict, errors } = decide(entry, assessment)
+  const warnings = warningsOf(entry, assessment)
   const isTimestamp = entry.field.kind === 'document_timestamp'
   // As with the timestamp of a signature: an authority that nobody says was revoked proves a time.
   const holds = verdict.indication === 'TOTAL_PASSED' || verdict.subIndication === 'TRY_LATER'
-  const proves = isTimestamp && hearing.stampedTime && holds
+  const proves = isTimestamp && assessment.stampedTime && holds
   const report: SignatureReport = {
     ...verdict,
     ...claimed(entry),
-    ...weighed(entry, hearing, evidence),
+    ...weighed(entry, assessment, evidence),
     withReservation: verdict.indication === 'TOTAL_PASSED' && warnings.length > 0,
-    level: levelOf(entry, hearing, evidence),
-    algorithms: algorithmUses(entry, hearing.provenAt, proof.time),
+    level: levelOf(entry, assessment, evidence),
+    algorithms: algorithmUses(entry, assessment.provenAt, proof.time),
     errors,
     warnings,
-    infos: infosOf(entry, hearing, validatedAt, evidence.trustLists),
+    infos: noticesOf(entry, assessment, validatedAt, evidence.trustLists),
   }
   if (!proves) return { report, proof }
   const archive = entry.storeThen ? withStore(evidence, entry.storeThen) : (evidence.ofFile ?? evidence)
-  return { report, proof: { time: hearing.stampedTime, archives: [archive, ...proof.archives] } }
+  return { report, proof: { time: assessment.stampedTime, archives: [archive, ...proof.archives] } }
 }
 
-function decide(entry: Verified, hearing: Hearing): { verdict: Verdict; errors: readonly Finding[] } {
-  const { check, changes, chain, stampedTime, provenAt, proof } = hearing
+function decide(entry: Verified, assessment: Assessment): { verdict: Verdict; errors: readonly Finding[] } {
+  const { check, changes, chain, stampedTime, provenAt, proof } = assessment
   const errors = [...check.errors]
   const verdicts: Verdict[] = check.failure ? [check.failure] : []
   const found = (verdict: Verdict, ...findings: Finding[]): void => {

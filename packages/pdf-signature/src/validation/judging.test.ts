@@ -19,7 +19,7 @@ import {
 import type { Holder } from '../cms/testing/sample-authority.ts'
 import { pem, withOpenssl } from '../cms/testing/openssl.ts'
 import { prepareDocumentTimestamp } from '../prepare.ts'
-import { embedSignature } from '../signature-hole.ts'
+import { embedSignature } from '../contents-placeholder.ts'
 import { aCms, joined, signAll, validationData } from '../testing/ceremony.ts'
 import { aPdf, appendRevision, streamObject } from '../testing/pdf-builder.ts'
 import { aSignatureDictionary, aWidget, signRevision } from '../testing/raw-signature.ts'

@@ -1,5 +1,5 @@
 import type { ChangedArea, Finding, SignatureReport, ValidationReport } from './report.ts'
-import { coveringFinding } from './remarks.ts'
+import { coveringFinding } from './findings.ts'
 
 /** Where a permitted change may be seen, and whose signature it is where one was added there. */
 export interface ExplainedArea extends ChangedArea {

@@ -18,12 +18,12 @@ export interface RangeDigests {
 export function rangeDigests(source: Source): RangeDigests {
   const prefixes = new Map<DigestAlgorithm, PrefixHash>()
   return {
-    of: ({ holeStart, holeEnd, end }, algorithm) => {
+    of: ({ contentsStart, contentsEnd, end }, algorithm) => {
       const known = prefixes.get(algorithm)
-      const usable = known && known.length <= holeStart ? known : undefined
-      const hash = hashUpTo(source, holeStart, usable, algorithm)
-      prefixes.set(algorithm, { length: holeStart, hash: hash.copy() })
-      eachPiece(source, holeEnd, end, (piece) => hash.update(piece))
+      const usable = known && known.length <= contentsStart ? known : undefined
+      const hash = hashUpTo(source, contentsStart, usable, algorithm)
+      prefixes.set(algorithm, { length: contentsStart, hash: hash.copy() })
+      eachPiece(source, contentsEnd, end, (piece) => hash.update(piece))
       return hash.digest()
     },
     ofFile: () => hashUpTo(source, source.length, prefixes.get('sha256')).digest(),

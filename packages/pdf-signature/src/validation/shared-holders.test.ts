@@ -4,7 +4,7 @@ import { joined, signAll, signField, validationData } from '../testing/ceremony.
 import { aPdf, appendRevision, streamObject } from '../testing/pdf-builder.ts'
 import { sharedHolders } from '../testing/shared-holders.ts'
 import { prepareDocumentTimestamp } from '../prepare.ts'
-import { embedSignature } from '../signature-hole.ts'
+import { embedSignature } from '../contents-placeholder.ts'
 import { aWidget } from '../testing/raw-signature.ts'
 import { validatePdf } from '../validate.ts'
 import { addValidationData } from '../validation-data.ts'

@@ -1,5 +1,5 @@
 /**
- * The CMS in a /Contents string, without the zeros that fill its hole. Bytes after it that are not zero stay,
+ * The CMS in a /Contents string, without the zeros that fill its placeholder. Bytes after it that are not zero stay,
  * and make the CMS fail.
  */
 export function trimContents(contents: Uint8Array): Uint8Array {

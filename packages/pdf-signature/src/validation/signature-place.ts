@@ -11,14 +11,14 @@ import { isAmbiguous } from './ambiguity.ts'
 export type PlaceProblem = 'contents_outside_gap' | 'ambiguous'
 
 /**
- * Why a signature dictionary cannot be taken for the one its byte range leaves the hole for: it is another object, with
+ * Why a signature dictionary cannot be taken for the one its byte range leaves out: it is another object, with
  * the same bytes in its /Contents, or says something twice.
  */
 export function placeProblem(
   document: PdfDocument,
   field: FormField,
   signature: PdfDict,
-  { holeStart, holeEnd, end }: ByteRange,
+  { contentsStart, contentsEnd, end }: ByteRange,
 ): PlaceProblem | undefined {
   if (isAmbiguous(signature) || field.dict.ambiguous) return 'ambiguous'
   if (
@@ -27,14 +27,14 @@ export function placeProblem(
     return 'contents_outside_gap'
   const holder = holderOf(document, field)
   const entry = holder === undefined ? undefined : document.xref.find(holder)
-  if (entry?.type !== 'offset' || entry.offset >= holeStart) return 'contents_outside_gap'
+  if (entry?.type !== 'offset' || entry.offset >= contentsStart) return 'contents_outside_gap'
   const cursor = cursorAt(document.source, entry.offset, document.budget)
   const base = entry.offset - cursor.pos
   parseIndirectObject(cursor, () => undefined)
   const closes = base + cursor.pos
-  const before = Buffer.from(sliceSource(document.source, Math.max(0, holeStart - 64), holeStart))
+  const before = Buffer.from(sliceSource(document.source, Math.max(0, contentsStart - 64), contentsStart))
   const isNamed = /\/Contents[\s\0]*$/.test(before.toString('latin1'))
-  return isNamed && closes >= holeEnd && closes <= end ? undefined : 'contents_outside_gap'
+  return isNamed && closes >= contentsEnd && closes <= end ? undefined : 'contents_outside_gap'
 }
 
 /** Number of the object the signature dictionary is written in: its own, or that of the field it is a part of. */

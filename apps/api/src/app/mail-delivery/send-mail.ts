@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
-import { open } from '#api/platform/secrets/secret-box.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { recordDelivery } from '#api/signing/signature-requests/record-delivery.ts'
 import { allPeopleOf } from '#api/signing/signature-requests/group-signature.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
@@ -37,9 +37,9 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
 }
 
 async function write(context: Context, mail: Mail) {
-  const { sealed } = mail.input as { sealed: string }
+  const { encrypted } = mail.input as { encrypted: string }
   const input: unknown = JSON.parse(
-    Buffer.from(open(context.masterKey, Buffer.from(sealed, 'base64'), `mail:${mail.id}`)).toString(),
+    Buffer.from(decrypt(context.masterKey, Buffer.from(encrypted, 'base64'), `mail:${mail.id}`)).toString(),
   )
   const language = mail.language as Language
   const link = await addressOf(context, mail)

@@ -6,7 +6,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { seal } from '#api/platform/secrets/secret-box.ts'
+import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
 import type { SealedContact } from './submit-contact.ts'
 
@@ -36,8 +36,8 @@ async function enqueueSubmission(context: Context, tx: Transaction, asked: Asked
   const page = `${context.config.publicUrl}/business/upgrade`
   const given: SealedContact = { name, business, email, phone, seats, message, consent, at, page }
   const id = crypto.randomUUID()
-  const sealed = seal(context.masterKey, Buffer.from(JSON.stringify(given)), `contact:${id}`)
-  const payload = { id, sealed: Buffer.from(sealed).toString('base64') }
+  const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(given)), `contact:${id}`)
+  const payload = { id, encrypted: Buffer.from(encrypted).toString('base64') }
   await enqueue(tx, 'submit-contact', payload, { key: `contact:${id}`, maxAttempts: 20 })
 }
 

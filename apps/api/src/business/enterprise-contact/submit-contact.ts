@@ -2,19 +2,19 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { type Contact, ContactRefused } from '#api/providers/contact-form/port.ts'
-import { open } from '#api/platform/secrets/secret-box.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 
-/** As it waits in the queue, sealed: `at` is ISO 8601. */
+/** As it waits in the queue, encrypted: `at` is ISO 8601. */
 export type SealedContact = Omit<Contact, 'at'> & { readonly at: string }
 
 /** Fails, and is tried again later, while the service cannot be reached. What it will never take is mailed to the operator. */
 export async function submitContact(
   context: Context,
-  { id, sealed }: { readonly id: string; readonly sealed: string },
+  { id, encrypted }: { readonly id: string; readonly encrypted: string },
 ): Promise<void> {
   const { contactForm, masterKey } = context
   if (!contactForm) throw new Error('no marketing service is set up any more')
-  const opened = open(masterKey, Buffer.from(sealed, 'base64'), `contact:${id}`)
+  const opened = decrypt(masterKey, Buffer.from(encrypted, 'base64'), `contact:${id}`)
   const { at, ...given } = JSON.parse(Buffer.from(opened).toString()) as SealedContact
   try {
     await contactForm.submit({ ...given, at: new Date(at) })

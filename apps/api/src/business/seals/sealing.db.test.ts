@@ -5,7 +5,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { sign } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allAnchors } from '#api/signing/signing/seal-document.ts'
+import { allAnchors } from '#api/signing/signing/sign-document.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness, aSeal } from '#api/testing/business.ts'
 import { checkOutside, type OutsideVerdicts } from '#api/testing/outside-validators.ts'

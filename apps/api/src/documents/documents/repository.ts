@@ -84,15 +84,15 @@ export async function insertVersion(tx: Transaction, parentId: string, stored: S
  * The versions that follow these, each with a signature more: its field is taken, and is offered to nobody any more.
  * Answers their ids by those of the versions before.
  */
-export async function insertSealed(
+export async function insertVersions(
   tx: Transaction,
-  seals: readonly {
+  versions: readonly {
     readonly baseVersionId: string
     readonly stored: Stored
     readonly fieldName: string
   }[],
 ): Promise<Map<string, string>> {
-  const rows = seals.map(({ baseVersionId, stored, fieldName }) => ({
+  const rows = versions.map(({ baseVersionId, stored, fieldName }) => ({
     id: randomUUID(),
     parent: baseVersionId,
     size: stored.size,

@@ -32,7 +32,7 @@ export async function drawField({ width, height, lines, image, time }: DrawField
     fieldName: 'Preview',
     signerName: '',
     time,
-    holeSize: 16,
+    contentsSize: 16,
     appearance: { lines, fonts: await loadAppearanceFonts(), ...(image ? { image } : {}) },
   })
   const pdf = new Uint8Array(Buffer.concat([base, fields, tail]))

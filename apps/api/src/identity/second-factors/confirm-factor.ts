@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { open } from '#api/platform/secrets/secret-box.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { clearFailures, countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
 import { readRegistration } from './passkey.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
@@ -13,7 +13,7 @@ import {
   mostFactors,
   type SecondFactor,
   type SecondFactorKind,
-  sealingPlace,
+  encryptionContext,
   setupDeadline,
 } from './second-factor.ts'
 import { readTotpCode, totpStep } from './totp.ts'
@@ -68,9 +68,9 @@ async function openPending(
   kind: SecondFactorKind,
 ): Promise<string> {
   const since = setupDeadline(kind, context.now())
-  const sealed = await findPending(context.db, { id, accountId: actor.accountId, kind }, since)
-  if (!sealed) throw new Refusal('not_found')
-  return Buffer.from(open(context.masterKey, sealed, sealingPlace(id))).toString()
+  const encrypted = await findPending(context.db, { id, accountId: actor.accountId, kind }, since)
+  if (!encrypted) throw new Refusal('not_found')
+  return Buffer.from(decrypt(context.masterKey, encrypted, encryptionContext(id))).toString()
 }
 
 async function turnOn(

@@ -47,7 +47,7 @@ export async function addPending(
     readonly id: string
     readonly accountId: string
     readonly kind: SecondFactorKind
-    readonly sealed: Uint8Array
+    readonly encrypted: Uint8Array
     readonly now: Date
   },
 ): Promise<void> {
@@ -64,13 +64,13 @@ export async function addPending(
       account_id: pending.accountId,
       kind: pending.kind,
       name: '',
-      secret_sealed: Buffer.from(pending.sealed),
+      secret_encrypted: Buffer.from(pending.encrypted),
       created_at: pending.now,
     })
     .execute()
 }
 
-/** The sealed value of a factor that was begun after `since`. */
+/** The encrypted value of a factor that was begun after `since`. */
 export async function findPending(
   db: Reader,
   wanted: { readonly id: string; readonly accountId: string; readonly kind: SecondFactorKind },
@@ -78,14 +78,14 @@ export async function findPending(
 ): Promise<Buffer | null> {
   const row = await db
     .selectFrom('second_factors')
-    .select('secret_sealed')
+    .select('secret_encrypted')
     .where('id', '=', wanted.id)
     .where('account_id', '=', wanted.accountId)
     .where('kind', '=', wanted.kind)
     .where('confirmed_at', 'is', null)
     .where('created_at', '>', since)
     .executeTakeFirst()
-  return row?.secret_sealed ?? null
+  return row?.secret_encrypted ?? null
 }
 
 export interface Confirmed {
@@ -108,7 +108,7 @@ export async function confirmPasskey(
 ): Promise<SecondFactor | null> {
   return confirm(tx, given, {
     // The challenge is signed: nobody needs it any more.
-    secret_sealed: null,
+    secret_encrypted: null,
     credential_id: given.credentialId,
     public_key: given.publicKey,
     sign_count: given.signCount,
@@ -121,7 +121,7 @@ async function confirm(
   { id, name, now }: Confirmed,
   proved: Partial<{
     last_step: number
-    secret_sealed: null
+    secret_encrypted: null
     credential_id: Buffer
     public_key: Buffer
     sign_count: number
@@ -173,7 +173,8 @@ export async function advanceCount(tx: Transaction, id: string, count: number, n
 
 function factor(row: Row): TotpFactor | PasskeyFactor {
   const shared = { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at }
-  if (row.kind === 'totp') return { ...shared, kind: row.kind, secretSealed: present(row.secret_sealed) }
+  if (row.kind === 'totp')
+    return { ...shared, kind: row.kind, secretEncrypted: present(row.secret_encrypted) }
   return {
     ...shared,
     kind: row.kind,

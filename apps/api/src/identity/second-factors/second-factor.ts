@@ -11,7 +11,7 @@ export interface SecondFactor {
 
 export interface TotpFactor extends SecondFactor {
   readonly kind: 'totp'
-  readonly secretSealed: Buffer
+  readonly secretEncrypted: Buffer
 }
 
 export interface PasskeyFactor extends SecondFactor {
@@ -32,7 +32,7 @@ export function setupDeadline(kind: SecondFactorKind, now: Date): Date {
   return new Date(now.getTime() - setupMinutes[kind] * 60_000)
 }
 
-/** Where a factor's sealed value belongs. */
-export function sealingPlace(factorId: string): string {
+/** Where a factor's encrypted value belongs. */
+export function encryptionContext(factorId: string): string {
   return `second_factors/${factorId}`
 }

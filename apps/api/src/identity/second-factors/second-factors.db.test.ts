@@ -52,12 +52,12 @@ test('an app counts once its first code was given, and its holder hears of it', 
   expect((await aChallenge(api, anna)).methods).toContain('totp')
 })
 
-test('secrets are sealed: the table has neither the secret nor a code', async () => {
+test('secrets are encrypted: the table has neither the secret nor a code', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   const { secret, recoveryCodes } = await anApp(api, ben)
   const { rows } = await api.context.pool.query<{ kept: string }>(
     `SELECT (SELECT json_agg(f)::text FROM second_factors f) || (SELECT json_agg(r)::text FROM recovery_codes r)
-       || (SELECT string_agg(encode(secret_sealed, 'escape'), '') FROM second_factors) AS kept`,
+       || (SELECT string_agg(encode(secret_encrypted, 'escape'), '') FROM second_factors) AS kept`,
   )
   for (const one of [secret, ...recoveryCodes]) expect(rows[0]?.kept).not.toContain(one)
 })

@@ -3,11 +3,11 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { seal } from '#api/platform/secrets/secret-box.ts'
+import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { registrationOptions } from './passkey.ts'
 import { proveHolder } from './prove-holder.ts'
 import { addPending, holdFactors, listFactors } from './repository.ts'
-import { mostFactors, type PasskeyFactor, sealingPlace } from './second-factor.ts'
+import { mostFactors, type PasskeyFactor, encryptionContext } from './second-factor.ts'
 
 /** The options for a new passkey. Those the account has are named, so that none is made twice. */
 export async function startPasskey(
@@ -23,12 +23,12 @@ export async function startPasskey(
     account: { id: actor.accountId, email: actor.email, name: actor.name },
     known: factors.filter((factor): factor is PasskeyFactor => factor.kind === 'passkey'),
   })
-  const sealed = seal(context.masterKey, Buffer.from(options.challenge), sealingPlace(id))
+  const encrypted = encrypt(context.masterKey, Buffer.from(options.challenge), encryptionContext(id))
   await transaction(context.db, async (tx) => {
     await holdFactors(tx, actor.accountId)
     if ((await listFactors(tx, actor.accountId)).length >= mostFactors)
       throw new Refusal('second_factor.too_many')
-    await addPending(tx, { id, accountId: actor.accountId, kind: 'passkey', sealed, now: context.now() })
+    await addPending(tx, { id, accountId: actor.accountId, kind: 'passkey', encrypted, now: context.now() })
   })
   return { id, options }
 }

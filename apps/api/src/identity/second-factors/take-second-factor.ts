@@ -1,12 +1,12 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { open } from '#api/platform/secrets/secret-box.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { readAssertion } from './passkey.ts'
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
 import { takeRecoveryCode } from './recovery-code-repository.ts'
 import { advanceCount, advanceStep, listFactors } from './repository.ts'
-import { type PasskeyFactor, sealingPlace, type TotpFactor } from './second-factor.ts'
+import { type PasskeyFactor, encryptionContext, type TotpFactor } from './second-factor.ts'
 import { readTotpCode, totpStep } from './totp.ts'
 
 /** Those of the account's factors that are passkeys. */
@@ -39,7 +39,9 @@ async function takeTotpCode(
   const factors = await listFactors(tx, accountId)
   const app = factors.find((factor): factor is TotpFactor => factor.kind === 'totp')
   if (!app) return false
-  const secret = Buffer.from(open(context.masterKey, app.secretSealed, sealingPlace(app.id))).toString()
+  const secret = Buffer.from(
+    decrypt(context.masterKey, app.secretEncrypted, encryptionContext(app.id)),
+  ).toString()
   const step = totpStep(secret, code, context.now())
   return step !== null && advanceStep(tx, app.id, step, context.now())
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
-import { seal } from '#api/platform/secrets/secret-box.ts'
+import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { addSignOn } from './repository.ts'
@@ -69,7 +69,7 @@ async function remember(
   await addSignOn(context.db, {
     stateHash,
     provider: provider.name,
-    secretsSealed: Buffer.from(seal(context.masterKey, secrets, secretsPlace(stateHash))),
+    secretsEncrypted: Buffer.from(encrypt(context.masterKey, secrets, secretsPlace(stateHash))),
     browserHash: hashToken('single_sign_on', given.browserSecret),
     returnTo: ownPath(given.returnTo, context.config.publicUrl),
     approvalId: given.approvalId ?? null,

@@ -8,7 +8,7 @@ import {
   SignOnCancelled,
   type SignOnSecrets,
 } from '#api/providers/single-sign-on/port.ts'
-import { open } from '#api/platform/secrets/secret-box.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { receiveIdentity } from './receive-identity.ts'
 import { type SignOn, takeSignOn } from './repository.ts'
@@ -89,8 +89,8 @@ async function askProvider(
   signOn: SignOn,
   given: { readonly query: string; readonly state: string },
 ): Promise<ProvidedIdentity | SignOnFailure> {
-  const sealed = open(context.masterKey, signOn.secrets_sealed, secretsPlace(signOn.state_hash))
-  const secrets = JSON.parse(Buffer.from(sealed).toString()) as SignOnSecrets
+  const encrypted = decrypt(context.masterKey, signOn.secrets_encrypted, secretsPlace(signOn.state_hash))
+  const secrets = JSON.parse(Buffer.from(encrypted).toString()) as SignOnSecrets
   try {
     const redirectUri = callbackUri(context)
     // Whoever is to prove it anew has to have been asked after this began.

@@ -10,7 +10,7 @@ export async function addSignOn(
   given: {
     readonly stateHash: Buffer
     readonly provider: string
-    readonly secretsSealed: Buffer
+    readonly secretsEncrypted: Buffer
     readonly browserHash: Buffer
     readonly returnTo: string | null
     readonly approvalId: string | null
@@ -23,7 +23,7 @@ export async function addSignOn(
     .values({
       state_hash: given.stateHash,
       provider: given.provider,
-      secrets_sealed: given.secretsSealed,
+      secrets_encrypted: given.secretsEncrypted,
       browser_hash: given.browserHash,
       return_to: given.returnTo,
       approval_id: given.approvalId,

@@ -441,7 +441,7 @@ test('neither state, nonce, verifier nor browser secret is in the database as it
   const back = await goThere(jar, aPerson())
   const begin = /sso-begin\.\w+=([\w-]{43})/.exec(jar.header())?.[1] ?? 'none'
   const { rows: kept } = await api.context.pool.query(
-    "SELECT string_agg(encode(state_hash, 'hex') || encode(browser_hash, 'hex') || encode(secrets_sealed, 'escape'), ' ') AS all FROM single_sign_ons",
+    "SELECT string_agg(encode(state_hash, 'hex') || encode(browser_hash, 'hex') || encode(secrets_encrypted, 'escape'), ' ') AS all FROM single_sign_ons",
   )
   const all = JSON.stringify(kept)
   for (const secret of [back.searchParams.get('state') ?? 'none', begin]) {

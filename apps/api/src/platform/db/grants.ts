@@ -38,7 +38,7 @@ const everything = [
   'login_challenges',
   'mails',
   'observers',
-  'prepared_seals',
+  'prepared_signatures',
   'recovery_codes',
   'request_access',
   'request_documents',

@@ -253,7 +253,7 @@ export interface Tables extends BillingTables {
     account_id: string
     kind: 'totp' | 'passkey'
     name: string
-    secret_sealed: Buffer | null
+    secret_encrypted: Buffer | null
     credential_id: Buffer | null
     public_key: Buffer | null
     sign_count: ColumnType<string, number | undefined, number>
@@ -282,7 +282,7 @@ export interface Tables extends BillingTables {
   single_sign_ons: {
     state_hash: Buffer
     provider: string
-    secrets_sealed: Buffer
+    secrets_encrypted: Buffer
     browser_hash: Buffer
     return_to: string | null
     approval_id: string | null
@@ -388,7 +388,7 @@ export interface Tables extends BillingTables {
     notify: Generated<boolean>
     account_id: string | null
     link_hash: Buffer | null
-    link_sealed: Buffer | null
+    link_encrypted: Buffer | null
     status: 'DRAFT' | 'WAITING' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
     opened_at: MaybeAt
     signed_at: MaybeAt
@@ -418,7 +418,7 @@ export interface Tables extends BillingTables {
     account_id: string | null
     released_email: string | null
     link_hash: Buffer | null
-    link_sealed: Buffer | null
+    link_encrypted: Buffer | null
     opened_at: MaybeAt
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
@@ -728,13 +728,13 @@ export interface Tables extends BillingTables {
     member_id: string | null
     language: string
     service: string | null
-    ticket_sealed: Buffer | null
-    url_sealed: Buffer | null
+    ticket_encrypted: Buffer | null
+    url_encrypted: Buffer | null
     state_hash: Buffer | null
     return_query: string | null
     outcome: MaybeJson<ApprovalOutcome>
     channel: 'sms' | 'email' | null
-    destination_sealed: Buffer | null
+    destination_encrypted: Buffer | null
     code_hash: Buffer | null
     sent_at: MaybeAt
     resends: Generated<number>
@@ -744,18 +744,18 @@ export interface Tables extends BillingTables {
     finished_at: MaybeAt
     begins: Generated<number>
     url_expires_at: MaybeAt
-    query_sealed: Buffer | null
+    query_encrypted: Buffer | null
     misses: Generated<number>
-    code_sealed: Buffer | null
+    code_encrypted: Buffer | null
     code_made_at: MaybeAt
   }
-  prepared_seals: {
+  prepared_signatures: {
     signing_id: string
     document_id: string
     base_version_id: string
     field_name: string
     digest: Buffer
-    stroke: Buffer
+    prepared: Buffer
     signed: MaybeJson<SignedDigestRow>
   }
   signing_locks: { request_id: string; document_id: string; approval_id: string; held_by: string; until: At }
@@ -772,14 +772,14 @@ export interface Tables extends BillingTables {
     method: 'video' | 'robo' | 'autoident' | 'id-austria' | 'loc' | 'external-sc'
     provider: 'srs' | 'intrum' | 'id-austria'
     reference: string | null
-    ident_url_sealed: Buffer | null
+    ident_url_encrypted: Buffer | null
     return_url: string
     page_expires_at: MaybeAt
     status: Generated<'initialized' | 'inprogress' | 'review' | 'success' | 'failure'>
     failure_code: string | null
     is_retryable: Generated<boolean>
-    person_sealed: Buffer
-    evidence_sealed: Buffer | null
+    person_encrypted: Buffer
+    evidence_encrypted: Buffer | null
     terms_accepted_at: MaybeAt
     means_changed_at: MaybeAt
     paid_by: string | null

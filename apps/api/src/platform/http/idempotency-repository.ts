@@ -12,7 +12,7 @@ export interface Claim {
 
 export interface Kept {
   readonly fingerprint: Buffer
-  readonly answer: { readonly sealed: string } | null
+  readonly answer: { readonly encrypted: string } | null
   readonly claim: string
   readonly holder: number
   /** Whether the process that claimed it is still connected. */
@@ -54,7 +54,7 @@ export async function keepAnswer(
   pool: pg.Pool,
   { owner, key, claim, fingerprint }: Claim,
   status: number,
-  answer: { readonly sealed: string },
+  answer: { readonly encrypted: string },
 ): Promise<void> {
   await pool.query(
     'UPDATE idempotency_keys SET status = $4, answer = $5, fingerprint = $6 WHERE actor = $1 AND key = $2 AND claim = $3',

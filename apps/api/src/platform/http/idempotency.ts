@@ -7,7 +7,7 @@ import type { Actor, Nobody } from '#api/platform/actor.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { open, seal } from '#api/platform/secrets/secret-box.ts'
+import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { formDigest } from './form-digest.ts'
 import { type Claim, find, giveUp, type Kept, keepAnswer, take } from './idempotency-repository.ts'
 import { readMultipart } from './read-multipart.ts'
@@ -28,7 +28,7 @@ interface Asked {
  * With an `Idempotency-Key`, the same key and body answers the same for 24 hours and the work is done once; another
  * body under the same key is refused, and so is a second call while the first still runs. A call whose process died or
  * lost the database holds its key no longer. Bodies and answers may hold secrets (a password, a session's token): of a
- * body only a keyed hash is kept, an answer is sealed.
+ * body only a keyed hash is kept, an answer is encrypted.
  */
 export async function once(
   context: PlatformContext,
@@ -75,7 +75,7 @@ async function claimKey(
     if (row.answer && request.isMultipart()) await readWholeForm(request)
     const given = row.answer ? answeredFingerprint(context, request, wanted) : wanted.fingerprint
     if (!row.fingerprint.equals(given)) throw new Refusal('idempotency.mismatch')
-    if (row.answer) return openAnswer(context, wanted, row.answer)
+    if (row.answer) return decryptAnswer(context, wanted, row.answer)
     const hasEnded = context.idempotencyLease.hasEnded(row.claim, row.holder)
     if (!hasEnded) {
       if (row.is_held) throw new Refusal('idempotency.running', { retryAfter: 1 })
@@ -107,7 +107,7 @@ async function workOrGiveUp(
 async function keep(context: PlatformContext, wanted: Claim, status: number, answer: object): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      await keepAnswer(context.pool, wanted, status, sealed(context, wanted, answer))
+      await keepAnswer(context.pool, wanted, status, encrypted(context, wanted, answer))
       return
     } catch (error) {
       const wait = pausesBetweenTries[tries]
@@ -120,14 +120,18 @@ async function keep(context: PlatformContext, wanted: Claim, status: number, ans
   }
 }
 
-function openAnswer(context: PlatformContext, wanted: Claim, answer: { readonly sealed: string }): object {
-  const bytes = open(context.masterKey, Buffer.from(answer.sealed, 'base64'), place(wanted))
+function decryptAnswer(
+  context: PlatformContext,
+  wanted: Claim,
+  answer: { readonly encrypted: string },
+): object {
+  const bytes = decrypt(context.masterKey, Buffer.from(answer.encrypted, 'base64'), place(wanted))
   return JSON.parse(Buffer.from(bytes).toString()) as object
 }
 
-function sealed(context: PlatformContext, wanted: Claim, answer: object): { sealed: string } {
-  const bytes = seal(context.masterKey, Buffer.from(JSON.stringify(answer)), place(wanted))
-  return { sealed: Buffer.from(bytes).toString('base64') }
+function encrypted(context: PlatformContext, wanted: Claim, answer: object): { encrypted: string } {
+  const bytes = encrypt(context.masterKey, Buffer.from(JSON.stringify(answer)), place(wanted))
+  return { encrypted: Buffer.from(bytes).toString('base64') }
 }
 
 function place({ owner, key }: Claim): string {

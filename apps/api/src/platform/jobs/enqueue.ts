@@ -47,8 +47,8 @@ export interface RequestHandOver {
 
 /** Every job and what it carries. A job is added in the transaction of the change it follows from. */
 export interface Jobs {
-  /** Make one signature: seal the request's documents for the signing that was asked for. */
-  seal: { readonly signingId: string }
+  /** Make one signature: on each of the request's documents that it covers. */
+  'apply-signature': { readonly signingId: string }
   /** Hand a code over to the gateway: the approval's first one, or one that is sent again. */
   'send-tan': { readonly approvalId: string; readonly round: number }
   /** Prepare what a trust service is to sign after an approval, and begin there. */
@@ -116,7 +116,7 @@ export interface Jobs {
   /** Tell them that its trial ends. */
   'remind-of-trial': Record<string, never>
   /** Hand the form of somebody who wants an offer to the marketing service. */
-  'submit-contact': { readonly id: string; readonly sealed: string }
+  'submit-contact': { readonly id: string; readonly encrypted: string }
   /** End what a deleted business pays for. */
   'end-billing': { readonly businessId: string }
   /** Remove the files of what was deleted, where nothing else has the same content. */

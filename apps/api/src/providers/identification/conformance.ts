@@ -180,9 +180,9 @@ export function identificationConformance(name: string, stage: () => Identificat
         if (!found) throw new Error('nothing came')
         return found
       }, long)
-      const spoiled = Buffer.from(Buffer.from(last.rawBody).toString().replace('Anna', 'Eva'))
+      const tampered = Buffer.from(Buffer.from(last.rawBody).toString().replace('Anna', 'Eva'))
       const unsigned = { headers: {}, rawBody: last.rawBody }
-      for (const forged of [{ ...last, rawBody: spoiled }, unsigned])
+      for (const forged of [{ ...last, rawBody: tampered }, unsigned])
         expect(() => here.provider.readWebhook(forged)).toThrow(WebhookRefused)
       const news = here.provider.readWebhook(last)
       expect(news).toEqual({ reference, deliveryId: expect.stringMatching(/./), state: await comeBack() })

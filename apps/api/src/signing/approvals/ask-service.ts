@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { type Progress, StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
-import { open } from '#api/platform/secrets/secret-box.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { waitsUntil } from './approval.ts'
 import { endApproval } from './end-approvals.ts'
 import { errorOf } from './error-of.ts'
@@ -18,12 +18,12 @@ const missesAtMost = 5
  */
 export async function askService(context: Context, approvalId: string): Promise<void> {
   const approval = await findApproval(context.db, approvalId)
-  if (approval?.status !== 'OPEN' || !approval.ticket_sealed || !approval.service) return
+  if (approval?.status !== 'OPEN' || !approval.ticket_encrypted || !approval.service) return
   // Its job may have been late: the minute's own look ends it a little later otherwise.
   if (approval.expires_at <= context.now()) return endApproval(context, approvalId, 'timed_out')
-  const unsealed = (sealed: Uint8Array, what: string) =>
-    Buffer.from(open(context.masterKey, sealed, `approval-${what}:${approvalId}`)).toString()
-  const query = approval.query_sealed ? unsealed(approval.query_sealed, 'query') : undefined
+  const decrypted = (encrypted: Uint8Array, what: string) =>
+    Buffer.from(decrypt(context.masterKey, encrypted, `approval-${what}:${approvalId}`)).toString()
+  const query = approval.query_encrypted ? decrypted(approval.query_encrypted, 'query') : undefined
   // Nothing to be learnt before the browser is back.
   if (approval.step === 'REDIRECT' && query === undefined) return
   let progress: Progress
@@ -31,7 +31,7 @@ export async function askService(context: Context, approvalId: string): Promise<
     const service = context.trustServices.named(approval.service)
     if (!service)
       throw new StepwiseSigningFailed('misconfigured', approval.service, 'there is no such trust service')
-    progress = await service.proceed(unsealed(approval.ticket_sealed, 'ticket'), query)
+    progress = await service.proceed(decrypted(approval.ticket_encrypted, 'ticket'), query)
   } catch (error) {
     return missed(context, approval, error)
   }

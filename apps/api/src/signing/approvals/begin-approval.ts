@@ -54,7 +54,7 @@ async function takeLeases(
   approvalId: string,
 ): Promise<Begun | 'over' | 'held'> {
   const approval = await lockApproval(tx, approvalId)
-  if (approval?.status !== 'OPEN' || approval.ticket_sealed) return 'over'
+  if (approval?.status !== 'OPEN' || approval.ticket_encrypted) return 'over'
   const signings = (await signingsOf(tx, approvalId)).filter(({ status }) => status === 'OPEN')
   const until = waitsUntil(approval, context.now())
   for (const { request_id: requestId, signature_id: signatureId, signing_name: heldBy } of signings)

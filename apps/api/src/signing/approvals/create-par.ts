@@ -42,13 +42,13 @@ export async function createPar(
   const approval = await findApproval(context.db, id)
   if (approval?.status !== 'OPEN') throw new Refusal('approval.over')
   // Pushed in time, or approved by other means than a redirect.
-  if (!approval.url_sealed || approval.step !== 'REDIRECT')
+  if (!approval.url_encrypted || approval.step !== 'REDIRECT')
     throw new Refusal(approval.step && approval.step !== 'REDIRECT' ? 'approval.over' : 'service.unavailable')
   await handOut(context, approval)
-  return { url: openUrl(context, id, approval.url_sealed), expiresAt: approval.expires_at.toISOString() }
+  return { url: openUrl(context, id, approval.url_encrypted), expiresAt: approval.expires_at.toISOString() }
 }
 
-const isBeginning = ({ status, ticket_sealed }: Approval) => status === 'OPEN' && ticket_sealed === null
+const isBeginning = ({ status, ticket_encrypted }: Approval) => status === 'OPEN' && ticket_encrypted === null
 
 async function findOpen(
   context: Context,
@@ -82,7 +82,7 @@ async function keep(context: Context, id: string, { language, returnQuery }: Ask
     await keepReturn(tx, id, { language, query })
     const isOver = approval.url_expires_at !== null && approval.url_expires_at <= context.now()
     // The browser is back already: what it brought belongs to the old one.
-    if (!approval.ticket_sealed || !isOver || approval.query_sealed) return
+    if (!approval.ticket_encrypted || !isOver || approval.query_encrypted) return
     await beginAgain(tx, approval)
     await enqueue(tx, 'begin-approval', { approvalId: id }, { key: `begin-approval:${id}`, priority: -10 })
   })

@@ -2,7 +2,7 @@ import type { SigningError } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
-import { open } from '#api/platform/secrets/secret-box.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { closeWithError } from '#api/signing/signing/close-with-error.ts'
 import { wayBackFor } from './approval.ts'
 import { failApproval } from './fail-approval.ts'
@@ -21,10 +21,10 @@ export async function endApproval(context: Context, approvalId: string, error: S
 /** That the service does not hear of it changes nothing here: what it signs later counts for nothing. */
 export async function letGo(
   context: Context,
-  { id, service, ticket_sealed }: Pick<Approval, 'id' | 'service' | 'ticket_sealed'>,
+  { id, service, ticket_encrypted }: Pick<Approval, 'id' | 'service' | 'ticket_encrypted'>,
   given?: string,
 ): Promise<void> {
-  const ticket = given ?? (ticket_sealed && unsealed(context, id, ticket_sealed))
+  const ticket = given ?? (ticket_encrypted && decrypted(context, id, ticket_encrypted))
   if (!service || !ticket) return
   await context.trustServices
     .named(service)
@@ -32,8 +32,8 @@ export async function letGo(
     .catch((error: unknown) => context.log.warn({ err: error, approvalId: id }, 'a service was not told'))
 }
 
-function unsealed(context: Context, id: string, ticket: Uint8Array): string {
-  return Buffer.from(open(context.masterKey, ticket, `approval-ticket:${id}`)).toString()
+function decrypted(context: Context, id: string, ticket: Uint8Array): string {
+  return Buffer.from(decrypt(context.masterKey, ticket, `approval-ticket:${id}`)).toString()
 }
 
 /**

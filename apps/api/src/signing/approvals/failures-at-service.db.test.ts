@@ -53,7 +53,7 @@ async function outcomeOf({ id, signatures }: { id: string; signatures: readonly 
   return status()
 }
 const locks = async () => (await api.context.pool.query('SELECT FROM signing_locks')).rowCount
-const prepared = async () => (await api.context.pool.query('SELECT FROM prepared_seals')).rowCount
+const prepared = async () => (await api.context.pool.query('SELECT FROM prepared_signatures')).rowCount
 
 async function signWell(request: Awaited<ReturnType<typeof aQes>>): Promise<void> {
   const step = stepIn(await begin(request.id))

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '#api/evidence/append-event.ts'
-import { addSealJob } from '#api/signing/signing/add-seal-job.ts'
+import { enqueueSignature } from '#api/signing/signing/enqueue-signature.ts'
 import { end, lockApproval, signingsOf } from './repository.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function giveApproval(context: Context, tx: Transaction, approvalId
         ...(approval.service ? { service: approval.service } : {}),
       },
     })
-    await addSealJob(tx, signing)
+    await enqueueSignature(tx, signing)
   }
   return true
 }

@@ -226,13 +226,13 @@ test('what is over keeps neither code nor telephone, and the way back for a day 
   await anIdentified(api.context.pool, anna.email, { legislation: 'EIDAS', mobile, knownAt: api.sandboxUrl })
   const kept = async (id: string) => {
     const { rows } = await api.context.pool.query<Record<string, unknown>>(
-      `SELECT status, destination_sealed, code_hash, state_hash IS NOT NULL AS has_state, return_query
+      `SELECT status, destination_encrypted, code_hash, state_hash IS NOT NULL AS has_state, return_query
        FROM approvals WHERE id = $1`,
       [id],
     )
     return rows[0]
   }
-  const nothing = { destination_sealed: null, code_hash: null, has_state: false }
+  const nothing = { destination_encrypted: null, code_hash: null, has_state: false }
   const [first, second] = [
     await aSignatureRequest(api, { owner: ben, quality: 'AES', signers: [{ email: ada.email }] }),
     await aSignatureRequest(api, { owner: ben, quality: 'AES', signers: [{ email: ada.email }] }),

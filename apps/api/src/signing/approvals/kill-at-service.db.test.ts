@@ -90,7 +90,7 @@ async function expectWhole(id: string): Promise<void> {
   expect(items.filter(({ type }) => type === 'signed')).toHaveLength(1)
   expect(items.filter(({ type }) => type === 'approval_given')).toHaveLength(1)
   const left = await pool.query(
-    'SELECT request_id FROM signing_locks UNION ALL SELECT signing_id FROM prepared_seals',
+    'SELECT request_id FROM signing_locks UNION ALL SELECT signing_id FROM prepared_signatures',
   )
   expect(left.rows).toEqual([])
   const request = await product.call(requests.getSignatureRequest, { params: { id } }, anna.as)

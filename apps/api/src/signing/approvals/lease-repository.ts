@@ -70,7 +70,7 @@ export async function takeLease(context: Context, tx: Transaction, wanted: Wante
   if (documentIds.length === 0) return true
   if (await findLease(context, tx, { requestId, documentIds }, approvalId)) return false
   const holds = await isHolding(context, tx, { requestId, approvalId })
-  if (!holds && (await isAnotherSealed(tx, { requestId, documentIds }, approvalId))) return false
+  if (!holds && (await isAnotherSigned(tx, { requestId, documentIds }, approvalId))) return false
   const lease = { approval_id: approvalId, held_by: heldBy, until }
   await tx
     .insertInto('signing_locks')
@@ -107,12 +107,12 @@ async function isHolding(
 }
 
 /** Is another signature on one of these documents being made? */
-async function isAnotherSealed(
+async function isAnotherSigned(
   tx: Transaction,
   { requestId, documentIds }: { readonly requestId: string; readonly documentIds: readonly string[] },
   approvalId: string,
 ): Promise<boolean> {
-  const sealing = await tx
+  const signing = await tx
     .selectFrom('signings as g')
     .innerJoin('signature_places as p', 'p.signature_id', 'g.signature_id')
     .leftJoin('approvals as a', 'a.id', 'g.approval_id')
@@ -123,7 +123,7 @@ async function isAnotherSealed(
     .where((eb) => eb.or([eb('g.approval_id', 'is', null), eb('a.status', '=', 'GIVEN')]))
     .where((eb) => eb.or([eb('g.approval_id', 'is', null), eb('g.approval_id', '!=', approvalId)]))
     .executeTakeFirst()
-  return sealing !== undefined
+  return signing !== undefined
 }
 
 /** The signer is still at it, or the signature is about to be made. */

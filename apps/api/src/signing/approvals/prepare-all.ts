@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { documentsToSign } from '#api/signing/signature-requests/signature-request.ts'
-import { findPrepared, insertPrepared, type PreparedSeal } from '#api/signing/signing/prepared-repository.ts'
+import { findPrepared, insertPrepared, type PreparedRow } from '#api/signing/signing/prepared-repository.ts'
 import { prepareFor } from '#api/signing/signing/prepare-for.ts'
 import type { Signing } from '#api/signing/signing/repository.ts'
 
@@ -19,11 +19,11 @@ export async function prepareAll(context: Context, signings: readonly Signing[])
     for (const { id, name } of documentsToSign(request, signature)) labels.set(`${signing.id}.${id}`, name)
     titles.push(request.title)
     if (known.some(({ signing_id }) => signing_id === signing.id)) continue
-    const strokes = await prepareFor(context, { request, signature, signing })
-    await transaction(context.db, (tx) => insertPrepared(tx, strokes))
+    const prepared = await prepareFor(context, { request, signature, signing })
+    await transaction(context.db, (tx) => insertPrepared(tx, prepared))
   }
-  const seals: PreparedSeal[] = await findPrepared(context.db, ids)
-  const documents = seals.map(({ signing_id, document_id, digest }) => {
+  const rows: PreparedRow[] = await findPrepared(context.db, ids)
+  const documents = rows.map(({ signing_id, document_id, digest }) => {
     const id = `${signing_id}.${document_id}`
     return { id, digest, label: labels.get(id) ?? '' }
   })

@@ -14,8 +14,8 @@ export async function findByState(db: Reader, stateHash: Buffer): Promise<Approv
 }
 
 /** What the browser brought, for the job that uses it. */
-export async function keepQuery(tx: Transaction, id: string, sealed: Buffer): Promise<void> {
-  await tx.updateTable('approvals').set({ query_sealed: sealed }).where('id', '=', id).execute()
+export async function keepQuery(tx: Transaction, id: string, encrypted: Buffer): Promise<void> {
+  await tx.updateTable('approvals').set({ query_encrypted: encrypted }).where('id', '=', id).execute()
 }
 
 export async function limitUrl(db: Reader, id: string, until: Date): Promise<void> {
@@ -41,8 +41,8 @@ export async function beginAgain(tx: Transaction, { id, begins }: Approval): Pro
   await tx
     .updateTable('approvals')
     .set({
-      ticket_sealed: null,
-      url_sealed: null,
+      ticket_encrypted: null,
+      url_encrypted: null,
       state_hash: null,
       url_expires_at: null,
       begins: begins + 1,

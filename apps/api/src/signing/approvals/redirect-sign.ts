@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { seal } from '#api/platform/secrets/secret-box.ts'
+import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
 import { type Approval, lockApproval } from './repository.ts'
 import { andWait, statusesOf } from './statuses-of.ts'
@@ -48,14 +48,14 @@ export async function redirectSign(context: Context, { state, query, address }: 
   }
 }
 
-const isMoving = ({ status, query_sealed }: Approval) => status === 'GIVEN' || query_sealed !== null
+const isMoving = ({ status, query_encrypted }: Approval) => status === 'GIVEN' || query_encrypted !== null
 
 async function takeBack(context: Context, id: string, query: string): Promise<void> {
-  const sealed = Buffer.from(seal(context.masterKey, Buffer.from(query), `approval-query:${id}`))
+  const encrypted = Buffer.from(encrypt(context.masterKey, Buffer.from(query), `approval-query:${id}`))
   await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, id)
-    if (approval?.status !== 'OPEN' || approval.query_sealed) return
-    await keepQuery(tx, id, sealed)
+    if (approval?.status !== 'OPEN' || approval.query_encrypted) return
+    await keepQuery(tx, id, encrypted)
     await enqueue(tx, 'poll-approval', { approvalId: id }, { key: `poll-approval:${id}`, priority: -10 })
   })
 }

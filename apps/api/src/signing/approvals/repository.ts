@@ -100,12 +100,12 @@ export async function end(
       status: to.status,
       error: to.error,
       finished_at: to.at,
-      ticket_sealed: null,
-      url_sealed: null,
-      destination_sealed: null,
+      ticket_encrypted: null,
+      url_encrypted: null,
+      destination_encrypted: null,
       code_hash: null,
-      code_sealed: null,
-      query_sealed: null,
+      code_encrypted: null,
+      query_encrypted: null,
     })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')

@@ -6,7 +6,7 @@ import { recordSent } from './record-code.ts'
 import { type Approval, findApproval, lockApproval, signingsOf } from './repository.ts'
 import { validUntil } from './tan.ts'
 import { destinationOf, languageOf } from './tan-approval.ts'
-import { openCode } from './tan-code.ts'
+import { decryptCode } from './tan-code.ts'
 import { markHandedOver, titlesOf } from './tan-repository.ts'
 import { shortTitle, tanMessage } from './tan-words.ts'
 
@@ -20,14 +20,14 @@ const patience = 60_000
  */
 export async function sendTan(context: Context, approvalId: string, round: number): Promise<void> {
   const approval = await findApproval(context.db, approvalId)
-  const sealed = approval?.code_sealed
-  if (!approval || approval.status !== 'OPEN' || approval.resends !== round || !sealed) return
+  const encrypted = approval?.code_encrypted
+  if (!approval || approval.status !== 'OPEN' || approval.resends !== round || !encrypted) return
   const destination = destinationOf(context, approval)
   if (!destination) return
   const titles = await titlesOf(context.db, approvalId)
   const text = tanMessage(languageOf(approval), {
     service: serviceName,
-    code: openCode(context.masterKey, approvalId, sealed),
+    code: decryptCode(context.masterKey, approvalId, encrypted),
     title: shortTitle(titles.map(({ title }) => title)),
   })
   try {

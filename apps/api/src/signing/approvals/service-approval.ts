@@ -1,7 +1,7 @@
 import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { open } from '#api/platform/secrets/secret-box.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { leaseFor } from './approval.ts'
 import type { ApprovalOrder } from './approval-order.ts'
@@ -22,13 +22,13 @@ export async function openServiceApproval(
 
 /** What the signer is shown of it. Where a redirect leads is given by `createPar` alone. */
 export async function serviceStep(context: Context, approval: Approval): Promise<SigningStep | null> {
-  const { id, step, url_sealed, expires_at } = approval
+  const { id, step, url_encrypted, expires_at } = approval
   if (step !== 'PASSWORD_OTP' && step !== 'MOBILE_ID' && step !== 'REDIRECT') return null
-  const url = step === 'PASSWORD_OTP' && url_sealed ? openUrl(context, id, url_sealed) : null
+  const url = step === 'PASSWORD_OTP' && url_encrypted ? openUrl(context, id, url_encrypted) : null
   const nothing = { attemptsLeft: null, resendsLeft: null, resendAt: null, destination: null, method: null }
   return { kind: step, id, url, expiresAt: expires_at.toISOString(), revision: approval.revision, ...nothing }
 }
 
-export function openUrl(context: Context, approvalId: string, sealed: Uint8Array): string {
-  return Buffer.from(open(context.masterKey, sealed, `approval-url:${approvalId}`)).toString()
+export function openUrl(context: Context, approvalId: string, encrypted: Uint8Array): string {
+  return Buffer.from(decrypt(context.masterKey, encrypted, `approval-url:${approvalId}`)).toString()
 }

@@ -8,7 +8,7 @@ import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lookInto, orderOf } from '#api/testing/request-acts.ts'
-import { allAnchors } from '#api/signing/signing/seal-document.ts'
+import { allAnchors } from '#api/signing/signing/sign-document.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
 import { anIdentified, anIdentifiedGuest } from '#api/testing/identified.ts'
@@ -109,7 +109,7 @@ test('a qualified signature after password and code: the certificate names the p
       { certificateSubject: expect.stringContaining('CN=Anna Keller') },
     ],
   })
-  const { rows } = await api.context.pool.query('SELECT FROM prepared_seals')
+  const { rows } = await api.context.pool.query('SELECT FROM prepared_signatures')
   expect([rows.length, await locks()]).toEqual([0, 0])
 })
 

@@ -7,7 +7,7 @@ import { isStale, listStale } from './lease-repository.ts'
 
 /**
  * Somebody else wants these requests, and the lease of who holds them is over: their approval has timed out. Whoever
- * approved in time but was not sealed since then, because we were away, is closed with it.
+ * approved in time but has not been signed since then, because we were away, is closed with it.
  */
 export async function freeStaleLeases(
   context: Context,

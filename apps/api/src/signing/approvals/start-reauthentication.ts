@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { open, seal } from '#api/platform/secrets/secret-box.ts'
+import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { beginSignOnAt } from '#api/identity/single-sign-on/begin-sign-on.ts'
 import type { BegunSignOn, SignOnFailure } from '#api/identity/single-sign-on/sign-on.ts'
 import { isOpen } from './reauthenticate.ts'
@@ -26,7 +26,7 @@ export async function startReauthentication(
   if (!isOpen(context, approval)) throw new Refusal('approval.over')
   if (!(await providerOf(context, context.db, actor.accountId))) throw new Refusal('feature.unavailable')
   const until = context.now().getTime() + minutes * 60_000
-  const ticket = seal(context.masterKey, Buffer.from(JSON.stringify({ approvalId, until })), place)
+  const ticket = encrypt(context.masterKey, Buffer.from(JSON.stringify({ approvalId, until })), place)
   const url = new URL('/v1/single-sign-on/reauthenticate', context.config.publicUrl)
   url.searchParams.set('token', Buffer.from(ticket).toString('base64url'))
   return url.href
@@ -50,7 +50,7 @@ export async function leadToReauthentication(
 
 function readTicket(context: Context, token: string): string | null {
   try {
-    const text = Buffer.from(open(context.masterKey, Buffer.from(token, 'base64url'), place)).toString()
+    const text = Buffer.from(decrypt(context.masterKey, Buffer.from(token, 'base64url'), place)).toString()
     const { approvalId, until } = JSON.parse(text) as { approvalId: string; until: number }
     return until > context.now().getTime() ? approvalId : null
   } catch {

@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import type { Progress, SigningStep } from '#api/providers/trust-service/stepwise/port.ts'
-import { seal } from '#api/platform/secrets/secret-box.ts'
+import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { findPrepared, insertSigned } from '#api/signing/signing/prepared-repository.ts'
 import { leaseFor, waitsUntil } from './approval.ts'
 import { giveApproval } from './give-approval.ts'
@@ -65,18 +65,18 @@ async function storeWaiting(
   if (approval?.status !== 'OPEN') return false
   const now = context.now()
   const until = waitsUntil(approval, now)
-  const sealed = (text: string, what: string) =>
-    Buffer.from(seal(context.masterKey, Buffer.from(text), `approval-${what}:${approvalId}`))
+  const encrypted = (text: string, what: string) =>
+    Buffer.from(encrypt(context.masterKey, Buffer.from(text), `approval-${what}:${approvalId}`))
   await saveProgress(tx, approvalId, {
-    ticket_sealed: sealed(ticket, 'ticket'),
-    ...(step.url === undefined ? {} : { url_sealed: sealed(step.url, 'url') }),
+    ticket_encrypted: encrypted(ticket, 'ticket'),
+    ...(step.url === undefined ? {} : { url_encrypted: encrypted(step.url, 'url') }),
     ...(step.state === undefined ? {} : { state_hash: hashState(step.state) }),
     ...shownStep(approval, step),
-    ...(approval.ticket_sealed ? {} : firstTimes(step, expiresAt < until ? expiresAt : until, now)),
+    ...(approval.ticket_encrypted ? {} : firstTimes(step, expiresAt < until ? expiresAt : until, now)),
     misses: 0,
   })
   await renewLeases(tx, approvalId, until)
-  if (!approval.ticket_sealed || shownStep(approval, step).step !== approval.step)
+  if (!approval.ticket_encrypted || shownStep(approval, step).step !== approval.step)
     await tellOfStep(tx, approvalId)
   if (step.kind !== 'REDIRECT') await addPollJob(context, tx, approvalId, approval.created_at)
   return true

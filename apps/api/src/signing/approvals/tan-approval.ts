@@ -10,7 +10,7 @@ import type { ApprovalOrder } from './approval-order.ts'
 import { recordSent } from './record-code.ts'
 import { type Approval, bindSignings, insertApproval } from './repository.ts'
 import { attemptsLeft, covered, resendAt, resendsLeft, type Tan, validUntil } from './tan.ts'
-import { hashCode, makeCode, openDestination, sealCode, sealDestination } from './tan-code.ts'
+import { hashCode, makeCode, decryptDestination, encryptCode, encryptDestination } from './tan-code.ts'
 import { countCode, refuseGuesser } from './tan-limit.ts'
 import { setCode, setDestination, titlesOf } from './tan-repository.ts'
 import { shortTitle } from './tan-words.ts'
@@ -32,8 +32,8 @@ export async function openTanApproval(
   const expiresAt = validUntil(context.now())
   const { service } = plan
   const id = await insertApproval(tx, { kind: 'TAN', step: 'TAN', actor, language, service, expiresAt })
-  const sealed = sealDestination(context.masterKey, id, destination.to)
-  await setDestination(tx, id, { channel: destination.channel, sealed })
+  const encrypted = encryptDestination(context.masterKey, id, destination.to)
+  await setDestination(tx, id, { channel: destination.channel, encrypted })
   // The message names what is signed.
   await bindSignings(tx, id, signingIds)
   await sendCode(context, tx, { id, language, round: 0, destination })
@@ -67,7 +67,7 @@ export async function sendCode(
   await setCode(tx, id, {
     round,
     hash,
-    sealed: bySms ? sealCode(context.masterKey, id, code) : null,
+    encrypted: bySms ? encryptCode(context.masterKey, id, code) : null,
     madeAt,
     expiresAt,
   })
@@ -104,8 +104,8 @@ export const tanOf = (approval: Approval): Tan => ({
 })
 
 export function destinationOf(context: Context, approval: Approval): Destination | null {
-  const { id, channel, destination_sealed: sealed } = approval
-  return channel && sealed ? { channel, to: openDestination(context.masterKey, id, sealed) } : null
+  const { id, channel, destination_encrypted: encrypted } = approval
+  return channel && encrypted ? { channel, to: decryptDestination(context.masterKey, id, encrypted) } : null
 }
 
 /** What the signer is shown of it. */

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { open, seal } from '#api/platform/secrets/secret-box.ts'
+import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { tanRules } from './approval.ts'
 
 export function makeCode(): string {
@@ -23,14 +23,17 @@ export function isCode(hash: Uint8Array, hashed: (code: string) => Buffer, typed
 const codePlace = (approvalId: string) => `approval-code:${approvalId}`
 const destinationPlace = (approvalId: string) => `approval-destination:${approvalId}`
 
-export const sealCode = (masterKey: Uint8Array, approvalId: string, code: string): Buffer =>
-  Buffer.from(seal(masterKey, Buffer.from(code), codePlace(approvalId)))
+export const encryptCode = (masterKey: Uint8Array, approvalId: string, code: string): Buffer =>
+  Buffer.from(encrypt(masterKey, Buffer.from(code), codePlace(approvalId)))
 
-export const openCode = (masterKey: Uint8Array, approvalId: string, sealed: Uint8Array): string =>
-  Buffer.from(open(masterKey, sealed, codePlace(approvalId))).toString()
+export const decryptCode = (masterKey: Uint8Array, approvalId: string, encrypted: Uint8Array): string =>
+  Buffer.from(decrypt(masterKey, encrypted, codePlace(approvalId))).toString()
 
-export const sealDestination = (masterKey: Uint8Array, approvalId: string, to: string): Buffer =>
-  Buffer.from(seal(masterKey, Buffer.from(to), destinationPlace(approvalId)))
+export const encryptDestination = (masterKey: Uint8Array, approvalId: string, to: string): Buffer =>
+  Buffer.from(encrypt(masterKey, Buffer.from(to), destinationPlace(approvalId)))
 
-export const openDestination = (masterKey: Uint8Array, approvalId: string, sealed: Uint8Array): string =>
-  Buffer.from(open(masterKey, sealed, destinationPlace(approvalId))).toString()
+export const decryptDestination = (
+  masterKey: Uint8Array,
+  approvalId: string,
+  encrypted: Uint8Array,
+): string => Buffer.from(decrypt(masterKey, encrypted, destinationPlace(approvalId))).toString()

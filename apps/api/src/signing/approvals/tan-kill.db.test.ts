@@ -18,14 +18,14 @@ async function killDuring(product: Product, call: () => Promise<unknown>, after:
   return product.restart()
 }
 
-test('killed while the code is sent, and between the code and the seal: one code, one signature', async () => {
+test('killed while the code is sent, and between the code and the signature: one code, one signature', async () => {
   let product = await startProduct()
   try {
     const ben = await product.person({ firstName: 'Ben' })
     await product.call(updateUser, { body: { attributes: { mobile } } }, ben.as)
     const signers = [{ email: ben.email, firstName: 'Ben', lastName: 'Keller' }]
     // Too early to have begun here, in the middle there: each has to end the same way.
-    for (const [round, [sending, sealing]] of (
+    for (const [round, [sending, signing]] of (
       [
         [30, 60],
         [150, 5],
@@ -44,7 +44,7 @@ test('killed while the code is sent, and between the code and the seal: one code
       const tan = codeIn(message?.text ?? '')
 
       const give = () => product.ask(sign, { body: { ...body, tan } }, ben.as)
-      product = await killDuring(product, give, sealing)
+      product = await killDuring(product, give, signing)
       const events = async () =>
         (await product.call(requests.getEvents, { params: { id } }, ben.as)).items.map(({ type }) => type)
       if (!(await events()).includes('approval_given'))

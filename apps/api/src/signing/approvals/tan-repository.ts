@@ -7,7 +7,7 @@ export interface NewCode {
   readonly round: number
   readonly hash: Buffer
   /** Null where it is somebody else's to hand over. */
-  readonly sealed: Buffer | null
+  readonly encrypted: Buffer | null
   readonly madeAt: Date
   readonly expiresAt: Date
 }
@@ -18,9 +18,9 @@ export async function setCode(tx: Transaction, id: string, code: NewCode): Promi
     .updateTable('approvals')
     .set({
       code_hash: code.hash,
-      code_sealed: code.sealed,
+      code_encrypted: code.encrypted,
       code_made_at: code.madeAt,
-      sent_at: code.sealed ? null : code.madeAt,
+      sent_at: code.encrypted ? null : code.madeAt,
       resends: code.round,
       expires_at: code.expiresAt,
     })
@@ -31,11 +31,11 @@ export async function setCode(tx: Transaction, id: string, code: NewCode): Promi
 export async function setDestination(
   tx: Transaction,
   id: string,
-  { channel, sealed }: { readonly channel: 'sms' | 'email'; readonly sealed: Buffer },
+  { channel, encrypted }: { readonly channel: 'sms' | 'email'; readonly encrypted: Buffer },
 ): Promise<void> {
   await tx
     .updateTable('approvals')
-    .set({ channel, destination_sealed: sealed })
+    .set({ channel, destination_encrypted: encrypted })
     .where('id', '=', id)
     .execute()
 }
@@ -47,7 +47,7 @@ export async function markHandedOver(
 ): Promise<boolean> {
   const marked = await tx
     .updateTable('approvals')
-    .set({ sent_at: at, expires_at: expiresAt, code_sealed: null })
+    .set({ sent_at: at, expires_at: expiresAt, code_encrypted: null })
     .where('id', '=', id)
     .where('resends', '=', round)
     .where('status', '=', 'OPEN')

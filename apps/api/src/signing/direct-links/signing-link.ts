@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
-import { open, seal } from '#api/platform/secrets/secret-box.ts'
+import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { hashLinkSecret } from './open-direct-link.ts'
 
 /** A no-account signer's user id, for a signature or a member of its group: 128 random bits that stand in the signer's link and nowhere else. */
-export function makeSigningLink(context: Context, holderId: string): { hash: Buffer; sealed: Buffer } {
+export function makeSigningLink(context: Context, holderId: string): { hash: Buffer; encrypted: Buffer } {
   const secret = randomBytes(16).toString('base64url')
-  const sealed = seal(context.masterKey, Buffer.from(secret), `link:${holderId}`)
-  return { hash: hashLinkSecret(secret), sealed: Buffer.from(sealed) }
+  const encrypted = encrypt(context.masterKey, Buffer.from(secret), `link:${holderId}`)
+  return { hash: hashLinkSecret(secret), encrypted: Buffer.from(encrypted) }
 }
 
 interface Linked {
   readonly id: string
-  readonly link: { readonly sealed: Uint8Array } | null
+  readonly link: { readonly encrypted: Uint8Array } | null
 }
 
 /** Where this signer opens the request: by the personal link, or signed in. */
@@ -20,7 +20,7 @@ export function signingAddress(context: Context, requestId: string, signature: L
   const address = `${context.config.publicUrl}/view/${requestId}`
   if (!signature?.link) return address
   const secret = Buffer.from(
-    open(context.masterKey, signature.link.sealed, `link:${signature.id}`),
+    decrypt(context.masterKey, signature.link.encrypted, `link:${signature.id}`),
   ).toString()
   return `${address}/${secret}`
 }

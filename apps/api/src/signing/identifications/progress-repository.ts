@@ -2,7 +2,7 @@ import type { ProvenRow } from '#api/platform/db/tables.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { type Evidence, type Failure, type Identification, running } from './identification.ts'
-import { type Keys, sealJson, sealText } from './sealed-rows-repository.ts'
+import { type Keys, encryptJson, encryptText } from './encrypted-rows-repository.ts'
 
 /** What the provider answered to the order. False where it was given up in the meantime. */
 export async function saveStarted(
@@ -20,7 +20,7 @@ export async function saveStarted(
     .updateTable('identifications')
     .set({
       reference: started.reference,
-      ident_url_sealed: sealText(keys, started.url, `identifications/${id}/url`),
+      ident_url_encrypted: encryptText(keys, started.url, `identifications/${id}/url`),
       page_expires_at: started.expiresAt,
       poll_after: started.askAt,
     })
@@ -78,12 +78,12 @@ export async function saveMoved(keys: Keys, tx: Transaction, id: string, moved: 
       updated_at: moved.now,
       ...(moved.evidence
         ? {
-            evidence_sealed: sealJson(keys, moved.evidence, `identifications/${id}/evidence`),
+            evidence_encrypted: encryptJson(keys, moved.evidence, `identifications/${id}/evidence`),
             proven: JSON.stringify(provenOf(moved.evidence)),
           }
         : {}),
       // Nothing is left to do at the provider: its page is not kept.
-      ...(isOver ? { finished_at: moved.now, ident_url_sealed: null, poll_after: null } : {}),
+      ...(isOver ? { finished_at: moved.now, ident_url_encrypted: null, poll_after: null } : {}),
       valid_until: moved.validUntil,
     })
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import type { ProvenRow } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { holderKey } from './identification.ts'
 import { findGuestEmail } from './open-requests-repository.ts'
-import { type Keys, toIdentification } from './sealed-rows-repository.ts'
+import { type Keys, toIdentification } from './encrypted-rows-repository.ts'
 import { mobileOf } from './standing.ts'
 
 export interface Proven extends ProvenRow {

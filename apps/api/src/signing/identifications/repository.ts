@@ -9,7 +9,7 @@ import {
   type ProviderName,
   running,
 } from './identification.ts'
-import { type Keys, sealJson, toIdentification } from './sealed-rows-repository.ts'
+import { type Keys, encryptJson, toIdentification } from './encrypted-rows-repository.ts'
 
 /** All of one person’s, the newest first. */
 export async function listOf(keys: Keys, db: Reader, holder: Holder): Promise<Identification[]> {
@@ -91,7 +91,7 @@ export async function insert(
       method: given.method,
       provider: given.provider,
       return_url: given.returnUrl,
-      person_sealed: sealJson(keys, given.person, `identifications/${id}/person`),
+      person_encrypted: encryptJson(keys, given.person, `identifications/${id}/person`),
       paid_by: given.paidBy,
       // Where the process dies before the order has gone out.
       poll_after: given.askAt,

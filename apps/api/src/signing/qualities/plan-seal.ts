@@ -10,7 +10,7 @@ import type { SignatureRequest } from '#api/signing/signature-requests/signature
 import * as repository from '#api/business/seals/repository.ts'
 import { mayStandFor, type Seal, statusOf } from '#api/business/seals/seal.ts'
 
-export interface ToSeal {
+export interface DocumentToSign {
   readonly request: Pick<SignatureRequest, 'quality' | 'legislation'>
   readonly sealAccountName: string
   /** What the signer wants in place of what the request asks for; null where they said nothing. */
@@ -29,7 +29,7 @@ export async function planSeal(
   context: Context,
   tx: Transaction,
   actor: Participant,
-  { request, sealAccountName, weight }: ToSeal,
+  { request, sealAccountName, weight }: DocumentToSign,
 ): Promise<SealPlan> {
   const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
   const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
@@ -55,7 +55,7 @@ export async function planSeal(
 }
 
 /** A seal gives what it gives: whoever wants more, or another law, is told. */
-function gives(seal: Seal, request: ToSeal['request'], weight: Wanted): boolean {
+function gives(seal: Seal, request: DocumentToSign['request'], weight: Wanted): boolean {
   const isItsLaw = weight.legislation === null || weight.legislation === seal.legislation
   return isItsLaw && mayStandFor(seal, { ...request, quality: weight.quality ?? request.quality })
 }

@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
 import { tellOfExpiry } from './notify.ts'
 import * as repository from './repository.ts'
-import { expire, isBeingSealed, isOver, type SignatureRequest } from './signature-request.ts'
+import { expire, isBeingSigned, isOver, type SignatureRequest } from './signature-request.ts'
 import { listExpired } from './expiry-repository.ts'
 
 /** The job that closes requests whose time is over. A signature that is just being made is waited for. */
@@ -27,7 +27,7 @@ async function expireOne(context: Context, id: string, now: Date): Promise<numbe
   return transaction(context.db, async (tx) => {
     const request = await repository.findForUpdate(tx, id)
     if (!request || request.status !== 'OPEN' || !isOver(request, now)) return 0
-    if (request.signatures.some(isBeingSealed)) return 0
+    if (request.signatures.some(isBeingSigned)) return 0
     await closeExpired(context, tx, request, now)
     return 1
   })

@@ -3,7 +3,7 @@ import { findLease, type Lease } from '#api/signing/approvals/lease-repository.t
 import type { Context } from '#api/providers/context.ts'
 import { allow, isActing, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
-import { isBeingSealed, nameOf, type Signature, signsDocument } from './signature-request.ts'
+import { isBeingSigned, nameOf, type Signature, signsDocument } from './signature-request.ts'
 
 const sealingAtMost = 600_000
 
@@ -29,7 +29,7 @@ export async function getLockStatus(context: Context, actor: Participant, id: st
     if (request.status !== 'OPEN' || isActing(signature, actor) || signature.signing?.status !== 'OPEN')
       return []
     // Before they have approved it they keep nothing from anybody, unless they hold the lease.
-    if (!isBeingSealed(signature)) return []
+    if (!isBeingSigned(signature)) return []
     if (documentIds && !documentIds.some((documentId) => signsDocument(signature, documentId))) return []
     return [{ by: nameOf(signature), until: new Date(signature.signing.startedAt.getTime() + sealingAtMost) }]
   })

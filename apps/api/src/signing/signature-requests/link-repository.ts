@@ -46,13 +46,13 @@ export async function revokeLinks(tx: Transaction, accountId: string): Promise<v
     )
     await tx
       .updateTable('signatures')
-      .set({ link_hash: null, link_sealed: null })
+      .set({ link_hash: null, link_encrypted: null })
       .where('request_id', '=', id)
       .where('account_id', '=', accountId)
       .execute()
     await tx
       .updateTable('signature_members')
-      .set({ link_hash: null, link_sealed: null })
+      .set({ link_hash: null, link_encrypted: null })
       .where('request_id', '=', id)
       .where('account_id', '=', accountId)
       .execute()

@@ -20,7 +20,7 @@ interface MemberRow {
   language: string
   account_id: string | null
   link_hash: string | null
-  link_sealed: string | null
+  link_encrypted: string | null
   opened_at: string | null
   delivery_state: 'pending' | 'sent' | 'failed' | null
   delivery_message: string | null
@@ -38,7 +38,7 @@ interface SignatureRow {
   notify: boolean
   account_id: string | null
   link_hash: string | null
-  link_sealed: string | null
+  link_encrypted: string | null
   status: SignerStatus
   opened_at: string | null
   signed_at: string | null
@@ -259,8 +259,11 @@ function toMember(row: MemberRow): Member {
   }
 }
 
-function toLink({ link_hash: hash, link_sealed: sealed }: Pick<MemberRow, 'link_hash' | 'link_sealed'>) {
-  return hash && sealed ? { hash: bytes(hash), sealed: bytes(sealed) } : null
+function toLink({
+  link_hash: hash,
+  link_encrypted: encrypted,
+}: Pick<MemberRow, 'link_hash' | 'link_encrypted'>) {
+  return hash && encrypted ? { hash: bytes(hash), encrypted: bytes(encrypted) } : null
 }
 
 function toDelivery(row: Pick<MemberRow, 'delivery_state' | 'delivery_message'>) {

@@ -161,7 +161,7 @@ describe('a signature that is handed on', () => {
 
   test('keeps its turn and places, and nothing of how the one before was reached', () => {
     const documents = [{ documentId: crypto.randomUUID(), place: null, formField: 'A' }]
-    const link = { hash: Buffer.from('h'), sealed: Buffer.from('s') }
+    const link = { hash: Buffer.from('h'), encrypted: Buffer.from('s') }
     const passed = handOn({
       sequence: 3,
       documents,

@@ -1,6 +1,6 @@
 import { peopleOf } from './group-signature.ts'
 import {
-  isBeingSealed,
+  isBeingSigned,
   isOver,
   type Language,
   mayStartSigning,
@@ -23,7 +23,7 @@ export const reminderPause = 3_600_000
  */
 export function mayEnd(request: SignatureRequest, signature: Signature, now: Date): SignRefusal | null {
   const refusal = mayStartSigning(request, signature, now)
-  return refusal ?? (isBeingSealed(signature) ? 'signature.already_signed' : null)
+  return refusal ?? (isBeingSigned(signature) ? 'signature.already_signed' : null)
 }
 
 /** Of several signatures of one's own the one that an act is about: one that is to be signed now before all others. */

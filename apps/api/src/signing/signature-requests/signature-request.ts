@@ -36,8 +36,8 @@ export interface DocumentSignature {
   readonly formField: string | null
 }
 
-/** The no-account signer's link: the hash it is found by and the sealed secret. */
-type Link = { readonly hash: Buffer; readonly sealed: Buffer }
+/** The no-account signer's link: the hash it is found by and the encrypted secret. */
+type Link = { readonly hash: Buffer; readonly encrypted: Buffer }
 type Delivery = { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null }
 
 /** Somebody of a group, as they were when the request was made, and how they come in. */
@@ -195,7 +195,7 @@ export function hasBegun(request: SignatureRequest): boolean {
 }
 
 /** Is a signature being made? While the signer is still to approve it, it is not. */
-export function isBeingSealed({ signing }: Signature): boolean {
+export function isBeingSigned({ signing }: Signature): boolean {
   return signing?.status === 'OPEN' && signing.approval?.status !== 'OPEN'
 }
 

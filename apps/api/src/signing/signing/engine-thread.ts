@@ -6,14 +6,14 @@ import {
   prepareSignature,
   type SignatureRequest,
 } from '@countersign/pdf-signature/prepare.ts'
-import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
+import { embedSignature, type Prepared } from '@countersign/pdf-signature/contents-placeholder.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { addValidationData, type ValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 import { loadAppearanceFonts } from '#api/documents/appearance/appearance-fonts.ts'
 import { keepHash, takeHash } from './kept-hashes.ts'
 
-// The signature engine's strokes, as tasks of a thread. `chunks` is the file: what was uploaded and each revision since.
+// The signature engine's phases, as tasks of a thread. `chunks` is the file: what was uploaded and each revision since.
 
 const module = new URL(import.meta.url)
 
@@ -35,7 +35,7 @@ export interface PrepareOrder {
   /** Certifies the document, where its first signature is yet to be made. */
   readonly certify?: boolean
   /** Bytes that are left for the signature, where the usual room may not do. */
-  readonly holeSize?: number
+  readonly contentsSize?: number
   /** What is to be seen in the field; null where the field is not to be seen. */
   readonly visible: { readonly lines: readonly string[]; readonly image: Uint8Array | null } | null
 }

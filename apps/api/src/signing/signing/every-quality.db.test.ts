@@ -14,7 +14,7 @@ import { aBusiness, aSeal } from '#api/testing/business.ts'
 import { anIdentified } from '#api/testing/identified.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { allAnchors } from './seal-document.ts'
+import { allAnchors } from './sign-document.ts'
 
 // One document signed in every way there is, one after the other: each leaves those before it as they were.
 

@@ -1,15 +1,15 @@
 import type { Context } from '#api/providers/context.ts'
-import type { NewPreparedSeal } from './prepared-repository.ts'
-import { prepareDocument } from './seal-document.ts'
-import { eachDocument, type Part } from './seal-request.ts'
+import type { NewPrepared } from './prepared-repository.ts'
+import { prepareDocument } from './sign-document.ts'
+import { eachDocument, type Part } from './sign-documents.ts'
 
-/** The first stroke on each document of one signer's part, for a digest that goes to a trust service. */
-export function prepareFor(context: Context, part: Part): Promise<NewPreparedSeal[]> {
+/** The first phase on each document of one signer's part, for a digest that goes to a trust service. */
+export function prepareFor(context: Context, part: Part): Promise<NewPrepared[]> {
   return eachDocument(context, part, async ({ document, order }) => ({
     signingId: part.signing.id,
     documentId: document.id,
     baseVersionId: document.versionId,
     fieldName: order.fieldName,
-    stroke: await prepareDocument(context, order, { forOthers: true }),
+    prepared: await prepareDocument(context, order, { forOthers: true }),
   }))
 }

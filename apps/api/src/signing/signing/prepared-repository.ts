@@ -5,16 +5,16 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { SignedDigest } from '#api/providers/trust-service/stepwise/port.ts'
 import type { PreparedSignature } from './engine-thread.ts'
 
-export type PreparedSeal = Selectable<Tables['prepared_seals']>
+export type PreparedRow = Selectable<Tables['prepared_signatures']>
 
 /** By which a trust service tells one digest of an order from another, and we its answers. */
-export const digestId = (seal: Pick<PreparedSeal, 'signing_id' | 'document_id'>) =>
-  `${seal.signing_id}.${seal.document_id}`
+export const digestId = (row: Pick<PreparedRow, 'signing_id' | 'document_id'>) =>
+  `${row.signing_id}.${row.document_id}`
 
-export async function findPrepared(db: Reader, signingIds: readonly string[]): Promise<PreparedSeal[]> {
+export async function findPrepared(db: Reader, signingIds: readonly string[]): Promise<PreparedRow[]> {
   if (signingIds.length === 0) return []
   return db
-    .selectFrom('prepared_seals')
+    .selectFrom('prepared_signatures')
     .selectAll()
     .where('signing_id', 'in', signingIds)
     .orderBy('signing_id')
@@ -22,46 +22,46 @@ export async function findPrepared(db: Reader, signingIds: readonly string[]): P
     .execute()
 }
 
-export interface NewPreparedSeal {
+export interface NewPrepared {
   readonly signingId: string
   readonly documentId: string
   readonly baseVersionId: string
   readonly fieldName: string
-  readonly stroke: PreparedSignature
+  readonly prepared: PreparedSignature
 }
 
-export async function insertPrepared(tx: Transaction, seals: readonly NewPreparedSeal[]): Promise<void> {
-  for (const { signingId, documentId, baseVersionId, fieldName, stroke } of seals)
+export async function insertPrepared(tx: Transaction, rows: readonly NewPrepared[]): Promise<void> {
+  for (const { signingId, documentId, baseVersionId, fieldName, prepared } of rows)
     await tx
-      .insertInto('prepared_seals')
+      .insertInto('prepared_signatures')
       .values({
         signing_id: signingId,
         document_id: documentId,
         base_version_id: baseVersionId,
         field_name: fieldName,
-        digest: Buffer.from(stroke.prepared.digest),
-        stroke: serialize(stroke),
+        digest: Buffer.from(prepared.prepared.digest),
+        prepared: serialize(prepared),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
 /** Plain data of our own, as the engine gave it. */
-export const strokeOf = ({ stroke }: PreparedSeal) => deserialize(stroke) as PreparedSignature
+export const preparedOf = ({ prepared }: PreparedRow) => deserialize(prepared) as PreparedSignature
 
 export async function insertSigned(
   tx: Transaction,
-  seals: readonly PreparedSeal[],
+  rows: readonly PreparedRow[],
   signatures: readonly SignedDigest[],
 ): Promise<void> {
   for (const signed of signatures) {
-    const seal = seals.find((one) => digestId(one) === signed.id)
-    if (!seal) continue
+    const row = rows.find((one) => digestId(one) === signed.id)
+    if (!row) continue
     await tx
-      .updateTable('prepared_seals')
+      .updateTable('prepared_signatures')
       .set({ signed: JSON.stringify(toRow(signed)) })
-      .where('signing_id', '=', seal.signing_id)
-      .where('document_id', '=', seal.document_id)
+      .where('signing_id', '=', row.signing_id)
+      .where('document_id', '=', row.document_id)
       .execute()
   }
 }

@@ -140,7 +140,7 @@ async function forgetPrepared(
   id: string,
   { approval_id, request_id }: { readonly approval_id: string; readonly request_id: string },
 ): Promise<void> {
-  await tx.deleteFrom('prepared_seals').where('signing_id', '=', id).execute()
+  await tx.deleteFrom('prepared_signatures').where('signing_id', '=', id).execute()
   await tx
     .deleteFrom('signing_locks')
     .where('request_id', '=', request_id)

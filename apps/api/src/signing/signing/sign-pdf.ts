@@ -1,5 +1,5 @@
 import type { Context } from '#api/providers/context.ts'
-import { checkSeal, sealDocument, type SealOrder } from './seal-document.ts'
+import { checkSigned, signDocument, type DocumentOrder } from './sign-document.ts'
 
 /** A PDF of our own making (a signature protocol), signed by the service and time-stamped, B-LTA. */
 export async function signPdf(
@@ -12,7 +12,7 @@ export async function signPdf(
     readonly time: Date
   },
 ): Promise<Uint8Array> {
-  const seal: SealOrder = {
+  const documentOrder: DocumentOrder = {
     base: bytes,
     placements: [],
     fieldName: order.fieldName,
@@ -24,7 +24,7 @@ export async function signPdf(
     visible: null,
     isLast: true,
   }
-  const { tail } = await sealDocument(context, seal)
-  await checkSeal(context, seal, tail)
+  const { tail } = await signDocument(context, documentOrder)
+  await checkSigned(context, documentOrder, tail)
   return Buffer.concat([bytes, tail])
 }

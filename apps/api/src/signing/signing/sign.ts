@@ -41,7 +41,7 @@ export interface SignOrder {
 }
 
 /**
- * Signs: starts the signings, then waits a moment for the jobs that seal, or that learn from a trust service what the
+ * Signs: starts the signings, then waits a moment for the jobs that apply signatures, or that learn from a trust service what the
  * signer has to do. After that the call answers OPEN and they go on without it.
  */
 export async function sign(context: Context, actor: Participant, order: SignOrder): Promise<SigningStatus[]> {

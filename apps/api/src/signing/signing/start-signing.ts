@@ -14,7 +14,7 @@ import { allow, askedAs, ownSignatures } from '#api/signing/signature-requests/p
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { mayStartSigning, type SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
-import { addSealJob } from './add-seal-job.ts'
+import { enqueueSignature } from './enqueue-signature.ts'
 import { refuseOtherDocuments } from './named-documents.ts'
 import { repeatSigning, StepSuperseded } from './repeat-signing.ts'
 import * as signings from './repository.ts'
@@ -44,7 +44,7 @@ export interface Started {
 
 /**
  * Writes down that these are to be signed and adds their jobs, or what the signer has to do before; all or none. Nothing
- * is sealed here.
+ * is signed here.
  */
 export async function startSigning(
   context: Context,
@@ -84,7 +84,7 @@ async function startAll(
     const superseded = new Set(started.flatMap(({ supersedes }) => supersedes ?? []))
     if (superseded.size > 0) throw new StepSuperseded([...superseded])
     for (const { requestId, signingId, begun } of started)
-      if (begun && !begun.approval) await addSealJob(tx, { id: signingId, request_id: requestId })
+      if (begun && !begun.approval) await enqueueSignature(tx, { id: signingId, request_id: requestId })
     for (const { plan, signingIds } of approvalsFor(started))
       await openApproval(context, tx, { plan, actor, signingIds, language: manner.language })
     return started

@@ -43,7 +43,7 @@ export function makeUnreliable(provider: PaymentProvider): Unreliable {
     mishap.startsWith('dies')
       ? new ProcessDied(`the process ${mishap} a call of the provider`)
       : new PaymentFailed('unavailable', provider.name, mishap)
-  const spoiled = Object.fromEntries(
+  const tampered = Object.fromEntries(
     watched.map((name) => {
       const call = provider[name].bind(provider) as (...given: unknown[]) => Promise<unknown>
       const spoil = async (...given: unknown[]) => {
@@ -56,7 +56,7 @@ export function makeUnreliable(provider: PaymentProvider): Unreliable {
       return [name, spoil]
     }),
   )
-  Object.assign(provider, spoiled)
+  Object.assign(provider, tampered)
   return {
     arm: (mishap, after) => {
       armed = { mishap, after }

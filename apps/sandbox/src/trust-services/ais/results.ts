@@ -1,4 +1,4 @@
-import { spoilings } from '../spoilings.ts'
+import { tamperingModes } from '../tampering-modes.ts'
 
 const oasis = 'urn:oasis:names:tc:dss:1.0'
 const requester = `${oasis}:resultmajor:RequesterError`
@@ -70,4 +70,4 @@ export const refusalKinds = keysOf(refusals)
 export const stepUpKinds = keysOf(stepUpEnds)
 export const transportKinds = ['timeout', 'status_503', 'refused'] as const
 
-export const aisFaults = [...transportKinds, ...refusalKinds, ...stepUpKinds, ...spoilings] as const
+export const aisFaults = [...transportKinds, ...refusalKinds, ...stepUpKinds, ...tamperingModes] as const

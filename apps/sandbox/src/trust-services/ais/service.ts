@@ -6,7 +6,7 @@ import type { Approval, ApprovalState } from '../approvals.ts'
 import type { TrustServiceContext } from '../context.ts'
 import { textAt } from '../json.ts'
 import { issuedProfile, makeSignature, statusOf } from '../make-signature.ts'
-import { spoilings } from '../spoilings.ts'
+import { tamperingModes } from '../tampering-modes.ts'
 import { profiles, readSignRequest } from './read-request.ts'
 import type { SignOrder, StepUp } from './read-request.ts'
 import { pending, refusals, stepUpEnds, success } from './results.ts'
@@ -128,11 +128,11 @@ function signed(context: TrustServiceContext, order: SignOrder, serialNumber?: s
   if (order.isTimestamp || !order.key) return stamped(context, order)
   const { keys, faults } = context
   const { profile, name } = order.key
-  const spoiled = faults.take('ais', spoilings)
-  const issued = issuedProfile(profile, spoiled)
+  const tampered = faults.take('ais', tamperingModes)
+  const issued = issuedProfile(profile, tampered)
   const signer = order.person ? keys.forPerson(issued, order.person) : keys.forSeal(issued, `Sandbox ${name}`)
   const objects = order.hashes.map(({ id, algorithm, value: digest }) => {
-    const toSign = { profile, digest, algorithm, withTimestamp: order.withTimestamp, spoiled }
+    const toSign = { profile, digest, algorithm, withTimestamp: order.withTimestamp, tampered }
     const value = makeSignature(context, signer, toSign).toString('base64')
     return { '@WhichDocument': id, Base64Signature: { '@Type': 'urn:ietf:rfc:3369', $: value } }
   })

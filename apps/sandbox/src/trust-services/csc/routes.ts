@@ -146,11 +146,11 @@ function registerSigning(
     if (hashes.some((hash, index) => hash !== activation.hashes[index]))
       return refuse(reply, 'invalid_request', 'The hashes are not those that were authorised')
     if (textAt(body, 'signAlgo') !== RSA_SHA256) return refuse(reply, 'invalid_request', 'Invalid signAlgo')
-    const spoiled = faults.take('csc', ['bad_signature', 'wrong_digest'])
+    const tampered = faults.take('csc', ['bad_signature', 'wrong_digest'])
     const signatures = hashes.map((hash) => {
-      const digest = spoiled === 'wrong_digest' ? Buffer.alloc(32) : Buffer.from(hash, 'base64')
+      const digest = tampered === 'wrong_digest' ? Buffer.alloc(32) : Buffer.from(hash, 'base64')
       const signature = signHash(credential.identity, digest)
-      return (spoiled === 'bad_signature' ? randomBytes(signature.length) : signature).toString('base64')
+      return (tampered === 'bad_signature' ? randomBytes(signature.length) : signature).toString('base64')
     })
     return { signatures }
   })

@@ -1,4 +1,4 @@
-import { spoilings } from '../spoilings.ts'
+import { tamperingModes } from '../tampering-modes.ts'
 
 /** Refusals of the token call and of signing, as error and its cause. */
 export const mabRefusals = {
@@ -42,5 +42,5 @@ export const mabFaults = [
   'user_cancel',
   'foreign_audience',
   ...mabRefusalKinds,
-  ...spoilings,
+  ...tamperingModes,
 ] as const

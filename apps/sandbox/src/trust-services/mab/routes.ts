@@ -9,7 +9,7 @@ import { at, textAt } from '../json.ts'
 import { profileOf } from '../keys.ts'
 import type { KeyProfile } from '../keys.ts'
 import { issuedProfile, makeSignature, statusOf } from '../make-signature.ts'
-import { spoilings } from '../spoilings.ts'
+import { tamperingModes } from '../tampering-modes.ts'
 import { openActivationData } from './activation-data.ts'
 import type { Allowed } from './activation-data.ts'
 import { refuseAs, registerMabAuthorisation, signPath } from './authorisation.ts'
@@ -68,12 +68,12 @@ function signed(
   hashes: string[],
   level: string,
 ): object {
-  const spoiled = context.faults.take('mab', spoilings)
-  const signer = signerFor(context, allowed, issuedProfile(profile, spoiled))
+  const tampered = context.faults.take('mab', tamperingModes)
+  const signer = signerFor(context, allowed, issuedProfile(profile, tampered))
   const objects = hashes.map((hash) => {
     const digest = Buffer.from(hash, 'base64')
     const withTimestamp = level !== 'AdES-B-B'
-    const toSign = { profile, digest, algorithm: 'sha256' as const, withTimestamp, spoiled }
+    const toSign = { profile, digest, algorithm: 'sha256' as const, withTimestamp, tampered }
     // As the real one does now and then: base64url, without padding.
     return makeSignature(context, signer, toSign).toString('base64url')
   })

@@ -6,7 +6,7 @@ import { AppLink } from '#web/ui/app-link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SealState, SealWeight } from './seal-state.tsx'
-import { type SealOrder, shownSeals } from './shown-seals.ts'
+import { type DocumentOrder, shownSeals } from './shown-seals.ts'
 
 /** Few enough to be seen at once are neither searched nor sorted. */
 const manyFrom = 5
@@ -15,7 +15,7 @@ const manyFrom = 5
 export function SealList({ seals }: { seals: readonly Seal[] }) {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useState('')
-  const [order, setOrder] = useState<SealOrder>('label')
+  const [order, setOrder] = useState<DocumentOrder>('label')
   const shown = shownSeals(seals, { search, order }, i18n.locale)
   return (
     <div className="flex flex-col gap-4">
@@ -38,7 +38,7 @@ export function SealList({ seals }: { seals: readonly Seal[] }) {
               { value: 'newest', label: t`Newest first` },
               { value: 'members', label: t`Most members` },
             ]}
-            onChange={(event) => setOrder(event.target.value as SealOrder)}
+            onChange={(event) => setOrder(event.target.value as DocumentOrder)}
           />
         </div>
       )}

@@ -1,11 +1,11 @@
 import type { Seal } from '@countersign/contract/seals.ts'
 
-export type SealOrder = 'label' | 'newest' | 'members'
+export type DocumentOrder = 'label' | 'newest' | 'members'
 
 /** Those that have what was typed in their label or name, in the order that was chosen. */
 export function shownSeals(
   seals: readonly Seal[],
-  { search, order }: { search: string; order: SealOrder },
+  { search, order }: { search: string; order: DocumentOrder },
   locale: string,
 ): Seal[] {
   const typed = search.trim().toLocaleLowerCase(locale)

@@ -1,5 +1,5 @@
 import { parseCertificate, sameBytes } from '@countersign/pdf-signature/cms/certificate.ts'
-import { generateKeys, isOfKind, openIdentity, sealIdentity } from './identity.ts'
+import { generateKeys, isOfKind, decryptIdentity, encryptIdentity } from './identity.ts'
 import type { Identity } from './identity.ts'
 import type { KeyStore } from './key-store.ts'
 import {
@@ -91,7 +91,7 @@ async function loadNewest(store: KeyStore, masterKey: Uint8Array): Promise<Ident
   for (const role of roles) {
     const series = keys.filter(({ name }) => name.startsWith(`${role}-`))
     const last = series.toSorted((a, b) => numberOf(b.name) - numberOf(a.name))[0]
-    if (last) newest.set(role, openIdentity(last, masterKey))
+    if (last) newest.set(role, decryptIdentity(last, masterKey))
   }
   return newest
 }
@@ -122,7 +122,7 @@ async function completeSet(
     if (held && held.name !== unwanted?.name && isCurrent(role, identities, options)) continue
     const number = held ? numberOf(held.name) + 1 : 1
     const identity = issue(role, `${role}-${number}`, identities, options)
-    await store.save(sealIdentity(identity, options.masterKey), identity.certificate)
+    await store.save(encryptIdentity(identity, options.masterKey), identity.certificate)
     identities.set(role, identity)
   }
   return identities

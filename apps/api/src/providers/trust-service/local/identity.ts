@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
-import { open, seal } from '#api/platform/secrets/secret-box.ts'
+import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import type { StoredKey } from './key-store.ts'
 
 /** A certificate and its private key. */
@@ -25,15 +25,21 @@ export const isOfKind = ({ privateKey }: Identity, kind: KeyKind): boolean =>
 
 const contextOf = (name: string): string => `authority_keys/${name}`
 
-/** As it is stored: the private key sealed for this name only. */
-export function sealIdentity({ name, certificate, privateKey }: Identity, masterKey: Uint8Array): StoredKey {
+/** As it is stored: the private key encrypted for this name only. */
+export function encryptIdentity(
+  { name, certificate, privateKey }: Identity,
+  masterKey: Uint8Array,
+): StoredKey {
   const plain = privateKey.export({ format: 'der', type: 'pkcs8' })
-  return { name, certificate: certificate.raw, privateKey: seal(masterKey, plain, contextOf(name)) }
+  return { name, certificate: certificate.raw, privateKey: encrypt(masterKey, plain, contextOf(name)) }
 }
 
-/** Throws SecretUnopenable when the master key is not the one that sealed it. */
-export function openIdentity({ name, certificate, privateKey }: StoredKey, masterKey: Uint8Array): Identity {
-  const plain = Buffer.from(open(masterKey, privateKey, contextOf(name)))
+/** Throws DecryptionFailed when the master key is not the one that encrypted it. */
+export function decryptIdentity(
+  { name, certificate, privateKey }: StoredKey,
+  masterKey: Uint8Array,
+): Identity {
+  const plain = Buffer.from(decrypt(masterKey, privateKey, contextOf(name)))
   return {
     name,
     certificate: parseCertificate(certificate),

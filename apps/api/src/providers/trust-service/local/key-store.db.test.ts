@@ -72,7 +72,7 @@ describe('keys in Postgres', () => {
       .executeTakeFirstOrThrow()
     // The last 32 bytes would hold the key itself in the clear.
     expect(row?.private_key.includes(plain.subarray(-32))).toBe(false)
-    await expect(openOn(processes[1], randomBytes(32))).rejects.toMatchObject({ name: 'SecretUnopenable' })
+    await expect(openOn(processes[1], randomBytes(32))).rejects.toMatchObject({ name: 'DecryptionFailed' })
   })
 
   test('a revocation is seen by every process, counted once, and ends signing with that certificate', async () => {

@@ -8,7 +8,7 @@ export interface StoredKey {
   /** Role and number in its series: `service-2` replaces `service-1`. */
   readonly name: string
   readonly certificate: Uint8Array
-  /** PKCS #8, sealed. */
+  /** PKCS #8, encrypted. */
   readonly privateKey: Uint8Array
 }
 

@@ -69,7 +69,7 @@ describe('the local authority', () => {
   test('does not open with another master key, and says so', async () => {
     const { open, store } = anAuthority()
     await open()
-    await expect(anAuthority({ store }).open()).rejects.toMatchObject({ name: 'SecretUnopenable' })
+    await expect(anAuthority({ store }).open()).rejects.toMatchObject({ name: 'DecryptionFailed' })
   })
 
   test('two installations have roots of different names', async () => {

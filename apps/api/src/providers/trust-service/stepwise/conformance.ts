@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 import { prepareSignature } from '@countersign/pdf-signature/prepare.ts'
-import { embedSignature } from '@countersign/pdf-signature/signature-hole.ts'
+import { embedSignature } from '@countersign/pdf-signature/contents-placeholder.ts'
 import { aPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { addValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import { describe, expect, test } from 'vitest'
 import type { Progress, SigningOrder, SigningParty, SigningStep, StepwiseTrustService } from './port.ts'
 
-export const spoiledAnswers = ['bad_signature', 'wrong_digest', 'wrong_quality'] as const
-export type StepwiseFault = (typeof spoiledAnswers)[number] | 'timeout' | 'status_503' | 'refused'
+export const tamperedAnswers = ['bad_signature', 'wrong_digest', 'wrong_quality'] as const
+export type StepwiseFault = (typeof tamperedAnswers)[number] | 'timeout' | 'status_503' | 'refused'
 
 export interface StepwiseStage {
   readonly service: StepwiseTrustService
@@ -22,7 +22,7 @@ export interface StepwiseStage {
   readonly act: (step: SigningStep, choice: 'approve' | 'cancel') => Promise<string | undefined>
   /** Makes the far side meet its next calls in this way; nothing where there is no far side. */
   readonly fail?: (kind: StepwiseFault, times: number) => void
-  /** Spoiled answers that the far side cannot give. */
+  /** Tampered answers that the far side cannot give. */
   readonly impossible?: readonly StepwiseFault[]
   /** The same service in another process. */
   readonly reopen: () => StepwiseTrustService
@@ -99,7 +99,7 @@ export function stepwiseConformance(
       const party = personal(here) ?? first(here)
       const base = aPdf()
       const request = { fieldName: 'Signer 1', signerName: 'Anna Müller', time: new Date() }
-      const prepared = prepareSignature(base, { ...request, holeSize: 32_000 })
+      const prepared = prepareSignature(base, { ...request, contentsSize: 32_000 })
       const order = anOrder(party)
       const documents = [{ id: 'a', digest: prepared.digest, label: 'Contract' }]
       const { signatures } = await signWith(here, { ...order, documents })
@@ -150,7 +150,7 @@ export function stepwiseConformance(
       })
     })
 
-    test.each(spoiledAnswers)('%s is not believed, and nothing of it is given on', async (kind) => {
+    test.each(tamperedAnswers)('%s is not believed, and nothing of it is given on', async (kind) => {
       const here = await stage()
       if (!here.fail || here.impossible?.includes(kind)) return
       const qualified = here.parties.find(({ quality }) => quality === 'QES') ?? first(here)

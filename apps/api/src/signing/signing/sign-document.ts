@@ -1,12 +1,12 @@
 import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
-import { embedSignature, type Prepared } from '@countersign/pdf-signature/signature-hole.ts'
+import { embedSignature, type Prepared } from '@countersign/pdf-signature/contents-placeholder.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SignatureOrder, Signed, ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import { check, finish, prepare, type PreparedSignature } from './engine-thread.ts'
 
-export interface SealOrder {
+export interface DocumentOrder {
   readonly base: Uint8Array
   readonly placements: readonly FieldPlacement[]
   readonly fieldName: string
@@ -23,7 +23,7 @@ export interface SealOrder {
   readonly certify?: boolean
 }
 
-export interface Sealed {
+export interface SignedRevision {
   /** What is appended to the base. */
   readonly tail: Uint8Array
   readonly certificateSubject: string
@@ -40,13 +40,13 @@ const roomForOthers = 40_000
 /**
  * One signature on one document: fields (before the first), the signature with its timestamp (B-T), the certificates
  * and their status (B-LT), after the last signer a document timestamp (B-LTA); ETSI EN 319 142-1 §6. What comes out
- * counts only when `checkSeal` has passed it.
+ * counts only when `checkSigned` has passed it.
  */
-export async function sealDocument(context: Context, order: SealOrder): Promise<Sealed> {
-  const stroke = await prepareDocument(context, order)
+export async function signDocument(context: Context, order: DocumentOrder): Promise<SignedRevision> {
+  const prepared = await prepareDocument(context, order)
   let stamp: Uint8Array | undefined
   const signed = await context.trustService.sign({
-    digest: stroke.prepared.digest,
+    digest: prepared.prepared.digest,
     quality: order.quality,
     signer: order.signer,
     timestamp: async (digest) => {
@@ -60,13 +60,13 @@ export async function sealDocument(context: Context, order: SealOrder): Promise<
     stamp ? await context.timestampAuthority.validation(stamp) : none,
   )
   const timestampTime = stamp ? (readTimestampToken(stamp).info?.time ?? null) : null
-  return finishDocument(context, order, stroke, { ...signed, validation, timestampTime })
+  return finishDocument(context, order, prepared, { ...signed, validation, timestampTime })
 }
 
-/** The first stroke: the revision that lacks only its signature. With `forOthers` there is room for anybody's. */
+/** The first phase: the revision that lacks only its signature. With `forOthers` there is room for anybody's. */
 export function prepareDocument(
   context: Context,
-  { base, placements, fieldName, signer, reason, location, time, visible, certify = false }: SealOrder,
+  { base, placements, fieldName, signer, reason, location, time, visible, certify = false }: DocumentOrder,
   { forOthers = false } = {},
 ): Promise<PreparedSignature> {
   const order = {
@@ -78,7 +78,7 @@ export function prepareDocument(
     certify,
     ...(reason === undefined ? {} : { reason }),
     ...(location === undefined ? {} : { location }),
-    ...(forOthers ? { holeSize: roomForOthers } : {}),
+    ...(forOthers ? { contentsSize: roomForOthers } : {}),
     signerName: signer.name,
     contactInfo: signer.email,
   }
@@ -90,13 +90,13 @@ export interface SignedWhole extends Signed {
   readonly timestampTime: Date | null
 }
 
-/** The second stroke: the signature in its place, what a validator needs, and the document timestamp where it is the last. */
+/** The second phase: the signature in its place, what a validator needs, and the document timestamp where it is the last. */
 export async function finishDocument(
   context: Context,
-  { base, isLast }: Pick<SealOrder, 'base' | 'isLast'>,
+  { base, isLast }: Pick<DocumentOrder, 'base' | 'isLast'>,
   { fields, prepared }: PreparedSignature,
   { cms, certificate: der, validation, timestampTime }: SignedWhole,
-): Promise<Sealed> {
+): Promise<SignedRevision> {
   const order = { base, fields, prepared, cms, validation, isLast }
   const finished = await context.threads.sign.run(finish, order, { timeLimit })
   const tail = finished.timestamp
@@ -121,10 +121,10 @@ async function withDocumentTimestamp(
   return Buffer.concat([tail, embedSignature(prepared, token)])
 }
 
-/** Our own validator's word on what was sealed; throws where it is not valid in every part. */
-export async function checkSeal(
+/** Our own validator's word on what was signed; throws where it is not valid in every part. */
+export async function checkSigned(
   context: Context,
-  { base, fieldName, earlier, isLast }: Pick<SealOrder, 'base' | 'fieldName' | 'earlier' | 'isLast'>,
+  { base, fieldName, earlier, isLast }: Pick<DocumentOrder, 'base' | 'fieldName' | 'earlier' | 'isLast'>,
   tail: Uint8Array,
 ): Promise<void> {
   const anchors = await allAnchors(context)

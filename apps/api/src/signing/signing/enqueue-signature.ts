@@ -2,17 +2,17 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 
 /** Nothing is left but to make the signature. Those of one request are made one after the other. */
-export function addSealJob(
+export function enqueueSignature(
   tx: Transaction,
   { id, request_id }: { readonly id: string; readonly request_id: string },
   at?: Date,
 ): Promise<void> {
   return enqueue(
     tx,
-    'seal',
+    'apply-signature',
     { signingId: id },
     {
-      key: `seal:${id}`,
+      key: `signature:${id}`,
       queue: `request:${request_id}`,
       maxAttempts: 1000,
       priority: -10,

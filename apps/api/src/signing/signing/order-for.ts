@@ -9,16 +9,16 @@ import {
 } from '#api/signing/signature-requests/signature-request.ts'
 import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
 import type { Signing } from './repository.ts'
-import type { SealOrder } from './seal-document.ts'
+import type { DocumentOrder } from './sign-document.ts'
 
-/** What is sealed on one document for one signer: the words and the place, and what was signed before. */
+/** What is signed on one document for one signer: the words and the place, and what was signed before. */
 export function orderFor(
   request: SignatureRequest,
   document: RequestDocument,
   signature: Signature,
   signing: Signing,
   base: Uint8Array,
-): SealOrder {
+): DocumentOrder {
   const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
   const seal = signing.party?.kind === 'seal' ? signing.party : null
   const visual = signing.visual?.[document.id] ?? null

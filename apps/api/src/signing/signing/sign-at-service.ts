@@ -1,21 +1,21 @@
 import type { Context } from '#api/providers/context.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
-import { prepareDocument } from './seal-document.ts'
-import { type DocumentSeal, eachDocument, type Part } from './seal-request.ts'
-import { finish } from './seal-prepared.ts'
+import { prepareDocument } from './sign-document.ts'
+import { type NewVersion, eachDocument, type Part } from './sign-documents.ts'
+import { finish } from './complete-prepared.ts'
 import { orderAtService } from './service-order.ts'
 import { digestId } from './prepared-repository.ts'
 
 /**
- * Seals each document in the name of a person or an organisation, by a service that signs at once: the approval, where
+ * Signs each document in the name of a person or an organisation, by a service that signs at once: the approval, where
  * there is one, was ours to ask for. All digests are one order, so that one certificate does for all.
  */
-export async function sealAtService(context: Context, part: Part): Promise<DocumentSeal[]> {
+export async function signAtService(context: Context, part: Part): Promise<NewVersion[]> {
   const { signing, request } = part
-  const strokes = await eachDocument(context, part, async ({ document, order }) => ({
+  const waiting = await eachDocument(context, part, async ({ document, order }) => ({
     document,
     id: digestId({ signing_id: signing.id, document_id: document.id }),
-    stroke: await prepareDocument(context, order, { forOthers: true }),
+    prepared: await prepareDocument(context, order, { forOthers: true }),
   }))
   const service = context.trustServices.named(signing.service)
   if (!service)
@@ -23,9 +23,9 @@ export async function sealAtService(context: Context, part: Part): Promise<Docum
   const progress = await service.begin(
     orderAtService(context, {
       signings: [signing],
-      documents: strokes.map(({ document, id, stroke }) => ({
+      documents: waiting.map(({ document, id, prepared }) => ({
         id,
-        digest: stroke.prepared.digest,
+        digest: prepared.prepared.digest,
         label: document.name,
       })),
       titles: [request.title],
@@ -38,10 +38,10 @@ export async function sealAtService(context: Context, part: Part): Promise<Docum
     throw new StepwiseSigningFailed('misconfigured', signing.service, 'it asks for an approval of its own')
   }
   return eachDocument(context, part, async (one) => {
-    const prepared = strokes.find(({ document }) => document.id === one.document.id)
-    const signed = progress.signatures.find(({ id }) => id === prepared?.id)
-    if (!prepared || !signed)
+    const own = waiting.find(({ document }) => document.id === one.document.id)
+    const signed = progress.signatures.find(({ id }) => id === own?.id)
+    if (!own || !signed)
       throw new StepwiseSigningFailed('answer_invalid', signing.service, 'a signature is missing')
-    return finish(context, one, prepared.stroke, signed)
+    return finish(context, one, own.prepared, signed)
   })
 }

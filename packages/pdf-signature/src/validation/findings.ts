@@ -2,7 +2,7 @@ import { notRelied } from '../trust-lists/listed-anchors.ts'
 import { qualifySignature } from '../trust-lists/qualification.ts'
 import type { TrustList } from '../trust-lists/trust-list.ts'
 import { parametersOf } from './algorithm-uses.ts'
-import type { Hearing } from './hearing.ts'
+import type { Assessment } from './assessment.ts'
 import type { Verified } from './verified.ts'
 import type { Change, Finding } from './report.ts'
 import type { SignedField } from './signed-fields.ts'
@@ -12,7 +12,7 @@ const hour = 3_600_000
 /** What a person should look at before relying on a signature that holds. */
 export function warningsOf(
   { field, check }: Verified,
-  { changes, stampedTime, stampChain }: Hearing,
+  { changes, stampedTime, stampChain }: Assessment,
 ): Finding[] {
   const warnings: Finding[] = changes === 'unknown' ? [] : [...visibleChanges(changes), ...coverings(changes)]
   const { stamp } = check
@@ -82,9 +82,9 @@ export function forbiddenFindings(changes: readonly Change[], { certifies }: Sig
 }
 
 /** What else there is to say. */
-export function infosOf(
+export function noticesOf(
   { field, check }: Verified,
-  { chain, provenAt }: Hearing,
+  { chain, provenAt }: Assessment,
   validatedAt: Date,
   trustLists: readonly TrustList[],
 ): Finding[] {

@@ -6,8 +6,8 @@ import { median, percentile, type Row, timed } from '../row.ts'
 const rounds = 30
 
 /** The last of two signatures on ten pages: from the signer's call to SIGNED, B-LTA, validated, stored and committed. */
-export const seal: Row = {
-  name: 'seal',
+export const applySignature: Row = {
+  name: 'apply signature',
   run: async (start) => {
     const product = await start()
     const ben = await product.person({ firstName: 'Ben' })

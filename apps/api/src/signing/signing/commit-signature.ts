@@ -19,44 +19,44 @@ import { recordUsage } from '#api/billing/usage/record-usage.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
-import type { DocumentSeal } from './seal-request.ts'
+import type { NewVersion } from './sign-documents.ts'
 
-/** Another signature came in between: these seals were made on a version that is no longer the newest. */
-export class SealOvertaken extends Error {
-  override name = 'SealOvertaken'
+/** Another signature came in between: this one was made on a version that is no longer the newest. */
+export class SignatureOvertaken extends Error {
+  override name = 'SignatureOvertaken'
 }
 
 /**
- * Makes the seals count, all in one transaction: new versions, the signature, the next turn or the end, evidence,
+ * Makes the signature count, all in one transaction: new versions, the signature, the next turn or the end, evidence,
  * mails. The signing's own row decides who comes first, so a job that ran twice is accepted once.
  */
-export async function acceptSeals(
+export async function commitSignature(
   context: Context,
   signing: Signing,
-  sealedOn: SignatureRequest,
-  seals: readonly DocumentSeal[],
+  signedOn: SignatureRequest,
+  newVersions: readonly NewVersion[],
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
     const request = await requests.findForUpdate(tx, signing.request_id)
     const signature = request?.signatures.find((one) => one.id === signing.signature_id)
     if (!request || !signature) return
-    // Declined, withdrawn or expired while it was sealed: what was made of it counts for nothing.
+    // Declined, withdrawn or expired while it was being made: what was made of it counts for nothing.
     if (request.status !== 'OPEN' || signature.status !== 'OPEN')
       return closeWithError(context, tx, signing, 'request.not_open')
-    if (!sameVersions(request, signature, seals) || request.version !== sealedOn.version)
-      throw new SealOvertaken('The documents changed while they were sealed')
+    if (!sameVersions(request, signature, newVersions) || request.version !== signedOn.version)
+      throw new SignatureOvertaken('The documents changed while they were being signed')
     if (await findLease(context, tx, leased(request, signature), signing.approval_id))
-      throw new SealOvertaken('Somebody took the request while this was sealed')
+      throw new SignatureOvertaken('Someone took the request while this was being signed')
     const now = context.now()
     if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
-    const settled = settle(await withVersions(tx, request, seals), signature.id, {
+    const settled = settle(await withVersions(tx, request, newVersions), signature.id, {
       memberId: signing.member_id,
       name: signing.signing_name,
     })
     const made = { signatureId: signature.id, name: signing.signing_name }
     const completed = completeSignature(settled, made, now)
     await requests.save(tx, request, completed)
-    await record(context, tx, signing, completed, seals)
+    await record(context, tx, signing, completed, newVersions)
     await recordSignature(tx, signing.id, now)
     await recordUsage(context, tx, {
       signingId: signing.id,
@@ -73,13 +73,13 @@ export async function acceptSeals(
 function sameVersions(
   request: SignatureRequest,
   signature: Signature,
-  seals: readonly DocumentSeal[],
+  newVersions: readonly NewVersion[],
 ): boolean {
   const documents = documentsToSign(request, signature)
   return (
-    documents.length === seals.length &&
+    documents.length === newVersions.length &&
     documents.every((document) =>
-      seals.some((seal) => seal.documentId === document.id && seal.baseVersionId === document.versionId),
+      newVersions.some((one) => one.documentId === document.id && one.baseVersionId === document.versionId),
     )
   )
 }
@@ -87,9 +87,9 @@ function sameVersions(
 async function withVersions(
   tx: Transaction,
   request: SignatureRequest,
-  seals: readonly DocumentSeal[],
+  newVersions: readonly NewVersion[],
 ): Promise<SignatureRequest> {
-  const versions = await documents.insertSealed(tx, seals)
+  const versions = await documents.insertVersions(tx, newVersions)
   return {
     ...request,
     documents: request.documents.map((document) => ({
@@ -104,7 +104,7 @@ async function record(
   tx: Transaction,
   signing: Signing,
   completed: SignatureRequest,
-  seals: readonly DocumentSeal[],
+  newVersions: readonly NewVersion[],
 ): Promise<void> {
   const signature = completed.signatures.find((one) => one.id === signing.signature_id)
   const at = context.now()
@@ -124,14 +124,14 @@ async function record(
       ...(signing.legislation ? { legislation: signing.legislation } : {}),
       ...(signing.party ? { trustService: signing.service, signedAs: namedIn(signing.party) } : {}),
       ...(approval ? { approval } : {}),
-      documents: seals.map((seal) => ({
-        documentId: seal.documentId,
-        versionId: completed.documents.find((document) => document.id === seal.documentId)?.versionId,
-        sha256: seal.stored.sha256,
-        size: seal.stored.size,
-        fieldName: seal.fieldName,
-        ...seal.sealed,
-        timestampTime: seal.sealed.timestampTime?.toISOString() ?? null,
+      documents: newVersions.map((one) => ({
+        documentId: one.documentId,
+        versionId: completed.documents.find((document) => document.id === one.documentId)?.versionId,
+        sha256: one.stored.sha256,
+        size: one.stored.size,
+        fieldName: one.fieldName,
+        ...one.properties,
+        timestampTime: one.properties.timestampTime?.toISOString() ?? null,
       })),
     },
   }

@@ -13,7 +13,7 @@ export interface Prepared {
   /** SHA-256 of the byte range: what is to be signed or time-stamped. */
   readonly digest: Uint8Array
   /** Where in the tail the signature goes, in hexadecimal digits: `offset` of the first, `size` in signature bytes. */
-  readonly hole: { readonly offset: number; readonly size: number }
+  readonly placeholder: { readonly offset: number; readonly size: number }
   /** Characters of the appearance that no font has; each is drawn as a box. */
   readonly missing: readonly string[]
 }
@@ -31,7 +31,7 @@ export function contentsPlaceholder(size: number): PdfRaw {
 }
 
 /** Writes the revision, fills in its /ByteRange (ISO 32000-2 §12.8.1) and hashes it. */
-export function closeAroundHole(
+export function fillByteRange(
   revision: Revision,
   size: number,
   missing: readonly string[],
@@ -46,15 +46,15 @@ export function closeAroundHole(
   tail.write(range.padEnd(RANGE_WIDTH), marks.get('ByteRange') ?? 0, 'latin1')
   const hash = hashUpTo(source, baseLength, prefix)
   const digest = hash.update(tail.subarray(0, contents)).update(tail.subarray(end)).digest()
-  return { baseLength, tail, digest, hole: { offset: contents + 1, size }, missing }
+  return { baseLength, tail, digest, placeholder: { offset: contents + 1, size }, missing }
 }
 
 /**
- * Puts a signature (a CMS, or a time-stamp token; DER) into the hole and gives the finished revision,
+ * Puts a signature (a CMS, or a time-stamp token; DER) into the placeholder of /Contents and gives the finished revision,
  * to be appended to the file it was prepared for. Throws `signature_too_large`.
  */
 export function embedSignature(prepared: Prepared, signature: Uint8Array): Uint8Array {
-  const { offset, size } = prepared.hole
+  const { offset, size } = prepared.placeholder
   if (signature.length > size) {
     throw new PdfError(
       'signature_too_large',

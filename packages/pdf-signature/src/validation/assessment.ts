@@ -13,7 +13,7 @@ export interface Proof {
 }
 
 /** All that one field is judged by. */
-export interface Hearing {
+export interface Assessment {
   readonly check: Check
   readonly changes: Verified['changes']
   /** Of the timestamp's authority, where the timestamp verifies. */
@@ -26,7 +26,7 @@ export interface Hearing {
 }
 
 /** Judges the certificates of a field and of its timestamp by what is known, at the times that are proven. */
-export function hear({ field, check, changes }: Verified, evidence: Evidence, proof: Proof): Hearing {
+export function assess({ field, check, changes }: Verified, evidence: Evidence, proof: Proof): Assessment {
   const { stamp, certificate, carried } = check
   const own = stamp && {
     certificates: [...carried.certificates, ...stamp.certificates],

@@ -8,27 +8,27 @@ import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { stillMaySeal } from '#api/business/seals/still-may-seal.ts'
 import { TaskFailed } from '#api/platform/threads/task.ts'
-import { acceptSeals } from './accept-seals.ts'
+import { commitSignature } from './commit-signature.ts'
 import { closeWithError } from './close-with-error.ts'
 import { endUnsignable } from './end-unsignable.ts'
 import { documentNotSignable } from './engine-thread.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
-import { addSealJob } from './add-seal-job.ts'
+import { enqueueSignature } from './enqueue-signature.ts'
 import { findPrepared } from './prepared-repository.ts'
-import { sealAtService } from './seal-at-service.ts'
-import { PreparedOvertaken, sealPrepared } from './seal-prepared.ts'
-import { type DocumentSeal, type Part, sealRequest } from './seal-request.ts'
+import { signAtService } from './sign-at-service.ts'
+import { PreparedOvertaken, completePrepared } from './complete-prepared.ts'
+import { type NewVersion, type Part, signDocuments } from './sign-documents.ts'
 
 // With the queue’s pauses between them some ten seconds: then the signer hears of it instead of waiting.
 const failuresAtMost = 3
 const leasePause = 2000
 
 /**
- * The job that makes one signature. It may be killed at any instant and run again: until `acceptSeals` commits nothing
+ * The job that makes one signature. It may be killed at any instant and run again: until `commitSignature` commits nothing
  * has happened but some unreferenced bytes in the store, and that commits once.
  */
-export async function seal(context: Context, signingId: string): Promise<void> {
+export async function applySignature(context: Context, signingId: string): Promise<void> {
   const signing = await signings.findSigning(context.db, signingId)
   if (signing?.status !== 'OPEN') return
   const request = await requests.find(context.db, signing.request_id)
@@ -38,29 +38,29 @@ export async function seal(context: Context, signingId: string): Promise<void> {
     return transaction(context.db, (tx) => closeWithError(context, tx, signing, 'request.not_open'))
   if (await findLease(context, context.db, leased(request, signature), signing.approval_id))
     return waitForLease(context, signing)
-  let seals: DocumentSeal[]
+  let versions: NewVersion[]
   try {
-    seals = await make(context, { request, signature, signing })
+    versions = await make(context, { request, signature, signing })
   } catch (error) {
     return failed(context, signing, error)
   }
-  await acceptSeals(context, signing, request, seals)
+  await commitSignature(context, signing, request, versions)
 }
 
-async function make(context: Context, part: Part): Promise<DocumentSeal[]> {
+async function make(context: Context, part: Part): Promise<NewVersion[]> {
   const { signing } = part
   const prepared = signing.approval_id ? await findPrepared(context.db, [signing.id]) : []
-  if (prepared.length > 0) return sealPrepared(context, part, prepared)
+  if (prepared.length > 0) return completePrepared(context, part, prepared)
   const { party } = signing
   if (party?.kind === 'seal' && !(await stillMaySeal(context, party, signing.actor.accountId)))
     throw new StepwiseSigningFailed('signing_failed', signing.service, 'the right on the seal is gone')
-  return party ? sealAtService(context, part) : sealRequest(context, part)
+  return party ? signAtService(context, part) : signDocuments(context, part)
 }
 
 /** Somebody's digests are out at a trust service: this one comes after, or once they have given up. */
 async function waitForLease(context: Context, signing: Signing): Promise<void> {
   const at = new Date(context.now().getTime() + leasePause)
-  await transaction(context.db, (tx) => addSealJob(tx, signing, at))
+  await transaction(context.db, (tx) => enqueueSignature(tx, signing, at))
 }
 
 async function failed(context: Context, signing: Signing, error: unknown): Promise<void> {

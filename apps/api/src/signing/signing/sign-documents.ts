@@ -9,17 +9,17 @@ import {
 } from '#api/signing/signature-requests/signature-request.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import type { Signing } from './repository.ts'
-import { checkSeal, type Sealed, sealDocument, type SealOrder } from './seal-document.ts'
-import { orderFor } from './seal-order.ts'
+import { checkSigned, type SignedRevision, signDocument, type DocumentOrder } from './sign-document.ts'
+import { orderFor } from './order-for.ts'
 
 /** A new version of one document, stored but not yet accepted. */
-export interface DocumentSeal {
+export interface NewVersion {
   readonly documentId: string
   /** The version it was made from: it can only take that one's place. */
   readonly baseVersionId: string
   readonly stored: Stored
   readonly fieldName: string
-  readonly sealed: Omit<Sealed, 'tail'>
+  readonly properties: Omit<SignedRevision, 'tail'>
 }
 
 /** One signer's part in a request. */
@@ -29,11 +29,11 @@ export interface Part {
   readonly signing: Signing
 }
 
-/** A document with what there is of it and what is to be sealed on it. */
-export interface ToSeal {
+/** A document that is to be signed: its current version, and what goes onto it. */
+export interface DocumentToSign {
   readonly document: RequestDocument
   readonly base: documents.DocumentRow
-  readonly order: SealOrder
+  readonly order: DocumentOrder
 }
 
 /** Of one request: more would take the threads from everybody else, and hold that many files in memory. */
@@ -43,7 +43,7 @@ const documentsAtOnce = 4
 export async function eachDocument<Result>(
   context: Context,
   { request, signature, signing }: Part,
-  work: (one: ToSeal) => Promise<Result>,
+  work: (one: DocumentToSign) => Promise<Result>,
 ): Promise<Result[]> {
   const toSign = documentsToSign(request, signature)
   const bases = await documents.findAll(
@@ -73,23 +73,23 @@ export async function eachDocument<Result>(
   return results
 }
 
-/** Seals each document of one signer, in the service's own name. */
-export async function sealRequest(context: Context, part: Part): Promise<DocumentSeal[]> {
+/** Signs each document of one signer, in the service's own name. */
+export async function signDocuments(context: Context, part: Part): Promise<NewVersion[]> {
   return eachDocument(context, part, async (one) =>
-    keepSeal(context, one, await sealDocument(context, one.order)),
+    storeVersion(context, one, await signDocument(context, one.order)),
   )
 }
 
-/** Stores what was sealed and has it checked: what is stored counts for nothing before it is accepted, so neither waits. */
-export async function keepSeal(
+/** Stores the signed version and has it checked: what is stored counts for nothing before it is accepted, so neither waits. */
+export async function storeVersion(
   context: Context,
-  { document, base, order }: ToSeal,
-  { tail, ...sealed }: Sealed,
-): Promise<DocumentSeal> {
+  { document, base, order }: DocumentToSign,
+  { tail, ...properties }: SignedRevision,
+): Promise<NewVersion> {
   const [stored] = await Promise.all([
     context.documentStore.append(base.sha256, tail),
-    checkSeal(context, order, tail),
+    checkSigned(context, order, tail),
   ])
   const { fieldName } = order
-  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, sealed }
+  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, properties }
 }

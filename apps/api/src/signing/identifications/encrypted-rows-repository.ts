@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '#api/providers/context.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
-import { open, seal } from '#api/platform/secrets/secret-box.ts'
+import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import type { Evidence, Failure, GivenPerson, Holder, Identification } from './identification.ts'
 
 type Row = Selectable<Tables['identifications']>
@@ -19,15 +19,16 @@ export function toIdentification(keys: Keys, row: Row): Identification {
     method: row.method,
     provider: row.provider,
     reference: row.reference,
-    identUrl: row.ident_url_sealed && openText(keys, row.ident_url_sealed, `identifications/${id}/url`),
+    identUrl:
+      row.ident_url_encrypted && decryptText(keys, row.ident_url_encrypted, `identifications/${id}/url`),
     returnUrl: row.return_url,
     pageExpiresAt: row.page_expires_at,
     status: row.status,
     failure: code && { code, isRetryable: row.is_retryable },
-    person: openJson(keys, row.person_sealed, `identifications/${id}/person`) as GivenPerson,
+    person: decryptJson(keys, row.person_encrypted, `identifications/${id}/person`) as GivenPerson,
     evidence:
-      row.evidence_sealed &&
-      (openJson(keys, row.evidence_sealed, `identifications/${id}/evidence`) as Evidence),
+      row.evidence_encrypted &&
+      (decryptJson(keys, row.evidence_encrypted, `identifications/${id}/evidence`) as Evidence),
     termsAcceptedAt: row.terms_accepted_at,
     meansChangedAt: row.means_changed_at,
     paidBy: row.paid_by,
@@ -46,18 +47,18 @@ function toHolder(row: Row): Holder {
   return { kind: 'guest', requestId: request_id, signatureId: signature_id, memberId: member_id, email }
 }
 
-export function sealText({ masterKey }: Keys, text: string, place: string): Buffer {
-  return Buffer.from(seal(masterKey, Buffer.from(text), place))
+export function encryptText({ masterKey }: Keys, text: string, place: string): Buffer {
+  return Buffer.from(encrypt(masterKey, Buffer.from(text), place))
 }
 
-export function sealJson(keys: Keys, value: object, place: string): Buffer {
-  return sealText(keys, JSON.stringify(value), place)
+export function encryptJson(keys: Keys, value: object, place: string): Buffer {
+  return encryptText(keys, JSON.stringify(value), place)
 }
 
-function openText({ masterKey }: Keys, sealed: Buffer, place: string): string {
-  return Buffer.from(open(masterKey, sealed, place)).toString()
+function decryptText({ masterKey }: Keys, encrypted: Buffer, place: string): string {
+  return Buffer.from(decrypt(masterKey, encrypted, place)).toString()
 }
 
-function openJson(keys: Keys, sealed: Buffer, place: string): unknown {
-  return JSON.parse(openText(keys, sealed, place))
+function decryptJson(keys: Keys, encrypted: Buffer, place: string): unknown {
+  return JSON.parse(decryptText(keys, encrypted, place))
 }
