@@ -83,7 +83,7 @@ test(
       await page.getByRole('button', { name: 'Keep business' }).click()
       await expect(page.getByText('Business kept.')).toBeVisible()
       await expect(banner).toBeHidden()
-      await product.inbox.next(email, /stays/)
+      await product.inbox.next(email, /won’t be deleted/)
     })
 
     await test.step('once its time is over she goes on with a personal account', async () => {

@@ -80,7 +80,7 @@ test(
     await test.step('an invitation is taken back', async () => {
       await choose(page, ben, 'Withdraw …')
       const asked = page.getByRole('dialog', { name: 'Withdraw invitation?' })
-      await asked.getByRole('button', { name: 'Withdraw request' }).click()
+      await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
       await expect(rowOf(page, ben)).toHaveCount(0)
     })
 
