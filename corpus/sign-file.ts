@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { looksTheSame, type PagePart } from '../apps/api/src/documents/documents/compare-rendering.ts'
 import type { Inspected } from '../apps/api/src/documents/documents/inspect-thread.ts'
 import { inspectUpload } from '../apps/api/src/documents/documents/tasks.ts'
-import { checkSigned, signDocument, type DocumentOrder } from '../apps/api/src/signing/signing/sign-document.ts'
+import {
+  checkSigned,
+  signDocument,
+  type DocumentOrder,
+} from '../apps/api/src/signing/signing/sign-document.ts'
 import { checkOutside } from '../apps/api/src/testing/outside-validators.ts'
 import type { Notary } from './notary.ts'
 import { outsideVerdicts, type Verdict } from './verdicts.ts'
