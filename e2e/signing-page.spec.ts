@@ -19,8 +19,8 @@ test('the signing page speaks German, French and Italian', async ({ page, produc
   const choice = page.getByRole('combobox')
   for (const [language, says] of [
     ['de', 'Prüfen und unterschreiben'],
-    ['fr', 'Vérifier et signer'],
-    ['it', 'Verificare e firmare'],
+    ['fr', 'Lire et signer'],
+    ['it', 'Leggi e firma'],
   ] as const) {
     await choice.selectOption(language)
     await expect(page.getByRole('button', { name: says })).toBeVisible()
