@@ -1,4 +1,4 @@
-import { openLine } from '#api/providers/line/line.ts'
+import { openHttpClient } from '#api/providers/http-client/http-client.ts'
 import { type Contact, type ContactForm, ContactFormUnavailable, ContactRefused } from './port.ts'
 
 interface HubspotSettings {
@@ -13,14 +13,14 @@ interface HubspotSettings {
  * company, phone, seats and message.
  */
 export function hubspotForm({ url, now, timeLimit = 10_000 }: HubspotSettings): ContactForm {
-  const line = openLine({
+  const http = openHttpClient({
     now,
     timeLimit,
     unavailable: (reason, cause) => new ContactFormUnavailable(reason, { cause }),
   })
   return {
     submit: async (contact) => {
-      const { status, body } = await line.call({
+      const { status, body } = await http.call({
         url,
         type: 'application/json',
         body: JSON.stringify(submissionOf(contact)),

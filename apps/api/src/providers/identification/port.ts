@@ -1,4 +1,4 @@
-import type { ServiceHealth } from '#api/providers/line/circuit-breaker.ts'
+import type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
 
 export type ProviderName = 'srs' | 'intrum' | 'id-austria'
 export type IdentificationMethod = 'video' | 'robo' | 'autoident' | 'id-austria' | 'loc' | 'external-sc'

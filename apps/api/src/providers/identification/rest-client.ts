@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
-import { openLine } from '#api/providers/line/line.ts'
-import type { Call, Line, Reply } from '#api/providers/line/line.ts'
+import { openHttpClient } from '#api/providers/http-client/http-client.ts'
+import type { Call, HttpClient, Reply } from '#api/providers/http-client/http-client.ts'
 import type { Dialect } from './dialect.ts'
 import { IdentificationFailed } from './port.ts'
 
@@ -29,7 +29,7 @@ export interface RestClient {
     headers?: Call['headers']
     body?: unknown
   }): Promise<unknown>
-  readonly line: Line
+  readonly http: HttpClient
 }
 
 const sizeLimit = 256 * 1024
@@ -37,7 +37,7 @@ const sizeLimit = 256 * 1024
 /** Calls a provider with our key, and says in one kind of error what went wrong. */
 export function openRestClient({ name, credentials, errorCode }: Dialect, options: RestOptions): RestClient {
   const { settings, now, timeLimit = 15_000, pause } = options
-  const line = openLine({
+  const http = openHttpClient({
     unavailable: (reason, cause) => new IdentificationFailed('unavailable', name, reason, { cause }),
     authorities: settings.authorities,
     connectLimit: Math.min(5_000, timeLimit),
@@ -47,9 +47,9 @@ export function openRestClient({ name, credentials, errorCode }: Dialect, option
     pause,
   })
   return {
-    line,
+    http,
     async ask({ method, path, headers, body }) {
-      const reply = await line.call({
+      const reply = await http.call({
         url: settings.url + path,
         method,
         type: 'application/json',

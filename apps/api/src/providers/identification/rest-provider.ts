@@ -50,7 +50,7 @@ export function restProvider(dialect: Dialect, options: RestOptions): Identifica
         if (!isGone) throw error
       }
     },
-    health: () => client.line.health(),
+    health: () => client.http.health(),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceHealth } from '#api/providers/line/circuit-breaker.ts'
+import type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
 
 // Who takes the money. Amounts are in the smallest unit of the currency; times are Dates.
 

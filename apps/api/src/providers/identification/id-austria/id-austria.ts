@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { circuitBreaker } from '#api/providers/line/circuit-breaker.ts'
+import { circuitBreaker } from '#api/providers/http-client/circuit-breaker.ts'
 import { authorizationCodeFlow } from '#api/providers/single-sign-on/authorization-code.ts'
 import type { OpenIdClient } from '#api/providers/single-sign-on/authorization-code.ts'
 import { ProviderUnavailable, SignOnCancelled } from '#api/providers/single-sign-on/port.ts'

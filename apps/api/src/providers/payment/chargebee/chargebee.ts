@@ -1,6 +1,6 @@
 import type { ChargebeeSettings } from '#api/platform/settings/payment-settings.ts'
 import type { CustomerState, PaymentProvider } from '../port.ts'
-import { type ProviderOptions, safePage } from '../provider-line.ts'
+import { type ProviderOptions, safePage } from '../provider-client.ts'
 import { type ChargebeeClient, openChargebeeClient } from './client.ts'
 import { createSetup, findCustomer, saveCustomer } from './customers.ts'
 import { listInvoices } from './invoices.ts'
@@ -38,7 +38,7 @@ export function chargebee(options: ProviderOptions<ChargebeeSettings>): PaymentP
     fetchState: (customerId) => fetchState(client, customerId),
     readWebhook: (webhook) => readWebhook(client, webhook),
     listMoved: (since) => listMoved(client, since),
-    health: () => client.line.health(),
+    health: () => client.http.health(),
   }
 }
 

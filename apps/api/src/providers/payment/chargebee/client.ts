@@ -1,35 +1,35 @@
 import Chargebee from 'chargebee'
 import type { z } from 'zod/mini'
-import type { Line, Reply } from '#api/providers/line/line.ts'
+import type { HttpClient, Reply } from '#api/providers/http-client/http-client.ts'
 import type { ChargebeeSettings } from '#api/platform/settings/payment-settings.ts'
 import { PaymentFailed } from '../port.ts'
-import { openProviderLine, type ProviderOptions } from '../provider-line.ts'
+import { openProviderClient, type ProviderOptions } from '../provider-client.ts'
 import { readAnswer } from '../read-answer.ts'
 import { chargebeeFailure } from './failures.ts'
 
 export interface ChargebeeClient {
   readonly api: Chargebee
-  readonly line: Line
+  readonly http: HttpClient
   readonly settings: ChargebeeSettings
   readonly now: () => Date
   /** The answer of a call, if it is of this form. Throws PaymentFailed. */
   ask<T>(shape: z.ZodMiniType<T>, call: Promise<unknown>): Promise<T>
 }
 
-/** The official package over our own line. What a call changes is known again by an id of ours or by its key. */
+/** The official package over our own HTTP client. What a call changes is known again by an id of ours or by its key. */
 export function openChargebeeClient(options: ProviderOptions<ChargebeeSettings>): ChargebeeClient {
   const { settings, now } = options
-  const line = openProviderLine('CHARGEBEE', options)
+  const http = openProviderClient('CHARGEBEE', options)
   const api = new Chargebee({
     site: settings.site,
     apiKey: settings.apiKey,
     ...addressOf(settings),
     sdkTelemetryEnabled: false,
-    httpClient: { makeApiRequest: (request) => send(line, request) },
+    httpClient: { makeApiRequest: (request) => send(http, request) },
   })
   return {
     api,
-    line,
+    http,
     settings,
     now,
     ask: async (shape, call) => {
@@ -56,9 +56,9 @@ function addressOf({ apiUrl }: ChargebeeSettings) {
 
 export const idempotent = (key: string) => ({ 'chargebee-idempotency-key': key })
 
-async function send(line: Line, request: Request): Promise<Response> {
+async function send(http: HttpClient, request: Request): Promise<Response> {
   const key = request.headers.get('chargebee-idempotency-key')
-  const reply = await line.call({
+  const reply = await http.call({
     url: request.url,
     method: request.method as 'GET' | 'POST',
     type: 'application/x-www-form-urlencoded',

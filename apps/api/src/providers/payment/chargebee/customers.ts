@@ -1,5 +1,5 @@
 import { type Customer, PaymentFailed, type PaymentProvider, type PaymentSetup } from '../port.ts'
-import { safePage } from '../provider-line.ts'
+import { safePage } from '../provider-client.ts'
 import { type ChargebeeClient, idempotent } from './client.ts'
 import { isAlreadyThere, isMissing, orMissing } from './failures.ts'
 import { WithCustomer, WithHostedPage } from './shapes.ts'

@@ -1,5 +1,5 @@
 import { PaymentFailed, type PaymentFailureKind } from '../port.ts'
-import { refusalReason } from '../provider-line.ts'
+import { refusalReason } from '../provider-client.ts'
 
 interface Refusal {
   readonly http_status_code?: unknown

@@ -1,5 +1,5 @@
 import type { PaymentProvider, ProviderInvoice } from '../port.ts'
-import { safePage } from '../provider-line.ts'
+import { safePage } from '../provider-client.ts'
 import type { ChargebeeClient } from './client.ts'
 import { listAll } from './lists.ts'
 import { type Invoice, InvoiceEntry, WithDownload, WithHostedPage } from './shapes.ts'

@@ -4,7 +4,7 @@ import type { StripeClient } from './client.ts'
 import { voidOpenInvoice } from './end-subscription.ts'
 import { findPaymentIntent } from './payment-intents.ts'
 import { pricesOf } from './prices.ts'
-import { refusalReason } from '../provider-line.ts'
+import { refusalReason } from '../provider-client.ts'
 import { useSetup } from './setups.ts'
 import { Identified, type Subscription, type SubscriptionItem } from './shapes.ts'
 import {

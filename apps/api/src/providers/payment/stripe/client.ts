@@ -1,16 +1,16 @@
 import { Stripe } from 'stripe'
 import type { z } from 'zod/mini'
-import type { Line, Reply } from '#api/providers/line/line.ts'
+import type { HttpClient, Reply } from '#api/providers/http-client/http-client.ts'
 import { PaymentFailed } from '../port.ts'
-import { openProviderLine } from '../provider-line.ts'
+import { openProviderClient } from '../provider-client.ts'
 import { readAnswer } from '../read-answer.ts'
 import type { StripeSettings } from '#api/platform/settings/payment-settings.ts'
-import type { ProviderOptions } from '../provider-line.ts'
+import type { ProviderOptions } from '../provider-client.ts'
 import { stripeFailure } from './failures.ts'
 
 export interface StripeClient {
   readonly api: Stripe
-  readonly line: Line
+  readonly http: HttpClient
   readonly settings: StripeSettings
   readonly now: () => Date
   /** The answer of a call, if it is of this form. Throws PaymentFailed. */
@@ -19,18 +19,18 @@ export interface StripeClient {
 
 export const stripeAddress = 'https://api.stripe.com'
 
-/** The official package over our own line. Its POST calls all carry an idempotency key, so that each may be made twice. */
+/** The official package over our own HTTP client. Its POST calls all carry an idempotency key, so that each may be made twice. */
 export function openStripeClient(options: ProviderOptions<StripeSettings>): StripeClient {
   const { settings, now } = options
-  const line = openProviderLine('STRIPE', options)
+  const http = openProviderClient('STRIPE', options)
   const api = new Stripe(settings.secretKey, {
-    httpClient: overLine(line, settings.apiUrl ?? stripeAddress),
+    httpClient: overHttpClient(http, settings.apiUrl ?? stripeAddress),
     maxNetworkRetries: 0,
     telemetry: false,
   })
   return {
     api,
-    line,
+    http,
     settings,
     now,
     ask: async (shape, call) => {
@@ -45,14 +45,14 @@ export function openStripeClient(options: ProviderOptions<StripeSettings>): Stri
 // What it says of this machine beside these is nobody's business.
 const sent = ['authorization', 'idempotency-key', 'stripe-version', 'accept']
 
-function overLine(line: Line, address: string): Stripe.HttpClient {
+function overHttpClient(http: HttpClient, address: string): Stripe.HttpClient {
   return {
     getClientName: () => 'countersign',
     makeRequest: async (_host, _port, path, method, headers, body) => {
       const known = Object.entries(headers).flatMap(([name, value]) =>
         sent.includes(name.toLowerCase()) && value !== undefined ? [[name.toLowerCase(), String(value)]] : [],
       )
-      const reply = await line.call({
+      const reply = await http.call({
         url: address + path,
         method: method as 'GET' | 'POST' | 'DELETE',
         type: 'application/x-www-form-urlencoded',

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { PaymentFailed, type PaymentFailureKind } from '../port.ts'
-import { refusalReason } from '../provider-line.ts'
+import { refusalReason } from '../provider-client.ts'
 
 const authentication = new Set([
   'authentication_required',
@@ -26,7 +26,7 @@ export function stripeFailure(error: unknown): PaymentFailed {
   if (error instanceof PaymentFailed) return error
   if (!(error instanceof Stripe.errors.StripeError))
     return new PaymentFailed('refused', 'STRIPE', 'the call could not be made', { cause: error })
-  // What our line threw, in the package's wrapping.
+  // What our HTTP client threw, in the package's wrapping.
   if (error.detail instanceof PaymentFailed) return error.detail
   const status = error.statusCode ?? 0
   // Its documentation names this code; older answers have the sentence alone.

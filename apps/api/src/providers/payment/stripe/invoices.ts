@@ -1,5 +1,5 @@
 import type { PaymentProvider, ProviderInvoice } from '../port.ts'
-import { safePage } from '../provider-line.ts'
+import { safePage } from '../provider-client.ts'
 import type { StripeClient } from './client.ts'
 import { type Invoice, Invoice as InvoiceShape, pageOf } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 import { PaymentFailed } from '../port.ts'
 import type { PaymentProvider, PaymentSetup } from '../port.ts'
 import type { StripeClient } from './client.ts'
-import { refusalReason } from '../provider-line.ts'
+import { refusalReason } from '../provider-client.ts'
 import { Identified, PaymentMethod, SetupIntent } from './shapes.ts'
 
 type Setup = Parameters<PaymentProvider['createSetup']>[0]

@@ -1,8 +1,8 @@
 import { meterName } from '#api/providers/payment/lookup-keys.ts'
 import type { CustomerState, PaymentProvider, UsageEvent } from '../port.ts'
-import { safePage } from '../provider-line.ts'
+import { safePage } from '../provider-client.ts'
 import type { StripeSettings } from '#api/platform/settings/payment-settings.ts'
-import type { ProviderOptions } from '../provider-line.ts'
+import type { ProviderOptions } from '../provider-client.ts'
 import { change, setCancellation } from './change.ts'
 import { openStripeClient, type StripeClient } from './client.ts'
 import { findPaymentMethod, saveCustomer } from './customers.ts'
@@ -44,7 +44,7 @@ export function stripe(options: ProviderOptions<StripeSettings>): PaymentProvide
     fetchState: (customerId) => fetchState(client, customerId),
     readWebhook: (webhook) => readWebhook(client, webhook),
     listMoved: (since) => listMoved(client, since),
-    health: () => client.line.health(),
+    health: () => client.http.health(),
   }
 }
 

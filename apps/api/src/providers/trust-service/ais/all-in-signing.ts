@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { checkSignature } from '../stepwise/check-signature.ts'
-import { openLine } from '../stepwise/line.ts'
-import type { Line, LineOptions } from '../stepwise/line.ts'
+import { openHttpClient } from '../stepwise/http-client.ts'
+import type { HttpClient, HttpClientOptions } from '../stepwise/http-client.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
 import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
@@ -14,7 +14,7 @@ import { documentIdOf, signRequest } from './sign-request.ts'
 import { Answer, profile } from './wire.ts'
 import type { SignResponse } from './wire.ts'
 
-export interface AllInSigningOptions extends Omit<LineOptions, 'service'> {
+export interface AllInSigningOptions extends Omit<HttpClientOptions, 'service'> {
   /** Address of the service, up to and without `/sign`. */
   readonly url: string
   /** The first half of each claimed identity. */
@@ -33,7 +33,7 @@ const Ticket = z.object({ responseId: z.string(), expiresAt: z.number(), order: 
 
 /** All-in Signing Service: JSON over mutual TLS; a person approves at a consent page meanwhile, and is polled for. */
 export function allInSigning(options: AllInSigningOptions): StepwiseTrustService {
-  const line = openLine({ ...options, service })
+  const http = openHttpClient({ ...options, service })
   const { now, anchors } = options
 
   const conclude = (response: SignResponse, order: HeldOrder, expiresAt: Date): Progress =>
@@ -47,7 +47,7 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
       refuseWrongOrder(service, order)
       const request = signRequest(order, claimedIdentity(options, order.party), service)
       // The request's number stays the same, so that the service can know it again.
-      const response = await ask(line, `${options.url}/sign`, request, 'freely')
+      const response = await ask(http, `${options.url}/sign`, request, 'freely')
       const expiresAt = new Date(now().getTime() + patience)
       return conclude(response, { party: order.party, documents: digestsOf(order) }, expiresAt)
     },
@@ -64,21 +64,21 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
           },
         },
       }
-      const response = await ask(line, `${options.url}/pending`, request, 'freely')
+      const response = await ask(http, `${options.url}/pending`, request, 'freely')
       return conclude(response, order, new Date(expiresAt))
     },
     // The service knows no such call: what nobody approves ends by itself, and what was signed is not asked for.
     cancel: async () => {},
     anchors: async () => anchors,
-    health: () => line.health(),
+    health: () => http.health(),
   }
 }
 
 const claimedIdentity = ({ customer, keyEntities }: AllInSigningOptions, party: SigningParty): string =>
   `${customer}:${setUpFor(service, keyEntities, party)}`
 
-async function ask(line: Line, url: string, body: object, repeat: 'freely'): Promise<SignResponse> {
-  const reply = await line.call({ url, type: 'application/json', body: JSON.stringify(body), repeat })
+async function ask(http: HttpClient, url: string, body: object, repeat: 'freely'): Promise<SignResponse> {
+  const reply = await http.call({ url, type: 'application/json', body: JSON.stringify(body), repeat })
   const answer = Answer.safeParse(parseJson(reply.body))
   if (answer.success) return answer.data.SignResponse
   throw new StepwiseSigningFailed(

@@ -1,12 +1,12 @@
 import type { z } from 'zod/mini'
-import { openLine } from '../stepwise/line.ts'
-import type { Call, LineOptions } from '../stepwise/line.ts'
+import { openHttpClient } from '../stepwise/http-client.ts'
+import type { Call, HttpClientOptions } from '../stepwise/http-client.ts'
 import { jsonOf } from '../stepwise/oauth.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { ServiceHealth, StepwiseFailure } from '../stepwise/port.ts'
 import { Token } from './wire.ts'
 
-export interface CscClientOptions extends Omit<LineOptions, 'service'> {
+export interface CscClientOptions extends Omit<HttpClientOptions, 'service'> {
   /** Address of the service, without `/csc/v2`. */
   readonly url: string
   /** Address of its authorisation server, where it is another. */
@@ -37,7 +37,7 @@ const margin = 30_000
 
 export function cscClient(options: CscClientOptions): CscClient {
   const { url, oauthUrl = url, clientId, clientSecret, now } = options
-  const line = openLine({ ...options, service })
+  const http = openHttpClient({ ...options, service })
   let held: { token: string; until: number } | undefined
 
   const read = <T>(form: z.ZodMiniType<T>, json: unknown): T => {
@@ -47,7 +47,7 @@ export function cscClient(options: CscClientOptions): CscClient {
   }
   const oauth: CscClient['oauth'] = async (path, fields, form) => {
     const body = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret })
-    const reply = await line.call({
+    const reply = await http.call({
       url: `${oauthUrl}${path}`,
       type: 'application/x-www-form-urlencoded',
       body: body.toString(),
@@ -66,7 +66,7 @@ export function cscClient(options: CscClientOptions): CscClient {
   return {
     oauth,
     async call(path, body, form, repeat) {
-      const reply = await line.call({
+      const reply = await http.call({
         url: `${url}/csc/v2${path}`,
         type: 'application/json',
         body: JSON.stringify(body),
@@ -77,6 +77,6 @@ export function cscClient(options: CscClientOptions): CscClient {
       if (reply.status === 401) held = undefined
       return read(form, jsonOf(service, reply, meanings))
     },
-    health: () => line.health(),
+    health: () => http.health(),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { openLine } from '../stepwise/line.ts'
-import type { Call, LineOptions } from '../stepwise/line.ts'
+import { openHttpClient } from '../stepwise/http-client.ts'
+import type { Call, HttpClientOptions } from '../stepwise/http-client.ts'
 import { codeIn, jsonOf, newState } from '../stepwise/oauth.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { Progress, StepwiseTrustService } from '../stepwise/port.ts'
@@ -14,7 +14,7 @@ import { pageAddress, pushedRequest } from './pushed-request.ts'
 import { service, signedBy } from './signed-by.ts'
 import { audienceOf, protocolPath, Pushed, sha256Oid, SignedAnswer, Token } from './wire.ts'
 
-export interface AuthenticationBrokerOptions extends Omit<LineOptions, 'service'> {
+export interface AuthenticationBrokerOptions extends Omit<HttpClientOptions, 'service'> {
   /** Where we call it, over mutual TLS, and where browsers go. */
   readonly url: string
   readonly pagesUrl: string
@@ -41,7 +41,7 @@ const Ticket = z.object({
 
 /** Multiple Authentication Broker: pushed request, redirect, token, and a CMS for each hash it was given for. */
 export function authenticationBroker(options: AuthenticationBrokerOptions): StepwiseTrustService {
-  const line = openLine({ ...options, service })
+  const http = openHttpClient({ ...options, service })
   const { now, anchors, clientId, clientSecret, approvalBy = 'PWDOTP' } = options
   const client = { client_id: clientId, client_secret: clientSecret }
 
@@ -55,7 +55,7 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
       body instanceof URLSearchParams
         ? { type: 'application/x-www-form-urlencoded' as const, body: body.toString() }
         : { type: 'application/json' as const, body: JSON.stringify(body) }
-    const json = jsonOf(service, await line.call({ url, ...content, repeat }), meanings)
+    const json = jsonOf(service, await http.call({ url, ...content, repeat }), meanings)
     const answer = form.safeParse(json)
     if (answer.success) return answer.data
     throw new StepwiseSigningFailed('answer_invalid', service, 'its answer is not of the form agreed')
@@ -131,7 +131,7 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
     // A request that nobody approves ends by itself, and a code that nobody changes signs nothing.
     cancel: async () => {},
     anchors: async () => anchors,
-    health: () => line.health(),
+    health: () => http.health(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { StepwiseSigningFailed } from './port.ts'
 import type { StepwiseFailure } from './port.ts'
-import type { Reply } from './line.ts'
+import type { Reply } from './http-client.ts'
 
 /** RFC 6749 §4.1.2.1 and §5.2, RFC 8628 §3.5, and what services add to them. */
 const failures: Readonly<Record<string, StepwiseFailure>> = {

@@ -1,7 +1,7 @@
-import type { ServiceHealth } from '#api/providers/line/circuit-breaker.ts'
+import type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
 import type { Signed, SignerIdentity } from '../port.ts'
 
-export type { ServiceHealth } from '#api/providers/line/circuit-breaker.ts'
+export type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
 
 export type Legislation = 'ZERTES' | 'EIDAS'
 

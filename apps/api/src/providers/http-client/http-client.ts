@@ -2,12 +2,12 @@ import { Agent } from 'node:https'
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import { circuitBreaker } from './circuit-breaker.ts'
 import type { ServiceHealth } from './circuit-breaker.ts'
-import { callOnce, LineBroken } from './exchange.ts'
+import { callOnce, TransportError } from './exchange.ts'
 import type { Call, Limits, Reply } from './exchange.ts'
 
 export type { Call, Reply } from './exchange.ts'
 
-export interface LineOptions extends Limits {
+export interface HttpClientOptions extends Limits {
   /** The error for a service that cannot be reached or is out of order. */
   readonly unavailable: (reason: string, cause?: unknown) => Error
   /** PEM; how this installation proves itself, where the service asks for a client certificate. */
@@ -19,7 +19,7 @@ export interface LineOptions extends Limits {
 }
 
 /** A service that is spoken to, over TLS where its address says so, and left alone while it is out of order. */
-export interface Line {
+export interface HttpClient {
   call(call: Call): Promise<Reply>
   health(): ServiceHealth
 }
@@ -27,7 +27,7 @@ export interface Line {
 const pauses = [200, 800]
 const longestWait = 2_000
 
-export function openLine(options: LineOptions): Line {
+export function openHttpClient(options: HttpClientOptions): HttpClient {
   const { unavailable, identity, authorities, now, pause = pauseFor } = options
   // Connections are not kept: on one that the other side is about to close nobody can tell what has arrived.
   const agent = new Agent({
@@ -39,7 +39,7 @@ export function openLine(options: LineOptions): Line {
   })
   const breaker = circuitBreaker({
     now,
-    isOutage: (error) => error instanceof LineBroken,
+    isOutage: (error) => error instanceof TransportError,
     resting: (since) => unavailable(`left alone since it failed at ${since.toISOString()}`),
   })
 
@@ -49,7 +49,7 @@ export function openLine(options: LineOptions): Line {
         return await callOnce(call, agent, options)
       } catch (error) {
         const wait = pauses[attempt]
-        if (!(error instanceof LineBroken) || wait === undefined || !mayRepeat(error, call)) throw error
+        if (!(error instanceof TransportError) || wait === undefined || !mayRepeat(error, call)) throw error
         await pause(Math.min(error.waitFor ?? wait, longestWait))
       }
     }
@@ -59,12 +59,12 @@ export function openLine(options: LineOptions): Line {
       try {
         return await breaker.run(() => insist(call))
       } catch (error) {
-        throw error instanceof LineBroken ? unavailable(error.message, error) : error
+        throw error instanceof TransportError ? unavailable(error.message, error) : error
       }
     },
     health: () => breaker.health(),
   }
 }
 
-const mayRepeat = ({ mayRepeat: when }: LineBroken, { repeat }: Call): boolean =>
+const mayRepeat = ({ mayRepeat: when }: TransportError, { repeat }: Call): boolean =>
   when === 'if_unsent' || (when === 'freely' && repeat === 'freely')

@@ -28,11 +28,11 @@ export interface Reply {
 }
 
 /** No answer to be had. `mayRepeat`: which calls may be made again. */
-export class LineBroken extends Error {
+export class TransportError extends Error {
   readonly mayRepeat: 'freely' | 'if_unsent' | 'never'
   readonly waitFor: number | undefined
 
-  constructor(message: string, mayRepeat: LineBroken['mayRepeat'], cause?: unknown, waitFor?: number) {
+  constructor(message: string, mayRepeat: TransportError['mayRepeat'], cause?: unknown, waitFor?: number) {
     super(message, { cause })
     this.mayRepeat = mayRepeat
     this.waitFor = waitFor
@@ -41,12 +41,12 @@ export class LineBroken extends Error {
 
 const usualSizeLimit = 4 * 1024 * 1024
 
-/** One call, once; no redirect is followed. Throws LineBroken. */
+/** One call, once; no redirect is followed. Throws TransportError. */
 export function callOnce(call: Call, agent: Agent, limits: Limits): Promise<Reply> {
   const { connectLimit = 10_000, timeLimit = 20_000, sizeLimit = usualSizeLimit } = limits
   return new Promise((resolve, reject) => {
     let isConnected = false
-    const fail = (error: LineBroken): void => {
+    const fail = (error: TransportError): void => {
       clearTimeout(connecting)
       clearTimeout(answering)
       reject(error)
@@ -54,12 +54,12 @@ export function callOnce(call: Call, agent: Agent, limits: Limits): Promise<Repl
     }
     const outgoing = send(call, agent)
     const connecting = setTimeout(
-      () => fail(new LineBroken(`no connection within ${connectLimit} ms`, 'if_unsent')),
+      () => fail(new TransportError(`no connection within ${connectLimit} ms`, 'if_unsent')),
       connectLimit,
     )
     // Whoever has waited that long is not made to wait again: the job is tried again later.
     const answering = setTimeout(
-      () => fail(new LineBroken(`no answer within ${timeLimit} ms`, 'never')),
+      () => fail(new TransportError(`no answer within ${timeLimit} ms`, 'never')),
       timeLimit,
     )
     outgoing.once('socket', (socket) =>
@@ -69,7 +69,7 @@ export function callOnce(call: Call, agent: Agent, limits: Limits): Promise<Repl
       }),
     )
     outgoing.once('error', (error: NodeJS.ErrnoException) =>
-      fail(new LineBroken(error.code ?? error.message, isConnected ? 'freely' : 'if_unsent', error)),
+      fail(new TransportError(error.code ?? error.message, isConnected ? 'freely' : 'if_unsent', error)),
     )
     outgoing.once('response', (incoming) => {
       readReply(incoming, sizeLimit).then((reply) => {
@@ -97,17 +97,19 @@ async function readReply(incoming: IncomingMessage, sizeLimit: number): Promise<
   try {
     for await (const chunk of incoming) {
       size += (chunk as Buffer).length
-      if (size > sizeLimit) throw new LineBroken(`the answer is larger than ${sizeLimit} bytes`, 'never')
+      if (size > sizeLimit) throw new TransportError(`the answer is larger than ${sizeLimit} bytes`, 'never')
       chunks.push(chunk as Buffer)
     }
   } catch (error) {
-    throw error instanceof LineBroken ? error : new LineBroken('the answer broke off', 'freely', error)
+    throw error instanceof TransportError
+      ? error
+      : new TransportError('the answer broke off', 'freely', error)
   }
   if (status === 503 || status === 429) {
     const seconds = Number(incoming.headers['retry-after'])
     const waitFor = seconds > 0 ? seconds * 1000 : undefined
-    throw new LineBroken(`HTTP status ${status}`, 'if_unsent', undefined, waitFor)
+    throw new TransportError(`HTTP status ${status}`, 'if_unsent', undefined, waitFor)
   }
-  if (status >= 500) throw new LineBroken(`HTTP status ${status}`, 'never')
+  if (status >= 500) throw new TransportError(`HTTP status ${status}`, 'never')
   return { status, body: Buffer.concat(chunks).toString('utf8') }
 }

@@ -1,4 +1,4 @@
-import { openLine, type Line } from '#api/providers/line/line.ts'
+import { openHttpClient, type HttpClient } from '#api/providers/http-client/http-client.ts'
 import { PaymentFailed } from './port.ts'
 import type { PaymentProviderName } from './port.ts'
 
@@ -12,11 +12,11 @@ export interface ProviderOptions<Settings> {
 const sizeLimit = 4 * 1024 * 1024
 
 /** What the package of a provider sends its calls over: no redirects, one answer of a bounded size within a bounded time. */
-export function openProviderLine(
+export function openProviderClient(
   name: PaymentProviderName,
   { now, timeLimit = 20_000, pause }: Pick<ProviderOptions<unknown>, 'now' | 'timeLimit' | 'pause'>,
-): Line {
-  return openLine({
+): HttpClient {
+  return openHttpClient({
     unavailable: (reason, cause) => new PaymentFailed('unavailable', name, reason, { cause }),
     connectLimit: Math.min(5_000, timeLimit),
     timeLimit,

@@ -3,21 +3,21 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openTlsIdentities } from '../../../../../sandbox/src/pki/tls-identities.ts'
-import { openLine } from './line.ts'
-import type { Call, Line, Reply } from './line.ts'
+import { openHttpClient } from './http-client.ts'
+import type { Call, HttpClient, Reply } from './http-client.ts'
 
 const tls = openTlsIdentities(undefined, '127.0.0.1')
 const { certificate: cert, key } = tls.server
 
 interface Met {
-  readonly line: Line
+  readonly http: HttpClient
   readonly url: string
   readonly pauses: number[]
   /** How often the other side was asked. */
   readonly asked: () => number
 }
 
-/** A line to a server that answers in this way. */
+/** A client of a server that answers in this way. */
 async function withServer(answer: RequestListener, work: (met: Met) => Promise<void>): Promise<void> {
   let asked = 0
   const options = { cert, key, ca: tls.customerRootPem, requestCert: true, rejectUnauthorized: true }
@@ -27,7 +27,7 @@ async function withServer(answer: RequestListener, work: (met: Met) => Promise<v
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const pauses: number[] = []
-  const line = openLine({
+  const http = openHttpClient({
     service: 'Service',
     identity: tls.client,
     authorities: tls.rootPem,
@@ -36,15 +36,15 @@ async function withServer(answer: RequestListener, work: (met: Met) => Promise<v
   })
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
   try {
-    await work({ line, url, pauses, asked: () => asked })
+    await work({ http, url, pauses, asked: () => asked })
   } finally {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
 }
 
-const ask = ({ line, url }: Met, repeat: Call['repeat'] = 'freely'): Promise<Reply> =>
-  line.call({ url, type: 'application/json', body: '{}', repeat })
+const ask = ({ http, url }: Met, repeat: Call['repeat'] = 'freely'): Promise<Reply> =>
+  http.call({ url, type: 'application/json', body: '{}', repeat })
 
 const dropped: RequestListener = (request) => request.socket.destroy()
 
@@ -82,7 +82,7 @@ test('an error of the service is not tried again, and a refusal is an answer', a
     (_request, response) => response.writeHead(400).end('{"error":"access_denied"}'),
     async (met) => {
       expect(await ask(met)).toMatchObject({ status: 400 })
-      expect(met.line.health().state).toBe('UP')
+      expect(met.http.health().state).toBe('UP')
     },
   )
 })
