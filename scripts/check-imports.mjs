@@ -1,7 +1,9 @@
-// Checks who imports whom, types included, and where SQL is written. The rules are in imports/rules.mjs.
+// Checks who imports whom, types included, where SQL is written, and who writes which table. The rules are in
+// imports/rules.mjs, the tables' owners in imports/owners.mjs.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { cyclesIn } from './imports/cycles.mjs'
+import { foreignWrites } from './imports/owners.mjs'
 import { readSource } from './imports/read-file.mjs'
 import { mayHaveSql, rules } from './imports/rules.mjs'
 import { inRoot, isMain, root } from './paths.mjs'
@@ -23,6 +25,7 @@ export function violationsIn(sources) {
     ...files
       .filter(hasStraySql)
       .map(({ file }) => `${file} has SQL: it is written in a repository, in db/ or in jobs/`),
+    ...files.flatMap(({ file, writes }) => foreignWrites(file, writes)),
     ...cyclesIn(graph).map((cycle) => `these files import each other in a cycle: ${cycle.join(', ')}`),
   ]
 }

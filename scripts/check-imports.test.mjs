@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { grants } from '../apps/api/src/platform/db/grants.ts'
 import { violationsIn } from './check-imports.mjs'
+import { ownedTables } from './imports/owners.mjs'
 
 const inAccounts = 'apps/api/src/identity/accounts'
 const forbidden = [
@@ -77,10 +79,64 @@ const sqlCalls = [
 test.each(sqlCalls)('outside a repository this is SQL: %s', (source) => {
   expect(violationsIn({ [`${inAccounts}/log-in.ts`]: source })).toEqual([expect.stringContaining('has SQL')])
   expect(violationsIn({ [`${inAccounts}/login-repository.ts`]: source })).toEqual([])
-  expect(violationsIn({ 'apps/api/src/platform/db/migrate.ts': source })).toEqual([])
+  expect(violationsIn({ 'apps/api/src/platform/db/migrations/1.ts': source })).toEqual([])
 })
 
 test('SQL in a comment or in words is none', () => {
   const source = '/** `tx.selectFrom` */\nexport const text = "sql`SELECT 1`"'
   expect(violationsIn({ [`${inAccounts}/log-in.ts`]: source })).toEqual([])
+})
+
+const accountWrites = [
+  `tx.insertInto('accounts').values(row).execute()`,
+  `tx.updateTable('accounts as a').set(row).execute()`,
+  `context.db.deleteFrom('accounts').execute()`,
+  'sql`INSERT INTO accounts (id) VALUES (1)`.execute(tx)',
+  'sql`WITH gone AS (DELETE FROM public.accounts a USING b) SELECT 1`.execute(tx)',
+  'sql`UPDATE accounts SET a = ${b}`.execute(tx)',
+  `pool.query('UPDATE ONLY accounts SET a = 1')`,
+  `const text = 'TRUNCATE accounts'\npool.query(text)`,
+  `tx.selectFrom('accounts').select('id').forNoKeyUpdate().execute()`,
+  `tx.selectFrom('b').innerJoin('accounts as a', 'a.id', 'b.id').select('a.id').forShare('a').execute()`,
+  'sql`SELECT FROM accounts WHERE id IN (SELECT id FROM b) FOR UPDATE`.execute(tx)',
+]
+
+test.each(accountWrites)('only the folder that owns the table writes it or locks its rows: %s', (source) => {
+  const elsewhere = 'apps/api/src/identity/sessions/repository.ts'
+  expect(violationsIn({ [elsewhere]: source })).toEqual([
+    `${elsewhere} writes or locks accounts: identity/accounts does that, and offers it to others`,
+  ])
+  expect(violationsIn({ [`${inAccounts}/repository.ts`]: source })).toEqual([])
+  expect(violationsIn({ 'apps/api/src/platform/db/migrations/1.ts': source })).toEqual([])
+  expect(violationsIn({ [`${inAccounts}/accounts.db.test.ts`]: source })).toEqual([])
+})
+
+const unnamedWrites = [
+  'tx.deleteFrom(table).execute()',
+  'sql`DELETE FROM ${sql.table(table)}`.execute(tx)',
+  'accountsOf(tx).forUpdate().execute()',
+  `tx.updateTable('things').set(row).execute()`,
+]
+
+test.each(unnamedWrites)('a write names a table that has an owner: %s', (source) => {
+  expect(violationsIn({ [`${inAccounts}/repository.ts`]: source })).toEqual([
+    expect.stringContaining('no folder owns it'),
+  ])
+})
+
+test('reading and words are no writes', () => {
+  const source = `
+    tx.selectFrom('accounts').selectAll().execute()
+    sql\`INSERT INTO sessions SELECT FROM accounts ON CONFLICT DO UPDATE SET a = 1\`.execute(tx)
+    const title = 'Update accounts'
+    const rights = 'SELECT, UPDATE (name)'`
+  expect(violationsIn({ 'apps/api/src/identity/sessions/repository.ts': source })).toEqual([])
+})
+
+test('each table has one owner', () => {
+  const queue = ['graphile_worker', 'worker_heartbeats', 'migrations']
+  // Filled by migrations alone.
+  const seeded = ['plans', 'plan_prices', 'extra_prices']
+  const written = Object.keys(grants).filter((table) => !seeded.includes(table))
+  expect(ownedTables.toSorted()).toEqual([...new Set([...written, ...queue])].toSorted())
 })

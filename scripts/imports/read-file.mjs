@@ -1,6 +1,7 @@
-// What a source file imports, and whether it has SQL: by the parser that the linter is built on. TypeScript 7 has none to call.
+// What a source file imports, whether it has SQL, and which tables it writes: by the parser that the linter is built on. TypeScript 7 has none to call.
 import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
+import { writesIn } from './read-writes.mjs'
 
 const queryCalls = new Set([
   'selectFrom',
@@ -14,7 +15,7 @@ const queryCalls = new Set([
 ])
 
 /**
- * @returns {{ imports: { to: string, isType: boolean }[], hasSql: boolean }} imports by path from the root, or by the
+ * @returns {{ imports: { to: string, isType: boolean }[], hasSql: boolean, writes: string[] }} imports by path from the root, or by the
  * package's name. `isType`: gone once the types are stripped.
  */
 export function readSource(file, source) {
@@ -24,6 +25,7 @@ export function readSource(file, source) {
   return {
     imports: imports.map(({ to, isType }) => ({ to: resolve(file, to), isType })),
     hasSql: hasSql(program),
+    writes: file.startsWith('apps/api/') ? writesIn(program) : [],
   }
 }
 

@@ -3,13 +3,14 @@ import { planLimits } from '#api/billing/usage/refuse-feature.ts'
 import type { BillingView, PlanLimits } from '#api/business/businesses/billing-steps.ts'
 import { findVisualPermissions } from '#api/business/businesses/rights.ts'
 import type { MembersContext } from '#api/business/members/members-context.ts'
-import type { DocumentContext } from '#api/documents/documents/delete-document.ts'
+import type { DocumentContext } from '#api/documents/documents/document-context.ts'
 import type { VisualContext } from '#api/documents/visual-signatures/permissions.ts'
 import type { SignOnContext } from '#api/identity/single-sign-on/sign-on-context.ts'
 import type { Context } from '#api/providers/context.ts'
 import { finishReauthentication } from '#api/signing/approvals/finish-reauthentication.ts'
 import { leadToReauthentication } from '#api/signing/approvals/start-reauthentication.ts'
 import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { isInTemplate } from '#api/signing/templates/repository.ts'
 import { countBelongings } from './member-belongings/repository.ts'
 import { transferBelongings } from './member-belongings/transfer-belongings.ts'
@@ -24,6 +25,7 @@ export function withSteps(context: Context): Steps {
     leadToReauthentication: (token) => leadToReauthentication(context, token),
     finishReauthentication: (back) => finishReauthentication(context, back),
     isInTemplate,
+    appendEvent,
     findVisualPermissions,
     countBelongings,
     transferBelongings,

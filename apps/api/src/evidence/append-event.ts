@@ -2,7 +2,7 @@ import type { Nobody, Participant } from '#api/platform/actor.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { type EventType, nextInChain } from './event.ts'
-import { insertEvents, lockChain } from './repository.ts'
+import { findLast, insertEvents } from './repository.ts'
 
 export interface NewEvent {
   readonly type: EventType
@@ -11,22 +11,16 @@ export interface NewEvent {
   readonly data?: Record<string, unknown>
 }
 
-/** Adds one event to a request's chain. */
-export function appendEvent(tx: Transaction, requestId: string, event: NewEvent): Promise<void> {
-  return appendEvents(tx, requestId, [event])
-}
-
 /**
- * Adds events to a request's chain, in the transaction of the act they tell of. The request's row is locked first, so
- * that two acts at the same instant follow each other.
+ * Adds events to a request's chain. The caller has locked the request's row, so that two acts at the same instant follow
+ * each other: see `signing/signature-requests/append-event.ts`.
  */
-export async function appendEvents(
+export async function appendToChain(
   tx: Transaction,
   requestId: string,
   events: readonly NewEvent[],
 ): Promise<void> {
-  if (events.length === 0) return
-  let last = await lockChain(tx, requestId)
+  let last = await findLast(tx, requestId)
   const rows = events.map((event) => {
     const next = nextInChain(requestId, last, event)
     last = next

@@ -85,17 +85,11 @@ function storedEvent(row: Selectable<Tables['evidence_events']>): StoredEvent {
   }
 }
 
-/** Locks the request, so that two acts at the same instant follow each other; answers the last event of its chain. */
-export async function lockChain(
+/** The last event of a request's chain. */
+export async function findLast(
   tx: Transaction,
   requestId: string,
 ): Promise<{ readonly seq: number; readonly hash: Buffer } | undefined> {
-  await tx
-    .selectFrom('signature_requests')
-    .select('id')
-    .where('id', '=', requestId)
-    .forNoKeyUpdate()
-    .execute()
   return tx
     .selectFrom('evidence_events')
     .select(['seq', 'hash'])

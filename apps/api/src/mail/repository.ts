@@ -39,3 +39,23 @@ export async function insertMails(
     .values([...mails])
     .execute()
 }
+
+/** What is on its way about this signature is not sent any more. */
+export async function cancelPending(tx: Transaction, signatureId: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'failed', last_error: reason, input: '{}' })
+    .where('signature_id', '=', signatureId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Nothing is kept of what the mails about this request said. */
+export async function forgetInputs(tx: Transaction, requestId: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ input: '{}' })
+    .where('request_id', '=', requestId)
+    .where('state', '<>', 'pending')
+    .execute()
+}

@@ -17,7 +17,8 @@ import {
 import { findConfirmation, refuseTooManyMails } from '#api/identity/accounts/confirm-email.ts'
 import { add, take, voidOfAccount } from '#api/identity/accounts/confirmation-repository.ts'
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
-import { find, findByEmail, lock } from '#api/identity/accounts/repository.ts'
+import { find, findByEmail } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { moveEmail, setPendingEmail, updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
 import { addOwnersAddress } from '#api/signing/signature-requests/words-repository.ts'
@@ -42,7 +43,7 @@ export async function askForEmail(
   const isOther = email !== account.email
   if (isOther) await allow(context, account, { email, password, address: actor.address })
   return transaction(context.db, async (tx) => {
-    const current = await lock(tx, account.id)
+    const current = await lockForNoKeyUpdate(tx, account.id)
     if (!current) throw new Refusal('auth.required')
     const changed = await updateSettings(tx, current.id, settings)
     await tellOfNumber(context, tx, { before: current, after: changed, actor })
@@ -107,7 +108,7 @@ export async function confirmNewEmail(
   if (found.flow !== 'email' || found.accountId !== actor.accountId) throw new Refusal('confirmation.invalid')
   return transaction(context.db, async (tx) => {
     const now = context.now()
-    const before = await lock(tx, actor.accountId)
+    const before = await lockForNoKeyUpdate(tx, actor.accountId)
     const taken = await take(tx, hashToken('confirmation', token), now)
     if (!before || !taken) throw new Refusal('confirmation.invalid')
     const account = await moveEmail(tx, before, taken.email)
@@ -124,7 +125,7 @@ export async function confirmNewEmail(
 
 export async function giveUpNewEmail(context: Context, actor: AccountActor): Promise<Account> {
   return transaction(context.db, async (tx) => {
-    const account = await lock(tx, actor.accountId)
+    const account = await lockForNoKeyUpdate(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
     await voidOfAccount(tx, account.id, context.now(), 'email')
     return setPendingEmail(tx, account.id, null)

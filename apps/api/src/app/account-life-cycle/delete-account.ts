@@ -9,9 +9,10 @@ import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { revokeAll } from '#api/identity/sessions/repository.ts'
 import { partWithAccount } from '#api/signing/signature-requests/part-with-account.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
-import { erase, removeBelongings } from './erase-repository.ts'
+import { erase, removeBelongings } from './erase-account.ts'
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
-import { find, lock } from '#api/identity/accounts/repository.ts'
+import { find } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 
 /**
  * Deletes the account for good, all in one transaction. Its row and id stay, blank: an id is never used again (21 CFR
@@ -28,7 +29,7 @@ export async function deleteAccount(
   await transaction(context.db, async (tx) => {
     const now = context.now()
     // Of two deletions at once the second finds nobody.
-    const current = await lock(tx, actor.accountId)
+    const current = await lockForNoKeyUpdate(tx, actor.accountId)
     if (!current) throw new Refusal('auth.required')
     await partWithAccount(context, tx, actor)
     await revokeAll(tx, current.id, now)

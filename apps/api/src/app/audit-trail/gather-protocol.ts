@@ -1,4 +1,4 @@
-import { findLogo } from '#api/business/business-settings/logo-repository.ts'
+import { findLogo } from '#api/business/businesses/logo-repository.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@countersign/contract/signature-requests.ts'
 import type { FastifyInstance } from 'fastify'
-import { exportEvidence } from '#api/evidence/export-evidence.ts'
+import { exportEvidence } from './export-evidence.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'

@@ -22,7 +22,7 @@ interface Parts {
 export async function openOwnInstallation(parts: Parts): Promise<OwnInstallation> {
   const { db, documentStore } = parts
   const { id } = await transaction(db, async (tx) => {
-    const own = await repository.findForUpdate(tx)
+    const own = await repository.lockForUpdate(tx)
     const kept = await documentStore.readNote('installation')
     if (kept === null) {
       await refuseUnlessOurs(parts, own.id)

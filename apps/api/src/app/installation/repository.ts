@@ -16,7 +16,7 @@ export function find(db: Reader): Promise<InstallationRow> {
 }
 
 /** Processes that start at once compare one after the other. */
-export function findForUpdate(tx: Transaction): Promise<InstallationRow> {
+export function lockForUpdate(tx: Transaction): Promise<InstallationRow> {
   return tx
     .selectFrom('installation')
     .select(['id', 'clean_up', 'previous_clean_up'])

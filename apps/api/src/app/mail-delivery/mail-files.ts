@@ -1,5 +1,5 @@
 import type { Language } from '@countersign/contract/values.ts'
-import { findLogo } from '#api/business/business-settings/logo-repository.ts'
+import { findLogo } from '#api/business/businesses/logo-repository.ts'
 import { type BusinessOf, findBusinessOfSender } from '#api/business/businesses/find-business-of.ts'
 import type { Context } from '#api/providers/context.ts'
 import { find as findDocument } from '#api/documents/documents/repository.ts'

@@ -6,7 +6,7 @@ import { refuseThreadError } from '#api/documents/documents/refuse-thread-error.
 import { type UploadSource, whenThereIsRoom } from '#api/documents/documents/upload-document.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { allAnchors } from '#api/signing/signing/sign-document.ts'
 import { comparePageImages } from './compare-revisions.ts'

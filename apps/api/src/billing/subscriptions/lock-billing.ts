@@ -19,7 +19,7 @@ export async function withBilling<Result>(
 ): Promise<Result> {
   return locking(context, async (tx) => {
     await ensureBilling(tx, businessId, context.now())
-    const billing = await repository.findForUpdate(tx, businessId)
+    const billing = await repository.lockForNoKeyUpdate(tx, businessId)
     if (!billing) throw new Refusal('not_found')
     return work(tx, billing)
   })

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { BillingTables } from '#api/platform/db/billing-tables.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Order } from './order.ts'
 
@@ -25,13 +26,24 @@ export async function insert(tx: Transaction, order: Order): Promise<void> {
 
 /** The one that is open, if any. */
 export async function findOpen(db: Reader, of: Orderer): Promise<Order | null> {
-  const row = await ordersOf(db, of).where('state', '=', 'OPEN').executeTakeFirst()
+  const row = await db
+    .selectFrom('billing_orders')
+    .selectAll()
+    .where(isOrderOf(of))
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst()
   return row ? toOrder(row) : null
 }
 
 /** The same; for an account it is the lock that a business has on its own row. */
-export async function findOpenForUpdate(tx: Transaction, of: Orderer): Promise<Order | null> {
-  const row = await ordersOf(tx, of).where('state', '=', 'OPEN').forNoKeyUpdate().executeTakeFirst()
+export async function lockOpenForNoKeyUpdate(tx: Transaction, of: Orderer): Promise<Order | null> {
+  const row = await tx
+    .selectFrom('billing_orders')
+    .selectAll()
+    .where(isOrderOf(of))
+    .where('state', '=', 'OPEN')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return row ? toOrder(row) : null
 }
 
@@ -129,12 +141,12 @@ export async function listOpenBefore(db: Reader, before: Date, limit: number): P
   return rows.map(toOrder)
 }
 
-function ordersOf(db: Reader, of: Orderer) {
-  const orders = db.selectFrom('billing_orders').selectAll()
-  return 'businessId' in of
-    ? orders.where('business_id', '=', of.businessId)
-    : orders.where('account_id', '=', of.accountId).where('business_id', 'is', null)
-}
+const isOrderOf =
+  (of: Orderer) =>
+  (eb: ExpressionBuilder<Tables, 'billing_orders'>): Expression<SqlBool> =>
+    'businessId' in of
+      ? eb('business_id', '=', of.businessId)
+      : eb.and([eb('account_id', '=', of.accountId), eb('business_id', 'is', null)])
 
 function toOrder(row: Selectable<BillingTables['billing_orders']>): Order {
   return {

@@ -4,7 +4,7 @@ import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { type PaymentProviderName, type Webhook, WebhookRefused } from '#api/providers/payment/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { insertWebhook } from './event-repository.ts'
 
 const limit = { failures: 60, seconds: 900 }

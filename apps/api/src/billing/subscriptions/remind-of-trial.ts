@@ -28,7 +28,7 @@ export async function remindOfTrial(context: Context): Promise<number> {
 
 function remind(context: Context, businessId: string): Promise<boolean> {
   return transaction(context.db, async (tx) => {
-    const billing = await repository.findForUpdate(tx, businessId)
+    const billing = await repository.lockForNoKeyUpdate(tx, businessId)
     if (!billing) return false
     const live = await repository.findLive(tx, businessId)
     const now = context.now()

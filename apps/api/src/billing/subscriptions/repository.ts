@@ -13,7 +13,10 @@ export async function find(db: Reader, businessId: string): Promise<BusinessBill
 }
 
 /** The same; everything else that orders, changes or syncs waits until the transaction is over. */
-export async function findForUpdate(tx: Transaction, businessId: string): Promise<BusinessBilling | null> {
+export async function lockForNoKeyUpdate(
+  tx: Transaction,
+  businessId: string,
+): Promise<BusinessBilling | null> {
   const row = await tx
     .selectFrom('business_billing')
     .selectAll()

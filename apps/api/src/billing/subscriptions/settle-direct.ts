@@ -1,11 +1,10 @@
-import { lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
 import { foundBusiness } from '#api/business/businesses/found-business.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import type { CustomerState, PaymentProvider } from '#api/providers/payment/port.ts'
-import { PaymentFailed } from '#api/providers/payment/port.ts'
+import { type CustomerState, type PaymentProvider, PaymentFailed } from '#api/providers/payment/port.ts'
 import { ensureBilling } from './trial-repository.ts'
 import { locking } from './lock-billing.ts'
 import type { Order } from './order.ts'
@@ -27,7 +26,7 @@ export async function settleDirect(
   { superseded = false }: { readonly superseded?: boolean } = {},
 ): Promise<Settled | null> {
   return locking(context, async (tx) => {
-    const order = await orders.findOpenForUpdate(tx, { accountId })
+    const order = await orders.lockOpenForNoKeyUpdate(tx, { accountId })
     if (!order?.customerId) return null
     const provider = providerNamed(context, order.provider)
     const { settled, state } = await settleOrder(context, tx, provider, order.customerId, {
@@ -66,7 +65,7 @@ async function found(
   })
   await customers.removeOfAccount(tx, order.accountId)
   await orders.setBusiness(tx, order.id, id)
-  const billing = await repository.findForUpdate(tx, id)
+  const billing = await repository.lockForNoKeyUpdate(tx, id)
   if (billing) await writeState(context, tx, billing, { provider: order.provider, state })
   return true
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#api/providers/context.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { syncBilling } from './sync-billing.ts'
 
 /** A page asks a few times while a bank takes its time. */

@@ -1,8 +1,7 @@
 import { appendBusinessEvents } from '#api/business/businesses/event-repository.ts'
-import { find as findBusiness, findForUpdate } from '#api/business/businesses/repository.ts'
+import { find as findBusiness, lockForNoKeyUpdate, setSeats } from '#api/business/businesses/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import { setSeats } from '#api/business/members/member-repository.ts'
 import { settleSeats } from '#api/business/members/settle-seats.ts'
 import type { CustomerState, PaymentProviderName, SubscriptionState } from '#api/providers/payment/port.ts'
 import { type BillingNews, newsBetween } from './billing-news.ts'
@@ -116,7 +115,7 @@ async function apply(
   const by = { actor: systemActor, at: context.now() }
   const all = [...news]
   if (live) {
-    const business = await findForUpdate(tx, businessId)
+    const business = await lockForNoKeyUpdate(tx, businessId)
     if (business && business.seats !== live.seats) {
       await setSeats(tx, businessId, live.seats)
       all.push({ type: 'seats_changed', data: { before: business.seats, after: live.seats } })

@@ -5,7 +5,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { findEntitlement } from './entitlement.ts'
 import { findPayer } from './payer-repository.ts'
 import * as repository from './repository.ts'
-import * as freePlans from './free-plan-repository.ts'
+import * as freePlans from '#api/identity/accounts/free-plan-repository.ts'
 
 type Reached = Pick<Context, 'db' | 'now' | 'config' | 'payment'>
 

@@ -26,7 +26,7 @@ export async function refuseExhausted(
   const quality = countedAs(asked.quality)
   const limit = limitOf(entitlement, quality)
   if (limit === null) return
-  await repository.holdPayer(tx, payer)
+  await repository.lockPayer(tx, payer)
   const counts = await repository.count(tx, payer, monthOf(context.now()))
   const counting = entitlement.total === null ? quality : null
   const used = counting ? counts[counting].used : repository.total(counts)

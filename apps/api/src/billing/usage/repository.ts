@@ -102,7 +102,7 @@ export async function countUnderWay(
  * Of two at once that want the last signature the second sees the first. A lock of its own: the row of the payer's billing
  * is held while the payment provider is asked, and nobody waits for that to sign.
  */
-export async function holdPayer(tx: Transaction, { businessId, accountId }: Payer): Promise<void> {
+export async function lockPayer(tx: Transaction, { businessId, accountId }: Payer): Promise<void> {
   const payer = `usage:${businessId ?? accountId}`
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${payer}, 0))`.execute(tx)
 }

@@ -5,13 +5,13 @@ import { readDomain } from '#api/business/business-domains/domain-name.ts'
 import { list as listDomains } from '#api/business/business-domains/repository.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { findForUpdate } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { type AesRequest, expiryOf } from './aes-for-business.ts'
 import * as repository from './repository.ts'
@@ -40,7 +40,7 @@ export async function askForAes(
   refuseThrottled(await countFailure(context, `aes-for-business:${businessId}`, mailLimit))
   const token = makeToken()
   await transaction(context.db, async (tx) => {
-    const business = await findForUpdate(tx, businessId)
+    const business = await lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     const asker = await findAccount(tx, actor.accountId)
     if (!business || !asker) throw new Refusal('not_found')

@@ -2,12 +2,16 @@ import type { Nobody } from '#api/platform/actor.ts'
 import { statusOf } from '#api/business/business-domains/business-domain.ts'
 import { list as listDomains } from '#api/business/business-domains/repository.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
-import { find as findBusiness, findForUpdate, saveSettings } from '#api/business/businesses/repository.ts'
+import {
+  find as findBusiness,
+  lockForNoKeyUpdate,
+  saveSettings,
+} from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import type { AesRequest } from './aes-for-business.ts'
 import * as repository from './repository.ts'
@@ -34,7 +38,7 @@ export async function confirmAes(context: Context, actor: Nobody, token: string)
   const seen = await findConfirmation(context, token, actor.address)
   await transaction(context.db, async (tx) => {
     const { businessId } = seen.request
-    const business = await findForUpdate(tx, businessId)
+    const business = await lockForNoKeyUpdate(tx, businessId)
     const now = context.now()
     // Once more, now that nobody else changes it: asked anew, switched off or confirmed at this very moment.
     const request = await repository.findByToken(tx, hashToken('aes_for_business', token), now)

@@ -1,7 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { findForUpdate, saveSettings } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate, saveSettings } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
@@ -11,7 +11,7 @@ import * as repository from './repository.ts'
 /** From now on nobody is vouched for, and the link in the representative's mail is good no more. */
 export async function endAes(context: Context, actor: AccountActor, businessId: string): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const business = await findForUpdate(tx, businessId)
+    const business = await lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
     const wasAsked = await repository.remove(tx, businessId)

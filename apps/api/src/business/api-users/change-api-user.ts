@@ -71,7 +71,7 @@ async function asAdmin(
 ): Promise<ApiUser> {
   return transaction(context.db, async (tx) => {
     // Held for all acts on the API users of a business: they follow each other.
-    await businesses.findForUpdate(tx, businessId)
+    await businesses.lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     const before = await repository.find(tx, businessId, username)
     if (!before) throw new Refusal('not_found')

@@ -3,7 +3,7 @@ import type { ApiScope } from '@countersign/contract/values.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { findForUpdate } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
@@ -24,7 +24,7 @@ export async function createApiUser(
   const { key, hash, ending } = makeKey(context)
   return transaction(context.db, async (tx) => {
     // Held while they are counted.
-    const business = await findForUpdate(tx, businessId)
+    const business = await lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
     const used = await repository.count(tx, businessId)

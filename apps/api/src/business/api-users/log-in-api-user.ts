@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, isThrottled, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, isThrottled, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { tokenMinutes } from './api-user.ts'
 import { apiTokenPrefix } from './token-repository.ts'

@@ -139,6 +139,15 @@ export async function insertToken(
   await db.updateTable('api_users').set({ last_used_at: token.now }).where('id', '=', token.of.id).execute()
 }
 
+/** Deletes tokens that expired before. Answers how many. */
+export async function purgeTokens(db: Reader, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_tokens')
+    .where('expires_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 function toApiUser(row: Row): ApiUser {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { loseDomain } from '#api/business/aes-for-business/lose-domain.ts'
 import type { Business } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { findForUpdate } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
@@ -60,10 +60,10 @@ async function asAdmin<Result>(
   work: (tx: Transaction, business: Business, one: BusinessDomain) => Promise<Result>,
 ): Promise<Result> {
   return transaction(context.db, async (tx) => {
-    const business = await findForUpdate(tx, businessId)
+    const business = await lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     const seen = await domainNamed(tx, businessId, domain)
-    const claims = await repository.lockAll(tx, seen.domain)
+    const claims = await repository.lockForUpdate(tx, seen.domain)
     const one = claims.find((other) => other.businessId === businessId)
     if (!business || !one) throw new Refusal('not_found')
     return work(tx, business, one)

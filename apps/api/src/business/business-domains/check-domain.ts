@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { loseDomain } from '#api/business/aes-for-business/lose-domain.ts'
 import { type BusinessEventType, appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { findForUpdate } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
@@ -42,8 +42,8 @@ export async function look(
   const found = await read(context, asked)
   const { businessId, domain } = asked
   return transaction(context.db, async (tx) => {
-    const business = await findForUpdate(tx, businessId)
-    const claims = await repository.lockAll(tx, domain)
+    const business = await lockForNoKeyUpdate(tx, businessId)
+    const claims = await repository.lockForUpdate(tx, domain)
     const one = claims.find((other) => other.businessId === businessId)
     // Given up meanwhile, or claimed anew: then the answer was to another question.
     if (!business || one?.token !== asked.token) return null

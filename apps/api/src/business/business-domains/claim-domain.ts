@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { findForUpdate } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
@@ -19,7 +19,7 @@ export async function claimDomain(
   typed: string,
 ): Promise<BusinessDomain> {
   return transaction(context.db, async (tx) => {
-    await findForUpdate(tx, businessId)
+    await lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     const domain = readDomain(typed)
     if (domain === null) throw wrongField('domain', 'domain', 'Please enter a domain such as company.example')

@@ -1,7 +1,11 @@
-import { lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Business } from '#api/business/businesses/business.ts'
-import { find as findBusiness, findForUpdate, findMembership } from '#api/business/businesses/repository.ts'
+import {
+  find as findBusiness,
+  lockForNoKeyUpdate,
+  findMembership,
+} from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { joinBusiness } from '#api/business/members/join-business.ts'
@@ -42,7 +46,7 @@ export async function joinByDomain(context: Context, actor: AccountActor, busine
   await transaction(context.db, async (tx) => {
     const account = await lockAccount(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
-    await findForUpdate(tx, businessId)
+    await lockForNoKeyUpdate(tx, businessId)
     // The e-mail as it is now: it may have changed while the look took its time.
     if (!(await claimFor(tx, account.email, businessId))) throw new Refusal('not_found')
     const self = { ...actor, email: account.email }

@@ -39,7 +39,7 @@ export async function find(db: Reader, businessId: string, domain: string): Prom
 }
 
 /** Every claim of a domain, held until the transaction is over: of two businesses that prove it at once one is first. */
-export async function lockAll(tx: Transaction, domain: string): Promise<BusinessDomain[]> {
+export async function lockForUpdate(tx: Transaction, domain: string): Promise<BusinessDomain[]> {
   const rows = await tx
     .selectFrom('business_domains')
     .selectAll()

@@ -7,7 +7,7 @@ import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findExtras } from './find-extras.ts'
 import { listChanges } from './list-changes.ts'
-import { findLogo } from './logo-repository.ts'
+import { findLogo } from '#api/business/businesses/logo-repository.ts'
 import { deleteLogo, setLogo } from './set-logo.ts'
 import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 

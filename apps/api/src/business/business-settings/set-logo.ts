@@ -2,12 +2,12 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Business, Logo } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { findForUpdate } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { saveLogo } from './logo-repository.ts'
+import { saveLogo } from '#api/business/businesses/logo-repository.ts'
 import { readLogo } from './read-logo.ts'
 import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
@@ -35,7 +35,7 @@ async function keep(
   given: (Logo & { readonly png: Buffer }) | null,
 ): Promise<Business> {
   return transaction(context.db, async (tx) => {
-    const business = await findForUpdate(tx, businessId)
+    const business = await lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
     const logo = given && { hash: given.hash, width: given.width, height: given.height }

@@ -1,3 +1,4 @@
+import { insertMember } from '#api/business/members/member-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
@@ -39,7 +40,8 @@ export async function addMember(
   given: { readonly email: string; readonly role: BusinessRole },
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    if (!(await repository.findForUpdate(tx, businessId))) throw new NotDone('There is no such business.')
+    if (!(await repository.lockForNoKeyUpdate(tx, businessId)))
+      throw new NotDone('There is no such business.')
     const at = context.now()
     await join(tx, businessId, given.email, given.role, at)
     await endAsAccepted(tx, { businessId, email: given.email, at })
@@ -57,7 +59,7 @@ async function join(
   const account = await findByEmail(tx, email)
   if (!account) throw new NotDone(`${email} has no account: it has to be made first.`)
   if (!account.termsAcceptedAt) throw new NotDone(`${email} has not accepted the terms yet.`)
-  if (!(await repository.insertMember(tx, { businessId, accountId: account.id, role, at })))
+  if (!(await insertMember(tx, { businessId, accountId: account.id, role, at })))
     throw new NotDone(`${email} belongs to a business already.`)
   await appendBusinessEvent(tx, businessId, {
     type: 'member_added',

@@ -67,7 +67,7 @@ export async function revokeDeletion(
 }
 
 async function findToChange(tx: Transaction, actor: AccountActor, id: string): Promise<Business> {
-  const business = await repository.findForUpdate(tx, id)
+  const business = await repository.lockForNoKeyUpdate(tx, id)
   await allowAdmin(tx, actor, id)
   if (!business) throw new Refusal('not_found')
   return business

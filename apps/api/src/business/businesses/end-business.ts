@@ -1,3 +1,4 @@
+import { removeAllMembers } from '#api/business/members/member-repository.ts'
 import { noteBusinessDeleted } from '#api/identity/accounts/settings-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
@@ -33,13 +34,13 @@ export async function deleteDueBusinesses(context: Context): Promise<number> {
  */
 async function endBusiness(context: Context, id: string): Promise<boolean> {
   return transaction(context.db, async (tx) => {
-    const business = await repository.findForUpdate(tx, id)
+    const business = await repository.lockForNoKeyUpdate(tx, id)
     const now = context.now()
     // Revoked at this very moment.
     if (!business?.deleteAt || business.deleteAt > now) return false
     const people = await repository.listMembers(tx, id)
     await endBelongings(tx, id, now)
-    await noteBusinessDeleted(tx, await repository.removeAllMembers(tx, id))
+    await noteBusinessDeleted(tx, await removeAllMembers(tx, id))
     await repository.erase(tx, id, now)
     await enqueue(tx, 'end-billing', { businessId: id }, { key: `end-billing:${id}` })
     await appendBusinessEvent(tx, id, {

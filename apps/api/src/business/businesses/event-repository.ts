@@ -2,6 +2,7 @@ import type { AdministrativeActType } from '@countersign/contract/administrative
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { nextInChain } from '#api/evidence/event.ts'
+import { lockForNoKeyUpdate } from './repository.ts'
 
 export type BusinessEventType = AdministrativeActType
 
@@ -32,7 +33,7 @@ export async function appendBusinessEvents(
   events: readonly NewBusinessEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await tx.selectFrom('businesses').select('id').where('id', '=', businessId).forNoKeyUpdate().execute()
+  await lockForNoKeyUpdate(tx, businessId)
   let last = await tx
     .selectFrom('business_events')
     .select(['seq', 'hash'])

@@ -1,6 +1,7 @@
+import { insertMember } from '#api/business/members/member-repository.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
-import { lock } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
@@ -28,7 +29,7 @@ export async function foundOwnBusiness(
 ): Promise<Business> {
   const foundation = readFoundation(given)
   return transaction(context.db, async (tx) => {
-    const account = await lock(tx, actor.accountId)
+    const account = await lockForNoKeyUpdate(tx, actor.accountId)
     if (!account) throw new Refusal('auth.required')
     return foundBusiness(tx, account, foundation, { at: context.now(), actor: eventActor(actor) })
   })
@@ -59,7 +60,7 @@ export async function foundBusiness(
   await repository.insert(tx, business, ucc)
   const accountId = founder.id
   // The account's one membership decides: of two businesses at once one is made.
-  if (!(await repository.insertMember(tx, { businessId: business.id, accountId, role: 'admin', at })))
+  if (!(await insertMember(tx, { businessId: business.id, accountId, role: 'admin', at })))
     throw new Refusal('business.already_member')
   await appendBusinessEvent(tx, business.id, {
     type: 'business_created',

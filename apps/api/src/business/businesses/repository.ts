@@ -2,7 +2,6 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { forgetDowngrade } from '#api/identity/accounts/settings-repository.ts'
 import { type Business, type BusinessRole, type BusinessSettings, settingsOf } from './business.ts'
 
 /** All but the logo's bytes, which are read where they are shown. */
@@ -54,16 +53,16 @@ export async function find(db: Reader, id: string): Promise<Business | null> {
   return row ? toBusiness(row) : null
 }
 
-/** The same; nobody else changes it until the transaction is over. */
-export async function findForUpdate(tx: Transaction, id: string): Promise<Business | null> {
+/** The same; nobody else changes it, or adds to its log, until the transaction is over. */
+export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<Business | null> {
   const row = await tx
     .selectFrom('businesses')
     .select(columns)
+    .select('deleted_at')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row ? toBusiness(row) : null
+  return row && !row.deleted_at ? toBusiness(row) : null
 }
 
 export async function listAll(db: Reader): Promise<Business[]> {
@@ -179,27 +178,6 @@ export async function insert(tx: Transaction, business: Business, ucc: string | 
     .execute()
 }
 
-/** False where the account belongs to a business already. */
-export async function insertMember(
-  tx: Transaction,
-  member: { businessId: string; accountId: string; role: BusinessRole; at: Date },
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('business_members')
-    .values({
-      business_id: member.businessId,
-      account_id: member.accountId,
-      role: member.role,
-      joined_at: member.at,
-    })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .returning('account_id')
-    .executeTakeFirst()
-  // Whoever lost a business and has another has no personal account to accept the terms of.
-  if (inserted) await forgetDowngrade(tx, member.accountId)
-  return inserted !== undefined
-}
-
 export async function save(
   tx: Transaction,
   { id, name, email, phone, country, supportContact, deleteAt }: Business,
@@ -249,15 +227,6 @@ export async function erase(tx: Transaction, id: string, now: Date): Promise<voi
     .execute()
 }
 
-export async function removeAllMembers(tx: Transaction, businessId: string): Promise<string[]> {
-  const removed = await tx
-    .deleteFrom('business_members')
-    .where('business_id', '=', businessId)
-    .returning('account_id')
-    .execute()
-  return removed.map(({ account_id }) => account_id)
-}
-
 export async function saveSettings(tx: Transaction, id: string, settings: BusinessSettings): Promise<void> {
   await tx
     .updateTable('businesses')
@@ -266,14 +235,8 @@ export async function saveSettings(tx: Transaction, id: string, settings: Busine
     .execute()
 }
 
-/** With the account goes its membership. */
-export async function removeMember(tx: Transaction, accountId: string): Promise<string | null> {
-  const removed = await tx
-    .deleteFrom('business_members')
-    .where('account_id', '=', accountId)
-    .returning('business_id')
-    .executeTakeFirst()
-  return removed?.business_id ?? null
+export async function setSeats(tx: Transaction, businessId: string, seats: number | null): Promise<void> {
+  await tx.updateTable('businesses').set({ seats }).where('id', '=', businessId).execute()
 }
 
 function toBusiness(row: Pick<Selectable<Tables['businesses']>, (typeof columns)[number]>): Business {

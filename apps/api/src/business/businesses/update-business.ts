@@ -26,7 +26,7 @@ export async function updateBusiness(
   given: BusinessChange,
 ): Promise<Business> {
   return transaction(context.db, async (tx) => {
-    const business = await repository.findForUpdate(tx, businessId)
+    const business = await repository.lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
     const changed = change(business, given)

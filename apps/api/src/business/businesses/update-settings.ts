@@ -25,7 +25,7 @@ export async function updateSettings(
   change: GivenSettings,
 ): Promise<Business> {
   return transaction(context.db, async (tx) => {
-    const business = await repository.findForUpdate(tx, businessId)
+    const business = await repository.lockForNoKeyUpdate(tx, businessId)
     if (actor) await allowAdmin(tx, actor, businessId)
     if (!business) throw new Refusal('not_found')
     refuseOtherLogo(business, change.logoHash)

@@ -7,7 +7,7 @@ import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import type { SealedContact } from './submit-contact.ts'
 
 const perAccount = { failures: 5, seconds: 86_400 }

@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import { find as findAccount, lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import { noteInviteAccepted } from '#api/identity/accounts/settings-repository.ts'
 import type { Business } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
@@ -9,7 +10,7 @@ import { type Reader, type Transaction, transaction } from '#api/platform/db/tra
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { holdBusiness } from './hold-business.ts'
+import { lockBusiness } from './lock-business.ts'
 import type { Invitation } from './invitation.ts'
 import * as repository from './invitation-repository.ts'
 import { joinBusiness } from './join-business.ts'
@@ -54,7 +55,7 @@ export async function acceptInvitation(
     if (!account) throw new Refusal('auth.required')
     // The e-mail as it is now: it may have changed since the session was looked up.
     const self = { ...actor, email: account.email }
-    const invitation = await holdOwn(context, tx, self, (one) => one.id === inviteId)
+    const invitation = await lockOwn(context, tx, self, (one) => one.id === inviteId)
     await accept(context, tx, self, invitation)
     return invitation
   })
@@ -62,7 +63,7 @@ export async function acceptInvitation(
 
 /** The same, of the newest that waits, where it is not said which; in the caller's transaction. */
 export async function acceptNewest(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
-  await accept(context, tx, actor, await holdOwn(context, tx, actor, () => true))
+  await accept(context, tx, actor, await lockOwn(context, tx, actor, () => true))
 }
 
 async function accept(
@@ -76,7 +77,7 @@ async function accept(
 }
 
 /** Nobody else changes it until the transaction is over. */
-async function holdOwn(
+async function lockOwn(
   context: Context,
   tx: Transaction,
   { email }: AccountActor,
@@ -85,7 +86,7 @@ async function holdOwn(
   const look = async () => (await repository.listWaitingFor(tx, email, context.now())).find(isMeant)
   const seen = await look()
   if (!seen) throw new Refusal('not_found')
-  await holdBusiness(tx, seen.businessId)
+  await lockBusiness(tx, seen.businessId)
   // It may have been taken back before the business was held.
   const invitation = await look()
   if (invitation?.id !== seen.id) throw new Refusal('not_found')
@@ -98,7 +99,7 @@ export async function declineInvitation(
   inviteId: string,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const invitation = await holdOwn(context, tx, actor, (one) => one.id === inviteId)
+    const invitation = await lockOwn(context, tx, actor, (one) => one.id === inviteId)
     const { id, businessId, email } = invitation
     const now = context.now()
     await repository.end(tx, id, 'DECLINED', now)

@@ -7,7 +7,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { holdBusiness } from './hold-business.ts'
+import { lockBusiness } from './lock-business.ts'
 import { expiryOf, type Invitation, mayBeSentAgainAt, stateOf } from './invitation.ts'
 import * as repository from './invitation-repository.ts'
 import { sendInvitations } from './send-invitations.ts'
@@ -69,7 +69,7 @@ async function asAdmin<Result>(
   ) => Promise<Result>,
 ): Promise<Result> {
   return transaction(context.db, async (tx) => {
-    const business = await holdBusiness(tx, businessId)
+    const business = await lockBusiness(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     const invitation = await repository.find(tx, businessId, inviteId)
     if (invitation?.state !== 'OPEN' && invitation?.state !== 'DECLINED') throw new Refusal('not_found')

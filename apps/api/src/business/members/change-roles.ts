@@ -6,7 +6,7 @@ import { listMembers, type Member } from '#api/business/businesses/repository.ts
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
-import { holdBusiness } from './hold-business.ts'
+import { lockBusiness } from './lock-business.ts'
 import { setRole } from './member-repository.ts'
 import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
 import { settleSeats } from './settle-seats.ts'
@@ -19,7 +19,7 @@ export async function changeRoles(
   { ids, role }: { readonly ids: readonly string[]; readonly role: BusinessRole },
 ): Promise<Member[]> {
   return transaction(context.db, async (tx) => {
-    await holdBusiness(tx, businessId)
+    await lockBusiness(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     const people = await listMembers(tx, businessId)
     const named = namedMembers(people, ids)

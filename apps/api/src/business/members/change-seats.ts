@@ -2,8 +2,8 @@ import { appendBusinessEvent } from '#api/business/businesses/event-repository.t
 import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { holdBusiness } from './hold-business.ts'
-import { setSeats } from './member-repository.ts'
+import { lockBusiness } from './lock-business.ts'
+import { setSeats } from '#api/business/businesses/repository.ts'
 import { settleSeats } from './settle-seats.ts'
 
 /** How many people a business may have; null: as many as it likes. */
@@ -14,7 +14,7 @@ export async function changeSeats(
   actor: EventActor,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const business = await holdBusiness(tx, businessId)
+    const business = await lockBusiness(tx, businessId)
     const by = { actor, at: context.now() }
     if (business.seats !== seats) {
       await setSeats(tx, businessId, seats)

@@ -9,7 +9,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { holdBusiness } from './hold-business.ts'
+import { lockBusiness } from './lock-business.ts'
 import { expiryOf, type Invitation } from './invitation.ts'
 import * as repository from './invitation-repository.ts'
 import { sendInvitations } from './send-invitations.ts'
@@ -41,7 +41,7 @@ export async function inviteMembers(
 ): Promise<Inviting> {
   return transaction(context.db, async (tx) => {
     const now = context.now()
-    const business = await holdBusiness(tx, businessId)
+    const business = await lockBusiness(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     const { chosen, refused } = choose(given.users, {
       people: await listMembers(tx, businessId),

@@ -1,3 +1,4 @@
+import { insertMember } from './member-repository.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
@@ -6,7 +7,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { holdBusiness } from './hold-business.ts'
+import { lockBusiness } from './lock-business.ts'
 import { endAsAccepted, listOpenIds } from './invitation-repository.ts'
 
 export interface Joining {
@@ -26,14 +27,14 @@ export async function joinBusiness(
   { businessId, role, by }: Joining,
 ): Promise<void> {
   const at = context.now()
-  const business = await holdBusiness(tx, businessId)
+  const business = await lockBusiness(tx, businessId)
   const people = await businesses.listMembers(tx, businessId)
   if (people.some(({ accountId }) => accountId === actor.accountId))
     throw new Refusal('business.already_member')
   const held = by === 'invitation' ? 0 : (await listOpenIds(tx, businessId, at)).length
   if (business.seats !== null && people.length + held >= business.seats) throw new Refusal('business.no_seat')
   const { accountId, email, name } = actor
-  if (!(await businesses.insertMember(tx, { businessId, accountId, role, at })))
+  if (!(await insertMember(tx, { businessId, accountId, role, at })))
     throw new Refusal('business.already_member')
   await endAsAccepted(tx, { businessId, email, at })
   await appendBusinessEvent(tx, businessId, {

@@ -1,9 +1,10 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
-import { findMembership, listMembers, removeMember, save } from '#api/business/businesses/repository.ts'
+import { findMembership, listMembers, save } from '#api/business/businesses/repository.ts'
+import { removeMember } from './member-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
-import { holdBusiness } from './hold-business.ts'
+import { lockBusiness } from './lock-business.ts'
 import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
 import { settleSeats } from './settle-seats.ts'
 
@@ -14,7 +15,7 @@ import { settleSeats } from './settle-seats.ts'
 export async function leaveWithAccount(tx: Transaction, actor: AccountActor, at: Date): Promise<void> {
   const membership = await findMembership(tx, actor.accountId)
   if (!membership) return
-  const business = await holdBusiness(tx, membership.business.id)
+  const business = await lockBusiness(tx, membership.business.id)
   const by = { actor: eventActor(actor), at }
   const people = await listMembers(tx, business.id)
   const self = namedMembers(people, [actor.accountId])

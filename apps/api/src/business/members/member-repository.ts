@@ -1,6 +1,28 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#api/platform/db/transaction.ts'
+import { forgetDowngrade } from '#api/identity/accounts/settings-repository.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
+
+/** False where the account belongs to a business already. */
+export async function insertMember(
+  tx: Transaction,
+  member: { businessId: string; accountId: string; role: BusinessRole; at: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('business_members')
+    .values({
+      business_id: member.businessId,
+      account_id: member.accountId,
+      role: member.role,
+      joined_at: member.at,
+    })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .returning('account_id')
+    .executeTakeFirst()
+  // Whoever lost a business and has another has no personal account to accept the terms of.
+  if (inserted) await forgetDowngrade(tx, member.accountId)
+  return inserted !== undefined
+}
 
 export async function setRole(
   tx: Transaction,
@@ -18,10 +40,6 @@ export async function setLocked(tx: Transaction, accountId: string, at: Date | n
     .execute()
 }
 
-export async function setSeats(tx: Transaction, businessId: string, seats: number | null): Promise<void> {
-  await tx.updateTable('businesses').set({ seats }).where('id', '=', businessId).execute()
-}
-
 /** The first without a seat, where there will be fewer seats than people. Those named before are not meant any more. */
 export async function nameWhoGivesUpSeat(
   tx: Transaction,
@@ -35,22 +53,36 @@ export async function nameWhoGivesUpSeat(
     .execute()
 }
 
-/**
- * Nobody changes or deletes these accounts until the transaction is over. Before the business is held, as everybody does
- * who needs both.
- */
-export async function holdAccounts(
-  tx: Transaction,
+/** With the account goes its membership. */
+export async function removeMember(tx: Transaction, accountId: string): Promise<string | null> {
+  const removed = await tx
+    .deleteFrom('business_members')
+    .where('account_id', '=', accountId)
+    .returning('business_id')
+    .executeTakeFirst()
+  return removed?.business_id ?? null
+}
+
+export async function removeAllMembers(tx: Transaction, businessId: string): Promise<string[]> {
+  const removed = await tx
+    .deleteFrom('business_members')
+    .where('business_id', '=', businessId)
+    .returning('account_id')
+    .execute()
+  return removed.map(({ account_id }) => account_id)
+}
+
+/** Of these accounts those that belong to the business. */
+export async function listMemberIds(
+  db: Reader,
   businessId: string,
   ids: readonly string[],
-): Promise<void> {
-  await tx
-    .selectFrom('accounts as a')
-    .innerJoin('business_members as m', 'm.account_id', 'a.id')
-    .select('a.id')
-    .where('m.business_id', '=', businessId)
-    .where('a.id', 'in', ids)
-    .orderBy('a.id')
-    .forNoKeyUpdate('a')
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('business_members')
+    .select('account_id')
+    .where('business_id', '=', businessId)
+    .where('account_id', 'in', ids)
     .execute()
+  return rows.map(({ account_id }) => account_id)
 }

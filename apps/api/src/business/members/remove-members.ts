@@ -1,10 +1,12 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { noteRemovedFromBusiness } from '#api/identity/accounts/settings-repository.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { lockAllForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Business } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { allowAdmin, allowMember } from '#api/business/businesses/policy.ts'
-import { listMembers, type Member, removeMember } from '#api/business/businesses/repository.ts'
+import { listMembers, type Member } from '#api/business/businesses/repository.ts'
+import { listMemberIds, removeMember } from './member-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
@@ -12,8 +14,7 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { listOf as listSealsOf } from '#api/business/seals/repository.ts'
 import { handOver } from './hand-over.ts'
-import { holdBusiness } from './hold-business.ts'
-import { holdAccounts } from './member-repository.ts'
+import { lockBusiness } from './lock-business.ts'
 import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
 import { settleSeats } from './settle-seats.ts'
 import type { MembersContext } from './members-context.ts'
@@ -33,7 +34,7 @@ export async function removeMembers(
   given: { readonly ids: readonly string[]; readonly handOverTo: string | undefined },
 ): Promise<Member[]> {
   return transaction(context.db, async (tx) => {
-    const { business, people } = await hold(tx, businessId, [...given.ids, given.handOverTo])
+    const { business, people } = await lock(tx, businessId, [...given.ids, given.handOverTo])
     await allowAdmin(tx, actor, businessId)
     const named = namedMembers(people, given.ids)
     keepAnAdmin(people, named)
@@ -60,7 +61,7 @@ export async function leaveBusiness(
   handOverTo: string | undefined,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const { business, people } = await hold(tx, businessId, [actor.accountId, handOverTo])
+    const { business, people } = await lock(tx, businessId, [actor.accountId, handOverTo])
     await allowMember(tx, actor, businessId)
     const self = namedMembers(people, [actor.accountId])
     keepAnAdmin(people, self)
@@ -84,13 +85,11 @@ const whoIs = (member: Member) => ({
   name: nameOf(member),
 })
 
-async function hold(tx: Transaction, businessId: string, ids: readonly (string | undefined)[]) {
-  await holdAccounts(
-    tx,
-    businessId,
-    ids.filter((id) => id !== undefined),
-  )
-  const business = await holdBusiness(tx, businessId)
+async function lock(tx: Transaction, businessId: string, ids: readonly (string | undefined)[]) {
+  const named = ids.filter((id) => id !== undefined)
+  // Before the business, as everybody does who locks both.
+  await lockAllForNoKeyUpdate(tx, await listMemberIds(tx, businessId, named))
+  const business = await lockBusiness(tx, businessId)
   return { business, people: await listMembers(tx, businessId) }
 }
 

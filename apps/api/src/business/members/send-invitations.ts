@@ -1,5 +1,5 @@
 import type { Business } from '#api/business/businesses/business.ts'
-import { findAccountIds } from '#api/identity/accounts/lookup-repository.ts'
+import { lockByEmailForShare } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueLimitedMails } from '#api/identity/sending-limits/enqueue-limited-mails.ts'
@@ -12,7 +12,7 @@ export async function sendInvitations(
   business: Pick<Business, 'name'>,
   invitations: readonly Invitation[],
 ): Promise<void> {
-  const known = await findAccountIds(
+  const known = await lockByEmailForShare(
     tx,
     invitations.map(({ email }) => email),
   )

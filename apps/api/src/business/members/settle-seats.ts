@@ -2,7 +2,7 @@ import { appendBusinessEvents } from '#api/business/businesses/event-repository.
 import { listMembers } from '#api/business/businesses/repository.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { holdBusiness } from './hold-business.ts'
+import { lockBusiness } from './lock-business.ts'
 import { setLocked } from './member-repository.ts'
 import { nameOf } from './named-members.ts'
 import { withoutSeat } from './seats.ts'
@@ -13,7 +13,7 @@ export async function settleSeats(
   businessId: string,
   by: { readonly actor: EventActor; readonly at: Date },
 ): Promise<void> {
-  const { seats } = await holdBusiness(tx, businessId)
+  const { seats } = await lockBusiness(tx, businessId)
   const people = await listMembers(tx, businessId)
   const locked = withoutSeat(people, seats)
   const changed = people.filter(({ accountId, lockedAt }) => locked.has(accountId) !== (lockedAt !== null))

@@ -1,6 +1,6 @@
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
-import { findForUpdate } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
@@ -27,7 +27,7 @@ export async function addSeal(context: Reached, businessId: string, given: NewSe
   if (!isAccountName(given.accountName))
     throw new NotDone('A seal is named by lower-case letters, digits and single dashes, a letter first.')
   return transaction(context.db, async (tx) => {
-    if (!(await findForUpdate(tx, businessId))) throw new NotDone('There is no such business.')
+    if (!(await lockForNoKeyUpdate(tx, businessId))) throw new NotDone('There is no such business.')
     const seal: Seal = {
       ...given,
       id: crypto.randomUUID(),

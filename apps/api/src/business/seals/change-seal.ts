@@ -67,7 +67,7 @@ export async function asAdmin(
 ): Promise<Seal> {
   return transaction(context.db, async (tx) => {
     const { id } = await openSealAsAdmin(tx, actor, businessId, named)
-    const seal = await repository.lock(tx, id)
+    const seal = await repository.lockForNoKeyUpdate(tx, id)
     if (!seal) throw new Refusal('not_found')
     await work(tx, seal, (type, data) =>
       appendBusinessEvent(tx, businessId, {

@@ -28,7 +28,7 @@ export async function proveSeal(context: Context, sealId: string): Promise<void>
     ? await askService(service, seal)
     : { refusal: 'No trust service is set up for seals of this weight.' }
   await transaction(context.db, async (tx) => {
-    const current = await repository.lock(tx, sealId)
+    const current = await repository.lockForNoKeyUpdate(tx, sealId)
     if (!current || statusOf(current) !== 'PENDING') return
     const certificate = 'certificate' in proof ? proof.certificate : null
     const refusal = 'refusal' in proof ? proof.refusal : null

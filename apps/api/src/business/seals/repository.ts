@@ -80,13 +80,13 @@ export async function findById(db: Reader, id: string): Promise<Seal | null> {
 }
 
 /** Nobody changes the seal, or who may use it, until the transaction is over. */
-export async function lock(tx: Transaction, id: string): Promise<Seal | null> {
+export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<Seal | null> {
   await tx.selectFrom('seals').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return findById(tx, id)
 }
 
 /** The same, for those who seal with it: they do not wait for each other. */
-export async function hold(tx: Transaction, id: string): Promise<Seal | null> {
+export async function lockForShare(tx: Transaction, id: string): Promise<Seal | null> {
   await tx.selectFrom('seals').select('id').where('id', '=', id).forShare().execute()
   return findById(tx, id)
 }

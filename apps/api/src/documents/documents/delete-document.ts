@@ -1,13 +1,8 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import type { Context } from '#api/providers/context.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { holdFamily, isInRequest, removeFamily } from './repository.ts'
-
-/** What deleting a document needs of templates, which are above it: `app/` passes it in. */
-export interface DocumentContext extends Context {
-  readonly isInTemplate: (tx: Transaction, rootId: string) => Promise<boolean>
-}
+import type { DocumentContext } from './document-context.ts'
+import { findRoot, isInRequest, lockForUpdate, removeFamily } from './deletion-repository.ts'
 
 /**
  * Deletes a document of one's own that stands in no request and no template. Its content goes with the next sweep, unless something else
@@ -19,8 +14,9 @@ export async function deleteDocument(
   id: string,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const rootId = await holdFamily(tx, id, actor.accountId)
-    if (!rootId) throw new Refusal('not_found')
+    const rootId = await findRoot(tx, id, actor.accountId)
+    // Requests that are just taking it up are waited for; it may have been deleted meanwhile.
+    if (!rootId || (await lockForUpdate(tx, [rootId])).length === 0) throw new Refusal('not_found')
     if ((await isInRequest(tx, rootId)) || (await context.isInTemplate(tx, rootId)))
       throw new Refusal('document.in_use')
     await removeFamily(tx, rootId)

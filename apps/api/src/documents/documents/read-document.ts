@@ -1,10 +1,11 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
 import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { mayReadDocument, requestsShowing } from './access-repository.ts'
+import type { DocumentContext } from './document-context.ts'
 import { type DocumentRow, find } from './repository.ts'
 
 /** The document, for those who may read it; to everybody else it does not exist. */
@@ -21,7 +22,7 @@ export function refuseDeleted(document: DocumentRow): void {
 
 /** The file; `newest` is its newest signed version. That it was handed out is kept as evidence once the request is sent. */
 export async function downloadDocument(
-  context: Context,
+  context: DocumentContext,
   actor: Participant,
   id: string,
   newest: boolean,
@@ -43,12 +44,12 @@ export async function downloadDocument(
 }
 
 async function recordDownload(
-  context: Context,
+  context: DocumentContext,
   actor: Participant,
   { id, sha256 }: DocumentRow,
   requestIds: readonly string[],
 ): Promise<void> {
   const event = { type: 'downloaded', actor: eventActor(actor), data: { documentId: id, sha256 } } as const
   for (const requestId of requestIds)
-    await transaction(context.db, (tx) => appendEvent(tx, requestId, { ...event, at: context.now() }))
+    await transaction(context.db, (tx) => context.appendEvent(tx, requestId, { ...event, at: context.now() }))
 }

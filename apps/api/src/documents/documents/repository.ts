@@ -124,7 +124,7 @@ export function find(db: Reader, id: string): Promise<DocumentRow | undefined> {
 }
 
 /** The same, unless its content is deleted; and nobody deletes it until the transaction is over. */
-export function hold(tx: Transaction, id: string): Promise<DocumentRow | undefined> {
+export function lockForKeyShare(tx: Transaction, id: string): Promise<DocumentRow | undefined> {
   return tx
     .selectFrom('documents')
     .selectAll()
@@ -134,40 +134,16 @@ export function hold(tx: Transaction, id: string): Promise<DocumentRow | undefin
     .executeTakeFirst()
 }
 
-/** Keeps requests from taking up the document or another version of it; answers its first version, null if it is not theirs. */
-export async function holdFamily(tx: Transaction, id: string, ownerId: string): Promise<string | null> {
-  const own = await tx
-    .selectFrom('documents')
-    .select('root_id')
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
-  if (!own) return null
-  const held = await tx
-    .selectFrom('documents')
-    .select('id')
-    .where('root_id', '=', own.root_id)
-    .orderBy('id')
-    .forUpdate()
+/** Every version of these documents has another owner. */
+export async function changeOwner(
+  tx: Transaction,
+  { roots, from, to }: { readonly roots: readonly string[]; readonly from: string; readonly to: string },
+): Promise<void> {
+  if (roots.length === 0) return
+  await tx
+    .updateTable('documents')
+    .set({ owner_id: to })
+    .where('root_id', 'in', roots)
+    .where('owner_id', '=', from)
     .execute()
-  return held.length > 0 ? own.root_id : null
-}
-
-export async function isInRequest(tx: Transaction, rootId: string): Promise<boolean> {
-  const shown = await tx
-    .selectFrom('documents as d')
-    .innerJoin('request_documents as rd', (join) =>
-      join.on((eb) =>
-        eb.or([eb('rd.document_id', '=', eb.ref('d.id')), eb('rd.version_id', '=', eb.ref('d.id'))]),
-      ),
-    )
-    .select('d.id')
-    .where('d.root_id', '=', rootId)
-    .limit(1)
-    .execute()
-  return shown.length > 0
-}
-
-export async function removeFamily(tx: Transaction, rootId: string): Promise<void> {
-  await tx.deleteFrom('documents').where('root_id', '=', rootId).execute()
 }

@@ -16,7 +16,7 @@ export async function changeVisualSignature(
   if (!(await repository.find(context.db, accountId, id))) throw new Refusal('not_found')
   await checkContent(context, accountId, given)
   return transaction(context.db, async (tx) => {
-    await repository.lock(tx, accountId)
+    await repository.lockOwner(tx, accountId)
     const kept = await repository.find(tx, accountId, id)
     if (!kept) throw new Refusal('not_found')
     if (wantsDefault === false && kept.isDefault)

@@ -11,7 +11,7 @@ export async function deleteVisualSignature(
   id: string,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    await repository.lock(tx, actor.accountId)
+    await repository.lockOwner(tx, actor.accountId)
     const kept = await repository.find(tx, actor.accountId, id)
     if (!kept) throw new Refusal('not_found')
     await repository.remove(tx, id)

@@ -34,7 +34,7 @@ export async function keepVisualSignature(
   )
   await checkContent(context, actor.accountId, content)
   return transaction(context.db, async (tx) => {
-    await repository.lock(tx, actor.accountId)
+    await repository.lockOwner(tx, actor.accountId)
     const kept = await repository.list(tx, actor.accountId)
     if (kept.length >= visualSignaturesAtMost) throw new Refusal('visual_signature.too_many')
     const isDefault = wantsDefault === true || kept.length === 0

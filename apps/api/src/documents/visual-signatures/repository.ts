@@ -1,6 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
-import { lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -36,8 +36,8 @@ function select(db: Reader) {
  * One change of an account's visual signatures at a time: how many there are and which is the default hold for all. An
  * account that was deleted meanwhile gets none.
  */
-export async function lock(tx: Transaction, accountId: string): Promise<void> {
-  if (!(await lockAccount(tx, accountId))) throw new Refusal('auth.required')
+export async function lockOwner(tx: Transaction, accountId: string): Promise<void> {
+  if (!(await lockForNoKeyUpdate(tx, accountId))) throw new Refusal('auth.required')
 }
 
 /** The default one first, then the newest. */
@@ -193,4 +193,8 @@ function visualSignature(row: Row): VisualSignature {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+export async function removeAll(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('visual_signatures').where('account_id', '=', accountId).execute()
 }

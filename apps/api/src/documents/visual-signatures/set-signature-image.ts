@@ -34,7 +34,7 @@ function savePicture(
   picture: (kept: VisualSignature) => { image: Buffer | null; kind: VisualSignature['kind'] },
 ): Promise<VisualSignature> {
   return transaction(context.db, async (tx) => {
-    await repository.lock(tx, accountId)
+    await repository.lockOwner(tx, accountId)
     const kept = await repository.find(tx, accountId, id)
     if (!kept) throw new Refusal('not_found')
     await repository.savePicture(tx, id, picture(kept), context.now())

@@ -8,7 +8,8 @@ import { checkPassword, weakPassword } from './check-password.ts'
 import { voidOfAccount } from './confirmation-repository.ts'
 import { hashPassword } from './password-hash.ts'
 import { provePassword } from './prove-password.ts'
-import { find, lock, setPassword } from './repository.ts'
+import { find, setPassword } from './repository.ts'
+import { lockForNoKeyUpdate } from './lock-repository.ts'
 
 /** Changes the password, or sets the first one of an account that signs in through its company. */
 export async function changePassword(
@@ -24,7 +25,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(given.new)
   await transaction(context.db, async (tx) => {
     const now = context.now()
-    const current = await lock(tx, account.id)
+    const current = await lockForNoKeyUpdate(tx, account.id)
     if (!current) throw new Refusal('auth.required')
     // The password that was proved has to be the one that is there: of two changes at once one is made.
     if (!(await setPassword(tx, account.id, passwordHash, { before }))) throw new Refusal('password.wrong')

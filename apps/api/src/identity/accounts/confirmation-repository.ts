@@ -87,6 +87,26 @@ export async function voidOfAccount(
     .execute()
 }
 
+/** Those of the account and those that were mailed to its address. */
+export async function removeAll(
+  tx: Transaction,
+  account: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('confirmations')
+    .where((eb) => eb.or([eb('account_id', '=', account.id), eb('email', '=', account.email)]))
+    .execute()
+}
+
+/** Deletes those that expired before. Answers how many. */
+export async function purge(db: Reader, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('confirmations')
+    .where('expires_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 function confirmation(row: { email: string; flow: string; account_id: string | null }): Confirmation {
   return { email: row.email, flow: row.flow as ConfirmationFlow, accountId: row.account_id }
 }

@@ -1,21 +1,5 @@
-import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Account } from './account.ts'
-
-/** Which of these e-mails belong to an account. None of them goes before what is made of the answer is written. */
-export async function findAccountIds(
-  db: Transaction,
-  emails: readonly string[],
-): Promise<Map<string, string>> {
-  if (emails.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['id', 'email'])
-    .where('email', 'in', emails)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .execute()
-  return new Map(rows.map((row) => [row.email, row.id]))
-}
 
 /** Since when there has been this account; null where there is none. */
 export async function findCreatedAt(db: Reader, accountId: string): Promise<Date | null> {

@@ -5,7 +5,7 @@ import {
   countFailure,
   isThrottled,
   refuseThrottled,
-} from '#api/identity/sessions/throttle-repository.ts'
+} from '#api/identity/throttles/count-failures.ts'
 import { isPassword } from './password-hash.ts'
 import { findPasswordHashById } from './repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { ratePassword } from './check-password.ts'
 import { findConfirmation } from './confirm-email.ts'
 import type { PasswordProblem } from './password.ts'

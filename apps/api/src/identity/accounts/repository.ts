@@ -49,21 +49,6 @@ export async function findPasswordHashById(db: Reader, id: string): Promise<stri
   return row?.password_hash ?? null
 }
 
-/**
- * The account as it now is, and nobody else changes it until the transaction is over. Rows that refer to it may be
- * added meanwhile (NO KEY).
- */
-export async function lock(tx: Transaction, id: string): Promise<Account | null> {
-  const row = await tx
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ? toAccount(row) : null
-}
-
 /** Writes a password down that was judged to be good. With `before` only where that is still the old one's hash. */
 export async function setPassword(
   tx: Transaction,
@@ -81,6 +66,21 @@ export async function setPassword(
     )
     .executeTakeFirst()
   return written.numUpdatedRows === 1n
+}
+
+/** Only as long as it is the judged password's hash that the account has. */
+export async function markWeakPassword(
+  db: Reader,
+  account: { readonly id: string; readonly passwordHash: string },
+  isWeak: boolean,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ weak_password: isWeak })
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.passwordHash)
+    .where('weak_password', '!=', isWeak)
+    .execute()
 }
 
 export interface NewAccount {

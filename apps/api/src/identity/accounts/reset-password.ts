@@ -10,7 +10,8 @@ import { findConfirmation } from './confirm-email.ts'
 import { take, voidOfAccount } from './confirmation-repository.ts'
 import { hashPassword } from './password-hash.ts'
 import { forgetWrongProofs } from './prove-password.ts'
-import { find, lock, setPassword } from './repository.ts'
+import { find, setPassword } from './repository.ts'
+import { lockForNoKeyUpdate } from './lock-repository.ts'
 
 /**
  * Sets a new password for whoever opened the mailed link: every session and half-done sign-in ends, and the tries that
@@ -33,7 +34,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(given.new)
   const { email } = await transaction(context.db, async (tx) => {
     const now = context.now()
-    const current = await lock(tx, account.id)
+    const current = await lockForNoKeyUpdate(tx, account.id)
     // Of two with one token one gets it; the token is given back if anything below fails.
     const taken = await take(tx, hashToken('confirmation', given.token), now)
     // A link that was asked for while the e-mail changed lies in a mailbox that is the account's no more.

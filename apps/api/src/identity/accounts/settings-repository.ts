@@ -139,3 +139,26 @@ export async function setProved(
     .where('id', '=', id)
     .execute()
 }
+
+/** Nothing personal is left of the account. Its row stays: an id is never used again (21 CFR 11.100(a)). */
+export async function erase(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      email: '',
+      first_name: '',
+      last_name: '',
+      password_hash: null,
+      mobile: null,
+      cello_ucc: null,
+      pending_email: null,
+      signer_identity_email: null,
+      immutable_fields: sql<string[]>`'{}'`,
+      part11_signing_name: null,
+      part11_signing_reason: null,
+      frontend_version: null,
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}

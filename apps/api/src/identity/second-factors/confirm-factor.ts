@@ -4,11 +4,11 @@ import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
-import { clearFailures, countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { clearFailures, countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { readRegistration } from './passkey.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import { replaceRecoveryCodes } from './recovery-code-repository.ts'
-import { confirmPasskey, confirmTotp, findPending, holdFactors, listFactors } from './repository.ts'
+import { confirmPasskey, confirmTotp, findPending, lockHolder, listFactors } from './repository.ts'
 import {
   mostFactors,
   type SecondFactor,
@@ -80,7 +80,7 @@ async function turnOn(
 ): Promise<ConfirmedFactor> {
   try {
     return await transaction(context.db, async (tx) => {
-      await holdFactors(tx, actor.accountId)
+      await lockHolder(tx, actor.accountId)
       const before = await listFactors(tx, actor.accountId)
       if (before.length >= mostFactors) throw new Refusal('second_factor.too_many')
       const factor = await confirm(tx, context.now())

@@ -17,12 +17,16 @@ export async function replaceRecoveryCodes(
   accountId: string,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await removeAll(tx, accountId)
   if (hashes.length === 0) return
   await tx
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ account_id: accountId, code_hash })))
     .execute()
+}
+
+export async function removeAll(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
 }
 
 /** Uses one up: of two at once one gets it. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { lock } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -23,8 +23,8 @@ export async function hasSecondFactor(db: Reader, accountId: string): Promise<bo
  * One who changes the account's factors waits for another: what is the first or the last one is known for sure. An
  * account that was deleted meanwhile gets none.
  */
-export async function holdFactors(tx: Transaction, accountId: string): Promise<void> {
-  if (!(await lock(tx, accountId))) throw new Refusal('auth.required')
+export async function lockHolder(tx: Transaction, accountId: string): Promise<void> {
+  if (!(await lockForNoKeyUpdate(tx, accountId))) throw new Refusal('auth.required')
 }
 
 /** Those that are set up, the oldest first. */
@@ -147,6 +147,20 @@ export async function remove(tx: Transaction, accountId: string, id: string): Pr
     .returningAll()
     .executeTakeFirst()
   return row ? factor(row) : null
+}
+
+export async function removeAll(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('second_factors').where('account_id', '=', accountId).execute()
+}
+
+/** Deletes those that were begun before and never used. Answers how many. */
+export async function purgeUnconfirmed(db: Reader, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('second_factors')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Uses up every code until this step: of two at once, and of any that come again, one gets it (RFC 6238 § 5.2). */

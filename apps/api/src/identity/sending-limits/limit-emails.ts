@@ -2,7 +2,7 @@ import { findCreatedAt } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { type Count, countTogether } from './limit-repository.ts'
+import { type Count, countTogether } from '#api/identity/throttles/count-within.ts'
 
 // An email about a request carries the sender's words to anybody's mailbox, from the operator's own domain. So nobody
 // fills one mailbox, and nobody reaches many people from an account made a minute ago.

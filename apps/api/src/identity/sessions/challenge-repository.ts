@@ -44,3 +44,16 @@ export async function take(tx: Transaction, tokenHash: Buffer, now: Date): Promi
     .executeTakeFirst()
   return taken.numUpdatedRows > 0n
 }
+
+export async function removeAll(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('login_challenges').where('account_id', '=', accountId).execute()
+}
+
+/** Deletes those that expired before. Answers how many. */
+export async function purge(db: Reader, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('login_challenges')
+    .where('expires_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

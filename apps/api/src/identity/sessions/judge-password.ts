@@ -1,7 +1,7 @@
 import { checkPassword } from '#api/identity/accounts/check-password.ts'
 import { find } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
-import { markPassword } from './repository.ts'
+import { markWeakPassword } from '#api/identity/accounts/repository.ts'
 
 // A judgement takes some 10 ms, and longer while the worker threads are busy with documents.
 const patienceMilliseconds = 250
@@ -32,5 +32,5 @@ async function judge(
   const person = await find(context.db, account.id)
   if (!person) return
   const isWeak = (await checkPassword(context, password, person)) !== null
-  if (isWeak !== person.hasWeakPassword) await markPassword(context.db, account, isWeak)
+  if (isWeak !== person.hasWeakPassword) await markWeakPassword(context.db, account, isWeak)
 }

@@ -6,7 +6,7 @@ import { takeCode, takePasskey } from '#api/identity/second-factors/take-second-
 import { findGood, take } from './challenge-repository.ts'
 import { countCodeTry, countWrongFactor, forgetWrongCodes, refuseThrottledAddress } from './login-throttle.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
-import { holdAccount } from './repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { hashToken } from './token.ts'
 
 export interface SecondStep {
@@ -32,7 +32,7 @@ export async function logInWithSecondFactor(context: Context, given: SecondStep)
     if (code !== undefined) await countCodeTry(context, { accountId, challengeHash })
     const session = await transaction(context.db, async (tx) => {
       // Before all else, as whoever ends the account's sessions holds it: neither waits for the other in the middle.
-      const account = await holdAccount(tx, accountId)
+      const account = await lockForShare(tx, accountId)
       if (!account || !(await take(tx, challengeHash, context.now())))
         throw new Refusal('auth.credentials_invalid')
       if (code === undefined)

@@ -7,7 +7,7 @@ import { hasSecondFactor } from '#api/identity/second-factors/repository.ts'
 import { judgePassword } from './judge-password.ts'
 import { forgetWrongPasswords, refuseThrottledLogin, refuseWrongPassword } from './login-throttle.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
-import { holdAccount } from './repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { startChallenge } from './start-challenge.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function logIn(
   await judgePassword(context, { id, passwordHash }, given.password)
   const signedIn = await transaction(context.db, async (tx) => {
     // Whoever changed the password meanwhile ended every session: none may begin with the old one after that.
-    if ((await holdAccount(tx, id))?.passwordHash !== passwordHash)
+    if ((await lockForShare(tx, id))?.passwordHash !== passwordHash)
       throw new Refusal('auth.credentials_invalid')
     if (await hasSecondFactor(tx, id)) return { challenge: await startChallenge(context, tx, id) }
     return { session: await openSession(context, tx, { ...given, accountId: id, method: 'password' }) }

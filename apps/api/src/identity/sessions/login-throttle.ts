@@ -10,7 +10,7 @@ import {
   isThrottled,
   refuseThrottled,
   type Throttled,
-} from './throttle-repository.ts'
+} from '#api/identity/throttles/count-failures.ts'
 
 const quarterOfAnHour = 900
 const day = 86_400

@@ -2,7 +2,8 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { add, holdAccount, listUserAgents } from './repository.ts'
+import { add, listUserAgents } from './repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { isNewBrowser, type OpenSessionRow, sessionHours } from './session.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -30,7 +31,7 @@ export async function openSession(
   tx: Transaction,
   given: NewSession,
 ): Promise<OpenedSession> {
-  const account = await holdAccount(tx, given.accountId)
+  const account = await lockForShare(tx, given.accountId)
   if (!account) throw new Refusal('auth.credentials_invalid')
   const isNews = isNewBrowser(await listUserAgents(tx, given.accountId), given.userAgent)
   const token = makeToken()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { credentialsOf } from '#api/testing/caller.ts'
 import { aChallenge, anApp } from '#api/testing/second-factor.ts'
-import { purgeExpired } from './purge-expired.ts'
+import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
 
 let api: TestApi
 let anna: Person

@@ -1,4 +1,4 @@
-import type { Language } from '@countersign/contract/values.ts'
+import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { OpenSessionRow } from './session.ts'
 
@@ -32,27 +32,6 @@ export async function add(
       expires_at: session.expiresAt,
     })
     .execute()
-}
-
-/** What a sign-in depends on. Nobody changes it, nor ends the account's sessions, until the transaction is over. */
-export async function holdAccount(
-  tx: Transaction,
-  accountId: string,
-): Promise<{
-  readonly email: string
-  readonly language: Language
-  readonly passwordHash: string | null
-} | null> {
-  const row = await tx
-    .selectFrom('accounts')
-    .select(['email', 'language', 'password_hash'])
-    .where('id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return row
-    ? { email: row.email, language: row.language as Language, passwordHash: row.password_hash }
-    : null
 }
 
 /** What the browsers of the account's earlier sessions called themselves. */
@@ -109,7 +88,7 @@ export async function revoke(
 /**
  * Signs the account out everywhere, but for one session where that is given, and ends the sign-ins that are half done.
  * Answers how many sessions ended. A sign-in that runs at the same time is either seen here or sees what was changed in
- * this transaction: both hold the account's row.
+ * this transaction: both lock the account's row.
  */
 export async function revokeAll(
   tx: Transaction,
@@ -117,7 +96,7 @@ export async function revokeAll(
   now: Date,
   exceptSessionId?: string,
 ): Promise<number> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  await lockForNoKeyUpdate(tx, accountId)
   await tx
     .updateTable('login_challenges')
     .set({ used_at: now })
@@ -135,17 +114,31 @@ export async function revokeAll(
   return Number(ended.numUpdatedRows)
 }
 
-/** Only as long as it is the judged password's hash that the account has. */
-export async function markPassword(
-  db: Reader,
-  account: { readonly id: string; readonly passwordHash: string },
-  isWeak: boolean,
-): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ weak_password: isWeak })
-    .where('id', '=', account.id)
-    .where('password_hash', '=', account.passwordHash)
-    .where('weak_password', '!=', isWeak)
+/** The account is erased: when its sessions began and ended stays, where they came from does not. */
+export async function erase(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ address: '', user_agent: '' })
+    .where('account_id', '=', accountId)
     .execute()
+}
+
+/**
+ * Deletes sessions that expired before. The newest of each account stays: a new browser is told from it, however long
+ * nobody has signed in. Answers how many.
+ */
+export async function purge(db: Reader, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', before)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessions as later')
+          .select('later.id')
+          .whereRef('later.account_id', '=', 'sessions.account_id')
+          .whereRef('later.expires_at', '>', 'sessions.expires_at'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

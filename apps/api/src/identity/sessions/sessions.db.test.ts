@@ -3,8 +3,8 @@ import { login, logout } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { credentialsOf } from '#api/testing/caller.ts'
-import { purgeExpired } from './purge-expired.ts'
-import { countFailure, clearFailures, isThrottled } from './throttle-repository.ts'
+import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
+import { countFailure, clearFailures, isThrottled } from '#api/identity/throttles/count-failures.ts'
 
 let api: TestApi
 /** Where a test stops the clock. */

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { authorityFor } from './sign-on.ts'
 
 // A whole company may come from one address.

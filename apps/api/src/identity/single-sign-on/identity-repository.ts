@@ -60,3 +60,7 @@ export async function linkTo(
   if (added) return { accountId, isNew: true }
   return { accountId: (await useIdentity(tx, identity, now)) ?? accountId, isNew: false }
 }
+
+export async function removeAll(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('identities').where('account_id', '=', accountId).execute()
+}

@@ -79,7 +79,11 @@ export async function addReturn(
 }
 
 /** A return that is good still, locked: of two who come with its code at once the second waits for the first. */
-export async function lockReturn(tx: Transaction, codeHash: Buffer, now: Date): Promise<SignOnReturn | null> {
+export async function lockReturnForUpdate(
+  tx: Transaction,
+  codeHash: Buffer,
+  now: Date,
+): Promise<SignOnReturn | null> {
   const row = await tx
     .selectFrom('single_sign_on_returns')
     .selectAll()
@@ -97,4 +101,17 @@ export async function useReturn(tx: Transaction, codeHash: Buffer, now: Date): P
     .set({ used_at: now })
     .where('code_hash', '=', codeHash)
     .execute()
+}
+
+export async function removeReturns(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom('single_sign_on_returns').where('account_id', '=', accountId).execute()
+}
+
+/** Deletes what expired before. Answers how many rows. */
+export async function purge(db: Reader, before: Date): Promise<number> {
+  const purged = await Promise.all([
+    db.deleteFrom('single_sign_ons').where('expires_at', '<', before).executeTakeFirst(),
+    db.deleteFrom('single_sign_on_returns').where('expires_at', '<', before).executeTakeFirst(),
+  ])
+  return purged.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
 }

@@ -2,7 +2,7 @@ import { acceptTerms, confirmUserEmail, getUser, updateUser } from '@countersign
 import { findIdentityProvider, linkIdentity, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { purgeExpired } from '#api/identity/sessions/purge-expired.ts'
+import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { keyOf } from '#api/testing/reply.ts'
 import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company.ts'

@@ -4,9 +4,9 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { openSession, type OpenedSession } from '#api/identity/sessions/open-session.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
-import { lockReturn, useReturn } from './repository.ts'
+import { lockReturnForUpdate, useReturn } from './repository.ts'
 
 // A guess has 256 bits to hit; counting them shows who tries.
 const guessLimit = { failures: 30, seconds: 900 }
@@ -26,7 +26,7 @@ export async function takeSingleSignOn(
   const codeHash = hashToken('single_sign_on', given.code)
   const taken = await transaction(context.db, async (tx): Promise<TakenSignOn | null> => {
     const now = context.now()
-    const found = await lockReturn(tx, codeHash, now)
+    const found = await lockReturnForUpdate(tx, codeHash, now)
     if (!found) return null
     const { email, provider, account_id: accountId } = found
     if (accountId === null) return { session: null, email, provider }

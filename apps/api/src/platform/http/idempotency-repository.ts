@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isHeld } from '#api/platform/db/process-lease.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 export interface Claim {
   readonly owner: string
@@ -75,4 +76,17 @@ export function moveClaims(client: pg.Client, claims: readonly string[], holder:
     claims,
     holder,
   ])
+}
+
+export async function removeAll(tx: Transaction, actor: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('actor', '=', actor).execute()
+}
+
+/** Deletes what was kept before. Answers how many. */
+export async function purge(db: Reader, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

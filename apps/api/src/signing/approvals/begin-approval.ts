@@ -10,7 +10,7 @@ import { endApproval, letGo } from './end-approvals.ts'
 import { errorOf, isFinal } from './error-of.ts'
 import { dropLeases, takeLease } from './lease-repository.ts'
 import { prepareAll } from './prepare-all.ts'
-import { type Approval, countMiss, lockApproval, signingsOf } from './repository.ts'
+import { type Approval, countMiss, lockForNoKeyUpdate, signingsOf } from './repository.ts'
 import { freeStaleLeases } from './stale-leases.ts'
 import { storeProgress } from './store-progress.ts'
 
@@ -53,7 +53,7 @@ async function takeLeases(
   tx: Transaction,
   approvalId: string,
 ): Promise<Begun | 'over' | 'held'> {
-  const approval = await lockApproval(tx, approvalId)
+  const approval = await lockForNoKeyUpdate(tx, approvalId)
   if (approval?.status !== 'OPEN' || approval.ticket_encrypted) return 'over'
   const signings = (await signingsOf(tx, approvalId)).filter(({ status }) => status === 'OPEN')
   const until = waitsUntil(approval, context.now())

@@ -150,9 +150,13 @@ export async function dropEmptyLeases(context: Context): Promise<void> {
     .execute()
 }
 
-/** The documents of this approval are free. */
-export async function dropLeases(tx: Transaction, approvalId: string): Promise<void> {
-  await tx.deleteFrom('signing_locks').where('approval_id', '=', approvalId).execute()
+/** The documents of this approval are free: all of them, or those of one request. */
+export async function dropLeases(tx: Transaction, approvalId: string, requestId?: string): Promise<void> {
+  await tx
+    .deleteFrom('signing_locks')
+    .where('approval_id', '=', approvalId)
+    .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId ?? ''))
+    .execute()
 }
 
 /** The approvals whose leases on these requests are over. */

@@ -5,12 +5,12 @@ import { openReauthenticateApproval } from './reauthenticate-approval.ts'
 import { openServiceApproval } from './service-approval.ts'
 import { openTanApproval } from './tan-approval.ts'
 import type { ApprovalOrder } from './approval-order.ts'
-import { bindSignings } from './repository.ts'
+import { setApproval } from '#api/signing/signing/repository.ts'
 
 /** Writes down what the signer has to do before these signatures are made, in the transaction that starts them. */
 export async function openApproval(context: Context, tx: Transaction, order: ApprovalOrder): Promise<string> {
   const id = await open(context, tx, order)
-  await bindSignings(tx, id, order.signingIds)
+  await setApproval(tx, order.signingIds, id)
   return id
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { askService } from './ask-service.ts'
 import { andWait, findOwn, statusesOf } from './statuses-of.ts'
 

@@ -21,11 +21,6 @@ export async function forgiveTry(tx: Transaction, approvalId: string): Promise<v
     .execute()
 }
 
-/** The signatures of this approval are executed now. */
-export async function setExecuted(tx: Transaction, approvalId: string, at: Date): Promise<void> {
-  await tx.updateTable('signings').set({ executed_at: at }).where('approval_id', '=', approvalId).execute()
-}
-
 /** The companies' providers at which this account is known. */
 export async function issuersOf(db: Reader, accountId: string): Promise<string[]> {
   const rows = await db

@@ -6,8 +6,9 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { giveApproval } from './give-approval.ts'
 import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
-import { countTry, forgiveTry, setExecuted } from './reauthenticate-repository.ts'
-import { type Approval, findApproval, lockApproval } from './repository.ts'
+import { countTry, forgiveTry } from './reauthenticate-repository.ts'
+import { setExecuted } from '#api/signing/signing/repository.ts'
+import { type Approval, findApproval, lockForNoKeyUpdate } from './repository.ts'
 import { findOwn } from './statuses-of.ts'
 
 export interface Proof {
@@ -42,7 +43,7 @@ export async function reauthenticate(
 
 async function beginTry(context: Context, approvalId: string, revision: number | undefined): Promise<number> {
   const tries = await transaction(context.db, async (tx) => {
-    const approval = await lockApproval(tx, approvalId)
+    const approval = await lockForNoKeyUpdate(tx, approvalId)
     if (!isOpen(context, approval)) return null
     // Another tab has submitted something else since: nobody signs what they were not shown (21 CFR 11.50).
     if (revision !== undefined && revision !== approval.revision) throw new Refusal('signing.changed')

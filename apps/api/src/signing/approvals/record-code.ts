@@ -1,7 +1,8 @@
 import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { signingsOf } from './repository.ts'
 import { attemptsLeft, covered, type Tan } from './tan.ts'
 

@@ -4,12 +4,13 @@ import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import { listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
-import { countWithin, forgetCount } from './counts-repository.ts'
+import { countWithin, forgetCount } from '#api/identity/throttles/count-within.ts'
 import { failApproval } from './fail-approval.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
-import { lockApproval, signingsOf } from './repository.ts'
+import { lockForNoKeyUpdate, signingsOf } from './repository.ts'
 
 /**
  * Somebody could not prove who they are: it is evidence. After the last try the signing is over, and the administrators
@@ -21,7 +22,7 @@ export async function recordWrongProof(
   given: { approvalId: string; actor: AccountActor; isLast: boolean },
 ): Promise<void> {
   const { approvalId, actor } = given
-  const approval = await lockApproval(tx, approvalId)
+  const approval = await lockForNoKeyUpdate(tx, approvalId)
   if (approval?.status !== 'OPEN') return
   const { count } = await countWithin(tx, wrongKey(actor.accountId), { now: context.now(), period: day })
   const isLast = given.isLast || count >= reauthenticateRules.attempts

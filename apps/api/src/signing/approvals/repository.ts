@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { lock as lockRequest } from '#api/signing/signature-requests/repository.ts'
+import { lockRowForNoKeyUpdate as lockRequest } from '#api/signing/signature-requests/lock-repository.ts'
 import type { Signing } from '#api/signing/signing/repository.ts'
 
 export type Approval = Selectable<Tables['approvals']>
@@ -54,7 +54,7 @@ export async function findApproval(db: Reader, id: string): Promise<Approval | n
  * The approval, for changing it. Its requests are locked first, in the order of their ids, then its own row: everybody
  * does it so, and nobody waits in a ring.
  */
-export async function lockApproval(tx: Transaction, id: string): Promise<Approval | null> {
+export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<Approval | null> {
   for (const { request_id } of await requestsOf(tx, id)) await lockRequest(tx, request_id)
   const row = await tx
     .selectFrom('approvals')
@@ -153,13 +153,4 @@ export async function tellOfStep(tx: Transaction, approvalId: string): Promise<v
   await sql`SELECT pg_notify('request_access_changed', a.account_id || ' ' || g.request_id)
     FROM signings g JOIN approvals a ON a.id = g.approval_id
     WHERE a.id = ${approvalId} AND a.account_id IS NOT NULL`.execute(tx)
-}
-
-/** What it is given for. */
-export async function bindSignings(
-  tx: Transaction,
-  id: string,
-  signingIds: readonly string[],
-): Promise<void> {
-  await tx.updateTable('signings').set({ approval_id: id }).where('id', 'in', signingIds).execute()
 }

@@ -8,7 +8,8 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { ApprovalOrder } from './approval-order.ts'
 import { recordSent } from './record-code.ts'
-import { type Approval, bindSignings, insertApproval } from './repository.ts'
+import { type Approval, insertApproval } from './repository.ts'
+import { setApproval } from '#api/signing/signing/repository.ts'
 import { attemptsLeft, covered, resendAt, resendsLeft, type Tan, validUntil } from './tan.ts'
 import { hashCode, makeCode, decryptDestination, encryptCode, encryptDestination } from './tan-code.ts'
 import { countCode, refuseGuesser } from './tan-limit.ts'
@@ -35,7 +36,7 @@ export async function openTanApproval(
   const encrypted = encryptDestination(context.masterKey, id, destination.to)
   await setDestination(tx, id, { channel: destination.channel, encrypted })
   // The message names what is signed.
-  await bindSignings(tx, id, signingIds)
+  await setApproval(tx, signingIds, id)
   await sendCode(context, tx, { id, language, round: 0, destination })
   return id
 }

@@ -3,7 +3,7 @@ import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countWithin, forgetCount, readWithin } from './counts-repository.ts'
+import { countWithin, forgetCount, readWithin } from '#api/identity/throttles/count-within.ts'
 import type { Approval } from './repository.ts'
 
 const most = 12

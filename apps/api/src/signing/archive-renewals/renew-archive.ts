@@ -3,7 +3,8 @@ import { embedSignature } from '@countersign/pdf-signature/contents-placeholder.
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
-import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { ContentMissing, type Stored } from '#api/providers/document-store/port.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
@@ -82,7 +83,7 @@ async function validationOf(
 /** Makes the renewals count, all in one transaction; one whose document has another version by now is dropped. */
 async function accept(context: Context, requestId: string, renewals: readonly Renewal[]): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const request = await requests.findForUpdate(tx, requestId)
+    const request = await requests.lockForNoKeyUpdate(tx, requestId)
     if (request?.status !== 'SIGNED' || request.retention?.deletedAt) return
     const current = renewals.filter(({ document }) =>
       request.documents.some(

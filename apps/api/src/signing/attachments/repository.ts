@@ -34,3 +34,23 @@ export async function saveAttachments(
     )
     .execute()
 }
+
+export interface DeletedAttachment {
+  readonly attachmentId: string
+  readonly sha256: string
+}
+
+/** Answers those whose content was not deleted before. */
+export async function markContentDeleted(
+  tx: Transaction,
+  requestId: string,
+  at: Date,
+): Promise<DeletedAttachment[]> {
+  return tx
+    .updateTable('attachments')
+    .set({ content_deleted_at: at })
+    .where('request_id', '=', requestId)
+    .where('content_deleted_at', 'is', null)
+    .returning(['id as attachmentId', 'sha256'])
+    .execute()
+}

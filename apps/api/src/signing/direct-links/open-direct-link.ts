@@ -3,7 +3,7 @@ import type { LinkActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { findByLinkHash, findFormerLink, type FormerLink } from './repository.ts'
 
 // A guess has 128 bits to hit; counting them keeps the noise down and shows who tries.

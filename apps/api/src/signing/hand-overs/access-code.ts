@@ -4,7 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { HandOver } from './hand-over.ts'
-import { countWrongCode, forgetWrongCodes, type HandOverKey, lock } from './repository.ts'
+import { countWrongCode, forgetWrongCodes, type HandOverKey, lockForNoKeyUpdate } from './repository.ts'
 
 // Crockford's: no I, L, O and U, so that what is read out or copied by hand is right.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -49,7 +49,7 @@ export async function openWithCode(
 ): Promise<HandOver> {
   const now = context.now()
   const answer = await transaction(context.db, async (tx) => {
-    const found = await lock(tx, key, now)
+    const found = await lockForNoKeyUpdate(tx, key, now)
     if (!found) return 'not_found'
     const since = found.codeFailedAt ? now.getTime() - found.codeFailedAt.getTime() : Infinity
     if (since < lockedFor && found.codeFailures >= wrongAtMost) return { seconds: (lockedFor - since) / 1000 }
@@ -68,8 +68,8 @@ export async function openWithCode(
 }
 
 /** The same, again and for good: nobody else changes it until the transaction is over. */
-export async function holdHandOver(context: Context, tx: Transaction, id: string): Promise<HandOver> {
-  const found = await lock(tx, { id }, context.now())
+export async function lockHandOver(context: Context, tx: Transaction, id: string): Promise<HandOver> {
+  const found = await lockForNoKeyUpdate(tx, { id }, context.now())
   if (!found) throw new Refusal('not_found')
   return found.handOver
 }

@@ -2,17 +2,18 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
-import { holdAccount } from '#api/identity/sessions/repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import {
   insertDraft,
   newDraft,
   toRequestDocument,
 } from '#api/signing/signature-requests/create-signature-request.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
-import { holdHandOver, openWithCode } from './access-code.ts'
+import { lockHandOver, openWithCode } from './access-code.ts'
 import { type HandOver, stateOf } from './hand-over.ts'
 import { markClaimed } from './repository.ts'
 
@@ -26,13 +27,13 @@ export async function claimHandOver(
   await refuseUpload(context, actor.accountId)
   const { id } = await openWithCode(context, { tokenHash: hashToken('hand_over', token) }, code)
   return transaction(context.db, async (tx) => {
-    const handOver = await holdHandOver(context, tx, id)
+    const handOver = await lockHandOver(context, tx, id)
     const now = context.now()
     const state = stateOf(handOver, now)
     if (state === 'CLAIMED') return ownDraft(handOver, actor)
     const { upload, title } = handOver
     if (state !== 'UNCLAIMED' || !upload) throw new Refusal('hand_over.over')
-    if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')
+    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
     const documentId = await documents.insertUpload(tx, actor.accountId, upload)
     const attached = [await toRequestDocument(tx, documentId)]
     const request = newDraft(actor, { title, message: '', quality: 'SES' }, attached, now)

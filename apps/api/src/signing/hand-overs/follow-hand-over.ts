@@ -2,12 +2,12 @@ import type { Nobody } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
-import { appendEvent } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
-import { holdHandOver, openWithCode } from './access-code.ts'
+import { lockHandOver, openWithCode } from './access-code.ts'
 import { type HandOver, type HandOverState, stateOf } from './hand-over.ts'
 import { type Course, findCourse, type HandOverKey, markTakenBack } from './repository.ts'
 
@@ -85,7 +85,7 @@ function recordHandingBack(
 export async function takeBackHandOver(context: Context, named: string, code: string | null): Promise<void> {
   const { id } = await openWithCode(context, keyOf(named), code)
   await transaction(context.db, async (tx) => {
-    const handOver = await holdHandOver(context, tx, id)
+    const handOver = await lockHandOver(context, tx, id)
     const state = stateOf(handOver, context.now())
     if (state === 'CLAIMED') throw new Refusal('hand_over.claimed')
     if (state !== 'UNCLAIMED') throw new Refusal('hand_over.over')

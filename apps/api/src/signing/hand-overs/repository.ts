@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { ReceivedUpload } from '#api/documents/documents/upload-document.ts'
@@ -40,21 +40,30 @@ export async function insert(
 }
 
 /** What is over for good is not there, whether the job that clears up has been there or not. */
-function selectKept(db: Reader, key: HandOverKey, now: Date) {
-  const query = db
-    .selectFrom('hand_overs')
-    .selectAll()
-    .where('created_at', '>', new Date(now.getTime() - keptFor))
-  return 'id' in key ? query.where('id', '=', key.id) : query.where('token_hash', '=', key.tokenHash)
-}
+const isKept =
+  (key: HandOverKey, now: Date) =>
+  (eb: ExpressionBuilder<Tables, 'hand_overs'>): Expression<SqlBool> =>
+    eb.and([
+      eb('created_at', '>', new Date(now.getTime() - keptFor)),
+      'id' in key ? eb('id', '=', key.id) : eb('token_hash', '=', key.tokenHash),
+    ])
 
 export async function find(db: Reader, key: HandOverKey, now: Date): Promise<HandOver | null> {
-  const row = await selectKept(db, key, now).executeTakeFirst()
+  const row = await db.selectFrom('hand_overs').selectAll().where(isKept(key, now)).executeTakeFirst()
   return row ? toHandOver(row) : null
 }
 
-export async function lock(tx: Transaction, key: HandOverKey, now: Date): Promise<Locked | null> {
-  const row = await selectKept(tx, key, now).forNoKeyUpdate().executeTakeFirst()
+export async function lockForNoKeyUpdate(
+  tx: Transaction,
+  key: HandOverKey,
+  now: Date,
+): Promise<Locked | null> {
+  const row = await tx
+    .selectFrom('hand_overs')
+    .selectAll()
+    .where(isKept(key, now))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!row) return null
   return {
     handOver: toHandOver(row),

@@ -1,4 +1,5 @@
-import { find as findAccount, lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
@@ -37,7 +38,7 @@ const isPast = (one: Identification | null, now: Date) => one?.validUntil != nul
 /** Of one that was not told of in time, the notice that is due now alone. */
 async function tell(context: Context, id: string): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const one = await repository.lock(context, tx, id)
+    const one = await repository.lockForUpdate(context, tx, id)
     if (!one?.validUntil || one.holder.kind !== 'account') return
     const left = one.validUntil.getTime() - context.now().getTime()
     const due = notices.findLast((days) => left <= days * day)

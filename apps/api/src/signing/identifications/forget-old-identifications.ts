@@ -21,7 +21,7 @@ export async function forgetOldIdentifications(context: Context): Promise<void> 
   })
   for (const id of ids)
     await transaction(context.db, async (tx) => {
-      const one = await repository.lock(context, tx, id)
+      const one = await repository.lockForUpdate(context, tx, id)
       if (!one) return
       await repository.remove(tx, id)
       await appendIdentificationEvent(tx, id, { type: 'forgotten', at: now })

@@ -1,5 +1,5 @@
 import { recordIdentification } from '#api/business/activity/record-repository.ts'
-import { lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import type { IdentificationState } from '#api/providers/identification/port.ts'
@@ -40,7 +40,7 @@ export async function moveIdentification(
       seen.holder.kind === 'account' && news.status === 'success'
         ? await lockAccount(tx, seen.holder.accountId)
         : null
-    const before = await repository.lock(context, tx, id)
+    const before = await repository.lockForUpdate(context, tx, id)
     if (!before) return null
     const isNew =
       deliveryId === undefined ||

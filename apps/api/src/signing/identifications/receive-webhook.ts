@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { type Webhook, WebhookRefused } from '#api/providers/identification/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { moveIdentification, newsOf } from './move-identification.ts'
 import * as repository from './repository.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { findRequestsToProveFor } from './open-requests-repository.ts'
 import type { Identification } from './identification.ts'
 

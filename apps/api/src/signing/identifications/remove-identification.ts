@@ -20,7 +20,7 @@ export async function removeIdentification(
   await transaction(context.db, async (tx) => {
     const all = await repository.listOf(context, tx, holderOf(actor))
     const newest = all.find((one) => one.provider === way.provider && one.method === way.method)
-    const one = newest && (await repository.lock(context, tx, newest.id))
+    const one = newest && (await repository.lockForUpdate(context, tx, newest.id))
     if (!one) throw new Refusal('not_found')
     if (one.status === 'success') throw new Refusal('identification.succeeded')
     await repository.remove(tx, one.id)

@@ -29,7 +29,7 @@ export async function find(keys: Keys, db: Reader, id: string): Promise<Identifi
 }
 
 /** The same; nobody else moves it until the transaction is over. */
-export async function lock(keys: Keys, tx: Transaction, id: string): Promise<Identification | null> {
+export async function lockForUpdate(keys: Keys, tx: Transaction, id: string): Promise<Identification | null> {
   const row = await tx
     .selectFrom('identifications')
     .selectAll()

@@ -1,4 +1,5 @@
-import { find as findAccount, lock as lockAccount } from '#api/identity/accounts/repository.ts'
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import { updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'

@@ -20,7 +20,7 @@ export async function addObserver(
   email: string,
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
-    const request = await requests.findForUpdate(tx, requestId)
+    const request = await requests.lockForNoKeyUpdate(tx, requestId)
     allow(request, actor, 'addObserver')
     const named = withObserver(request, email, actor)
     if (named === request) return request

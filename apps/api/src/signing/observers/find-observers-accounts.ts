@@ -1,4 +1,4 @@
-import { findAccountIds } from '#api/identity/accounts/lookup-repository.ts'
+import { lockByEmailForShare } from '#api/identity/accounts/lock-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Language, Observer } from '#api/signing/signature-requests/signature-request.ts'
 import { languagesOf } from './repository.ts'
@@ -12,7 +12,7 @@ export async function findObserversAccounts(
   observers: readonly Observer[],
 ): Promise<readonly Observer[]> {
   const emails = observers.filter(({ accountId }) => accountId === null).map(({ email }) => email)
-  const accounts = await findAccountIds(tx, emails)
+  const accounts = await lockByEmailForShare(tx, emails)
   if (accounts.size === 0) return observers
   const languages = await languagesOf(tx, [...accounts.values()])
   const known = observers.map((observer) => {

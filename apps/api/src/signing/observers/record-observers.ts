@@ -1,7 +1,8 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { appendEvents, eventActor, type NewEvent } from '#api/evidence/append-event.ts'
+import { eventActor, type NewEvent } from '#api/evidence/append-event.ts'
+import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
 import type { Observer, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 /** Keeps as evidence who began to look on, and who does not any more. */

@@ -2,7 +2,8 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { isSeen, removeRequest } from '#api/signing/signature-requests/acts-repository.ts'
 import { allow, mayRemoveObserver } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
@@ -18,7 +19,7 @@ export async function removeObserver(
   named: string,
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
-    const request = await requests.findForUpdate(tx, requestId)
+    const request = await requests.lockForNoKeyUpdate(tx, requestId)
     allow(request, actor, 'see')
     const observer = request.observers.find(({ id, email }) => id === named || email === named)
     if (!observer || !mayRemoveObserver(request, observer, actor)) throw new Refusal('not_found')

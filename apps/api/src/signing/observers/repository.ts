@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { removeDepartures } from '#api/signing/signature-requests/departure-repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 /** Writes down who looks on now, where that is not how it was before. */
@@ -49,11 +50,7 @@ async function bringBack(
     accountId && !known.has(id) && request.departed.includes(accountId) ? [accountId] : [],
   )
   if (back.length === 0) return
-  await tx
-    .deleteFrom('departures')
-    .where('request_id', '=', request.id)
-    .where('account_id', 'in', back)
-    .execute()
+  await removeDepartures(tx, request.id, back)
 }
 
 /** The account looks on no more: it left. */

@@ -34,7 +34,7 @@ export async function planSeal(
   const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
   const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
   // Held, so that a right that is being taken away is gone or still there for all of this.
-  const seal = found && (await repository.hold(tx, found.id))
+  const seal = found && (await repository.lockForShare(tx, found.id))
   if (actor.kind !== 'account' || !seal) throw new Refusal('not_found')
   if (!(await repository.mayUse(tx, seal.id, actor.accountId))) throw new Refusal('seal.not_allowed')
   const { service } = seal

@@ -50,7 +50,7 @@ const withNumber = (person: Person, mobile: string | null) =>
 /** As the use case of signing asks for it. */
 const planOf = (requestId: string, email: string) =>
   transaction(api.context.db, async (tx) => {
-    const request = await requests.findForUpdate(tx, requestId)
+    const request = await requests.lockForNoKeyUpdate(tx, requestId)
     if (!request) throw new Error('There is no such request')
     const { id, accountId } = (await tx
       .selectFrom('accounts')

@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { findForUpdate } from '#api/signing/signature-requests/repository.ts'
+import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.ts'
 import { deleteContent } from './delete-content.ts'
 import { type Due, findTold, listDue, markTold } from './deletion-repository.ts'
 import { dueNotice, isDeletionDue } from './retention.ts'
@@ -32,7 +32,7 @@ export async function applyRetention(context: Context): Promise<number> {
 async function applyToOne(context: Context, id: string): Promise<number> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
-    const request = await findForUpdate(tx, id)
+    const request = await lockForNoKeyUpdate(tx, id)
     const told = request && (await findTold(tx, id))
     if (!told) return 0
     const notice = dueNotice(told, now)

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent } from '#api/evidence/append-event.ts'
-import { lock } from '#api/signing/signature-requests/repository.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
+import { lockRowForNoKeyUpdate } from '#api/signing/signature-requests/lock-repository.ts'
 import { noticeBeforeExisting } from './retention.ts'
 import { findRuleFor } from './find-rule-for.ts'
 import { findRule, insertRetention, listOwned, removeRetention } from './rule-repository.ts'
@@ -25,7 +25,7 @@ async function includeOne(
 ): Promise<void> {
   const now = context.now()
   await transaction(context.db, async (tx) => {
-    if (!(await lock(tx, id))) return
+    if (!(await lockRowForNoKeyUpdate(tx, id))) return
     const rule = await findRuleFor(tx, accountId)
     // The business's holds by now, for what begins from then on.
     if (!rule || rule.business) return
@@ -41,7 +41,7 @@ async function releaseOne(
   id: string,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    if (!(await lock(tx, id))) return
+    if (!(await lockRowForNoKeyUpdate(tx, id))) return
     // Turned on again meanwhile: then it is not to be freed any more.
     if (await findRule(tx, accountId)) return
     if (await removeRetention(tx, id))

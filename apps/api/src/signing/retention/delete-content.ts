@@ -1,13 +1,21 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { refreshAccess } from '#api/signing/signature-requests/access-repository.ts'
-import { removeRequest } from '#api/signing/signature-requests/acts-repository.ts'
+import * as documents from '#api/documents/documents/deletion-repository.ts'
+import { forgetInputs } from '#api/mail/repository.ts'
+import {
+  type DeletedAttachment,
+  markContentDeleted as markAttachmentsDeleted,
+} from '#api/signing/attachments/repository.ts'
+import { forgetMessages, removeRequest } from '#api/signing/signature-requests/acts-repository.ts'
+import { forgetSubmissions } from '#api/signing/signing/repository.ts'
 import { closeExpired } from '#api/signing/signature-requests/expire-requests.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { removeWords } from '#api/signing/signature-requests/words-repository.ts'
-import { forgetWords, markContentDeleted } from './deletion-repository.ts'
+import { listRoots, listShownAlone, markDeleted } from './deletion-repository.ts'
 
 /**
  * Deletes what a request is about; its row stays with its evidence, and whoever took part still gets the protocol. What is
@@ -32,11 +40,29 @@ export async function deleteContent(
   await enqueue(tx, 'remove-deleted-content', { hashes: hashesOf(deleted) })
   // Nobody but its owner knew of it: then nothing has to stay.
   if (request.status === 'DRAFT') return removeRequest(tx, request.id)
-  await forgetWords(tx, request.id, now)
+  await forgetMessages(tx, request.id)
+  await forgetSubmissions(tx, request.id)
+  await forgetInputs(tx, request.id)
+  await markDeleted(tx, request.id, now)
   await refreshAccess(tx, request.id)
   await removeWords(tx, request.id)
 }
 
-function hashesOf({ documents, attachments }: Awaited<ReturnType<typeof markContentDeleted>>): string[] {
+interface DeletedContent {
+  readonly documents: readonly documents.DeletedDocument[]
+  readonly attachments: readonly DeletedAttachment[]
+}
+
+/** Whoever is just taking a document up is waited for, or finds it gone. */
+async function markContentDeleted(tx: Transaction, requestId: string, now: Date): Promise<DeletedContent> {
+  const family = await documents.lockForUpdate(tx, await listRoots(tx, requestId))
+  const alone = await listShownAlone(tx, requestId, family)
+  return {
+    documents: await documents.markContentDeleted(tx, alone, now),
+    attachments: await markAttachmentsDeleted(tx, requestId, now),
+  }
+}
+
+function hashesOf({ documents, attachments }: DeletedContent): string[] {
   return [...new Set([...documents, ...attachments].map(({ sha256 }) => sha256))]
 }

@@ -48,53 +48,31 @@ export async function markTold(
   await tx.updateTable('retentions').set(set).where('request_id', '=', requestId).execute()
 }
 
-export interface DeletedContent {
-  readonly documents: readonly { readonly documentId: string; readonly sha256: string }[]
-  readonly attachments: readonly { readonly attachmentId: string; readonly sha256: string }[]
-}
-
-/**
- * Marks as deleted the versions that this request shows and no other: one that was begun from the same document keeps its
- * own. Whoever is just taking a document up is waited for, or finds it gone.
- */
-export async function markContentDeleted(
+/** The versions that this request shows and no other: one that was begun from the same document keeps its own. */
+export async function listShownAlone(
   tx: Transaction,
   requestId: string,
-  now: Date,
-): Promise<DeletedContent> {
-  const roots = await sql<{ id: string }>`
-    SELECT d.id FROM documents d WHERE d.root_id IN (
-      SELECT own.root_id FROM request_documents rd JOIN documents own ON own.id = rd.document_id
-      WHERE rd.request_id = ${requestId})
-    ORDER BY d.id FOR UPDATE`.execute(tx)
-  const family = roots.rows.map(({ id }) => id)
-  const documents = await sql<{ documentId: string; sha256: string }>`
+  family: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     ${shownOf(sql`rd.version_id = ANY(${family}::uuid[])`)}
-    UPDATE documents d SET content_deleted_at = ${now}
-    WHERE d.content_deleted_at IS NULL AND d.id IN (SELECT id FROM shown WHERE request_id = ${requestId})
+    SELECT DISTINCT own.id FROM shown own
+    WHERE own.request_id = ${requestId}
       AND NOT EXISTS (
         SELECT FROM shown s LEFT JOIN retentions t ON t.request_id = s.request_id
-        WHERE s.id = d.id AND s.request_id <> ${requestId} AND t.deleted_at IS NULL)
-    RETURNING d.id AS "documentId", d.sha256`.execute(tx)
-  const attachments = await sql<{ attachmentId: string; sha256: string }>`
-    UPDATE attachments SET content_deleted_at = ${now}
-    WHERE request_id = ${requestId} AND content_deleted_at IS NULL
-    RETURNING id AS "attachmentId", sha256`.execute(tx)
-  return { documents: documents.rows, attachments: attachments.rows }
+        WHERE s.id = own.id AND s.request_id <> ${requestId} AND t.deleted_at IS NULL)`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-/**
- * Of these documents, which a request that goes by hand has shown too: what only deleted ones are left to show is deleted
- * now. Its content goes with the next sweep of the store.
- */
-export async function markLeftBehind(tx: Transaction, roots: readonly string[]): Promise<void> {
-  await sql`
+/** Of these documents the versions that only deleted requests are left to show. */
+export async function listLeftBehind(tx: Transaction, roots: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     ${shownOf(sql`d.root_id = ANY(${roots}::uuid[])`)}
-    UPDATE documents d SET content_deleted_at = now()
-    WHERE d.content_deleted_at IS NULL AND d.id IN (SELECT id FROM shown)
-      AND NOT EXISTS (
-        SELECT FROM shown s LEFT JOIN retentions t ON t.request_id = s.request_id
-        WHERE s.id = d.id AND t.deleted_at IS NULL)`.execute(tx)
+    SELECT DISTINCT own.id FROM shown own
+    WHERE NOT EXISTS (
+      SELECT FROM shown s LEFT JOIN retentions t ON t.request_id = s.request_id
+      WHERE s.id = own.id AND t.deleted_at IS NULL)`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Each version that a request shows: the newest it has, and those before it down to what was put into it. */
@@ -108,28 +86,19 @@ function shownOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
     )`
 }
 
-/** Everything else that is content: words, pictures of signatures, mails, and what lists and searches show. */
-export async function forgetWords(tx: Transaction, requestId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('signature_requests')
-    .set({ message: '', withdraw_message: null })
-    .where('id', '=', requestId)
-    .execute()
-  await tx
-    .updateTable('signatures')
-    .set({ decline_message: null })
-    .where('request_id', '=', requestId)
-    .execute()
-  await tx
-    .updateTable('signings')
-    .set({ images: '{}', visual: null })
-    .where('request_id', '=', requestId)
-    .execute()
-  await tx
-    .updateTable('mails')
-    .set({ input: '{}' })
-    .where('request_id', '=', requestId)
-    .where('state', '<>', 'pending')
-    .execute()
+/** Its row stays, as that of a request that was deleted. */
+export async function markDeleted(tx: Transaction, requestId: string, now: Date): Promise<void> {
   await tx.updateTable('retentions').set({ deleted_at: now }).where('request_id', '=', requestId).execute()
+}
+
+/** The first versions of the documents of a request. */
+export async function listRoots(tx: Transaction, requestId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('request_documents as rd')
+    .innerJoin('documents as d', 'd.id', 'rd.document_id')
+    .select('d.root_id')
+    .distinct()
+    .where('rd.request_id', '=', requestId)
+    .execute()
+  return rows.map(({ root_id }) => root_id)
 }

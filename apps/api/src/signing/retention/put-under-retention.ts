@@ -1,10 +1,9 @@
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { findRuleFor } from './find-rule-for.ts'
-import type { Retention } from './retention.ts'
+import type { Retention, RuleFor } from './retention.ts'
 import { insertRetention } from './rule-repository.ts'
-import type { RuleFor } from './retention.ts'
 
 /** A request that begins comes under its owner's rule or that of their business, where there is one. The owner's account is held by whoever begins it. */
 export async function putUnderRetention(

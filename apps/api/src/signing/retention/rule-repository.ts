@@ -13,11 +13,6 @@ export async function findRule(db: Reader, accountId: string): Promise<Retention
     : null
 }
 
-/** Nobody begins a request of this account until the transaction is over: it comes under the rule or it does not. */
-export async function holdAccountForRule(tx: Transaction, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-}
-
 export async function saveRule(tx: Transaction, accountId: string, rule: RetentionRule): Promise<void> {
   const columns = {
     days: rule.days,

@@ -5,7 +5,8 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findBusinessRule } from './find-rule-for.ts'
-import { holdAccountForRule, removeRule, saveRule } from './rule-repository.ts'
+import { removeRule, saveRule } from './rule-repository.ts'
+import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 
 /** From now on what the account begins is deleted after so many days; what is there already follows as a job, if asked. */
 export async function activateRetention(
@@ -15,7 +16,7 @@ export async function activateRetention(
 ): Promise<void> {
   const { accountId } = actor
   await transaction(context.db, async (tx) => {
-    await holdAccountForRule(tx, accountId)
+    await lockForNoKeyUpdate(tx, accountId)
     if (await findBusinessRule(tx, accountId)) throw new Refusal('retention.set_by_business')
     const { days, fromTerminalState } = given
     await saveRule(tx, accountId, { days, fromTerminalState, activatedAt: context.now() })
@@ -32,7 +33,7 @@ export async function deactivateRetention(
 ): Promise<void> {
   const { accountId } = actor
   await transaction(context.db, async (tx) => {
-    await holdAccountForRule(tx, accountId)
+    await lockForNoKeyUpdate(tx, accountId)
     if (await findBusinessRule(tx, accountId)) throw new Refusal('retention.set_by_business')
     await removeRule(tx, accountId)
     const change = { accountId, actor: eventActor(actor), change: 'release' } as const

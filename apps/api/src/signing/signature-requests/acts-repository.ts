@@ -1,7 +1,10 @@
 import { forgetTitle } from '#api/business/activity/record-repository.ts'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { markLeftBehind } from '#api/signing/retention/deletion-repository.ts'
+import * as documents from '#api/documents/documents/deletion-repository.ts'
+import { cancelPending } from '#api/mail/repository.ts'
+import { listLeftBehind } from '#api/signing/retention/deletion-repository.ts'
+import { removeFailed } from '#api/signing/signing/repository.ts'
 
 /** Counts a reminder now for those of these signers who had none since `before`; answers who they are. */
 export async function markReminded(
@@ -52,30 +55,8 @@ export async function markRemindedBefore(tx: Transaction, requestId: string, day
  * carry the link of whoever has it now. The evidence keeps what happened.
  */
 export async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<void> {
-  await tx
-    .deleteFrom('signings')
-    .where('signature_id', '=', signatureId)
-    .where('status', '=', 'ERROR')
-    .execute()
-  await tx
-    .updateTable('mails')
-    .set({ state: 'failed', last_error: 'The signature was handed on', input: '{}' })
-    .where('signature_id', '=', signatureId)
-    .where('state', '=', 'pending')
-    .execute()
-}
-
-export async function insertDeparture(
-  tx: Transaction,
-  requestId: string,
-  accountId: string,
-  at: Date,
-): Promise<void> {
-  await tx
-    .insertInto('departures')
-    .values({ request_id: requestId, account_id: accountId, left_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await removeFailed(tx, signatureId)
+  await cancelPending(tx, signatureId, 'The signature was handed on')
 }
 
 /** Does any account see the request? */
@@ -101,15 +82,21 @@ export async function removeRequest(tx: Transaction, id: string): Promise<void> 
   await forgetTitle(tx, id)
   const roots = rows.map(({ root }) => root)
   if (roots.length === 0) return
-  // Whoever is just taking one of them up is waited for, and has it then.
-  await sql`SELECT FROM documents WHERE root_id = ANY(${roots}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx)
-  await sql`
-    DELETE FROM documents d WHERE d.root_id = ANY(${roots}::uuid[])
-      AND NOT EXISTS (
-        SELECT FROM documents o
-        WHERE o.root_id = d.root_id AND (
-          EXISTS (SELECT FROM request_documents rd WHERE rd.document_id = o.id)
-          OR EXISTS (SELECT FROM request_documents rd WHERE rd.version_id = o.id)
-          OR EXISTS (SELECT FROM signature_places p WHERE p.document_id = o.id)))`.execute(tx)
-  await markLeftBehind(tx, roots)
+  await documents.lockForUpdate(tx, roots)
+  await documents.removeUnused(tx, roots)
+  await documents.markContentDeleted(tx, await listLeftBehind(tx, roots))
+}
+
+/** Its words; what else it has to say is deleted by those who keep it. */
+export async function forgetMessages(tx: Transaction, requestId: string): Promise<void> {
+  await tx
+    .updateTable('signature_requests')
+    .set({ message: '', withdraw_message: null })
+    .where('id', '=', requestId)
+    .execute()
+  await tx
+    .updateTable('signatures')
+    .set({ decline_message: null })
+    .where('request_id', '=', requestId)
+    .execute()
 }

@@ -4,7 +4,7 @@ import { connect, type Database, openDatabase } from '#api/platform/db/connect.t
 import { transaction } from '#api/platform/db/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '#api/testing/database.ts'
 import { adoptSignatures } from './adopt-signatures.ts'
-import { findForUpdate, save } from './repository.ts'
+import { lockForNoKeyUpdate, save } from './repository.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -46,7 +46,7 @@ test('who is changing a request while its signer makes an account does not write
   const account = await anAccount(email)
   let adopting: Promise<void> | undefined
   await transaction(db, async (tx) => {
-    const request = await findForUpdate(tx, id)
+    const request = await lockForNoKeyUpdate(tx, id)
     if (!request) throw new Error('no request')
     adopting = transaction(db, (other) => adoptSignatures(other, account, email))
     const isWaiting = async () => {

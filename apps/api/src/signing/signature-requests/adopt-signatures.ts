@@ -2,7 +2,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import * as observers from '#api/signing/observers/repository.ts'
 import { refreshAccess } from './access-repository.ts'
 import { adoptMembers, listMembersWaitingFor } from './members-repository.ts'
-import { lock } from './repository.ts'
+import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { adoptOf, listSignedByEmail } from './signer-repository.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function adoptSignatures(tx: Transaction, accountId: string, email:
   const grouped = await listMembersWaitingFor(tx, email)
   const ids = new Set([...waiting, ...observed, ...grouped])
   for (const id of [...ids].toSorted()) {
-    await lock(tx, id)
+    await lockRowForNoKeyUpdate(tx, id)
     await adoptOf(tx, id, { accountId, email })
     await adoptMembers(tx, id, { id: accountId, email })
     await observers.adopt(tx, id, { id: accountId, email })

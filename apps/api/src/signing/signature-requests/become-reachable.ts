@@ -1,4 +1,4 @@
-import { findAccountIds } from '#api/identity/accounts/lookup-repository.ts'
+import { lockByEmailForShare } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { makeSigningLink } from '#api/signing/direct-links/signing-link.ts'
@@ -12,7 +12,7 @@ export async function becomeReachable(
   signatures: readonly Signature[],
 ): Promise<Signature[]> {
   const unreached = allPeopleOf(signatures).filter(({ accountId, link }) => !accountId && !link)
-  const accounts = await findAccountIds(
+  const accounts = await lockByEmailForShare(
     tx,
     unreached.map(({ email }) => email),
   )

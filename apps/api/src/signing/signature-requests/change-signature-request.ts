@@ -34,7 +34,7 @@ export async function changeSignatureRequest(
 ): Promise<SignatureRequest> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'edit')
     if (options.draftOnly && request.status !== 'DRAFT') throw new Refusal('request.not_draft')
     if (request.status === 'OPEN') await refuseWhileSigned(context, tx, request)

@@ -1,11 +1,12 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { recordObservers } from '#api/signing/observers/record-observers.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts'
-import { holdAccount } from '#api/identity/sessions/repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { toRequestDocument } from './create-signature-request.ts'
 import { unaskedGroup } from './group-signature.ts'
 import { allow } from './policy.ts'
@@ -23,10 +24,10 @@ export async function copySignatureRequest(
 ): Promise<SignatureRequest> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'copy')
     // An account that was deleted meanwhile would leave a draft that nobody sees.
-    if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')
+    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
     const documents: RequestDocument[] = []
     for (const document of request.documents) documents.push(await toRequestDocument(tx, document.id))
     const draft = draftOf(request, documents, now)

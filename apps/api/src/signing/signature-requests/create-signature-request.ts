@@ -6,13 +6,14 @@ import { mayReadDocument } from '#api/documents/documents/access-repository.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { receiveDocument } from '#api/documents/documents/receive-document.ts'
 import type { ReceivedUpload } from '#api/documents/documents/upload-document.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { recordObservers } from '#api/signing/observers/record-observers.ts'
 import { toObservers } from '#api/signing/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts'
-import { holdAccount } from '#api/identity/sessions/repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { isTemplates } from '#api/signing/templates/repository.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import { type GivenMailAttachments, readMailAttachments } from './mail-attachments.ts'
@@ -48,7 +49,7 @@ export async function createSignatureRequest(
   for (const source of given.documents) sources.push('id' in source ? source : await receive(context, source))
   return transaction(context.db, async (tx) => {
     // An account that was deleted meanwhile would leave a draft that nobody sees.
-    if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')
+    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
     const attached: RequestDocument[] = []
     for (const source of sources) {
       const id =
@@ -151,7 +152,7 @@ async function receive(
 }
 
 export async function toRequestDocument(tx: Transaction, id: string): Promise<RequestDocument> {
-  const document = await documents.hold(tx, id)
+  const document = await documents.lockForKeyShare(tx, id)
   if (!document) throw new Refusal('not_found')
   return {
     id: document.id,

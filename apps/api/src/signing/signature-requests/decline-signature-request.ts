@@ -2,7 +2,8 @@ import type { Participant } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { groupInEvidence, settle } from './group-signature.ts'
 import { tellOfDecline } from './notify-of-acts.ts'
@@ -23,7 +24,7 @@ export async function declineSignatureRequest(
 ): Promise<SignatureRequest> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'decline')
     const own = concerned(request, ownSignatures(request, actor), now)
     const signature = own && askedAs(own, actor)

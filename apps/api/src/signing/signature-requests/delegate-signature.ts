@@ -2,7 +2,8 @@ import type { Participant } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { forgetPredecessor } from './acts-repository.ts'
 import { becomeReachable } from './become-reachable.ts'
@@ -34,7 +35,7 @@ export async function delegateSignature(
 ): Promise<SignatureRequest> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'delegate')
     const own = ownSignatures(request, actor).filter(
       (one) => given.signatureId === undefined || one.id === given.signatureId,

@@ -1,11 +1,13 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { stopObserving } from '#api/signing/observers/repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
-import { insertDeparture, isSeen, removeRequest } from './acts-repository.ts'
+import { isSeen, removeRequest } from './acts-repository.ts'
+import { insertDeparture } from './departure-repository.ts'
 import { allow, ownSignatures, rolesOf } from './policy.ts'
 import * as repository from './repository.ts'
 import { refreshAccess } from './access-repository.ts'
@@ -25,7 +27,7 @@ export async function deleteSignatureRequest(
   id: string,
 ): Promise<Deleted> {
   return transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'delete')
     const isOwner = rolesOf(request, actor).includes('owner')
     const deletion = deletionOf(request, { isOwner, own: ownSignatures(request, actor) })

@@ -1,7 +1,8 @@
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { tellOfExpiry } from './notify.ts'
 import * as repository from './repository.ts'
 import { expire, isBeingSigned, isOver, type SignatureRequest } from './signature-request.ts'
@@ -25,7 +26,7 @@ export async function expireRequests(context: Context): Promise<number> {
 /** Answers how many requests it closed: one or none. */
 async function expireOne(context: Context, id: string, now: Date): Promise<number> {
   return transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     if (!request || request.status !== 'OPEN' || !isOver(request, now)) return 0
     if (request.signatures.some(isBeingSigned)) return 0
     await closeExpired(context, tx, request, now)

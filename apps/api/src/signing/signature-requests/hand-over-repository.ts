@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { changeOwner } from '#api/documents/documents/repository.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import { removeDepartures } from './departure-repository.ts'
 
 /** Those of an account's own that it still sees: what it made in that time, and what was handed over to it then. */
 export async function listMadeBetween(
@@ -44,13 +46,15 @@ export async function setOwner(
     .where('owner_id', '=', from)
     .executeTakeFirst()
   if (moved.numUpdatedRows !== 1n) return false
-  await sql`
-    UPDATE documents SET owner_id = ${to}
-    WHERE owner_id = ${from} AND root_id IN (
-      SELECT d.root_id FROM request_documents rd JOIN documents d ON d.id = rd.document_id WHERE rd.request_id = ${id})`.execute(
-    tx,
-  )
+  const shown = await tx
+    .selectFrom('request_documents as rd')
+    .innerJoin('documents as d', 'd.id', 'rd.document_id')
+    .select('d.root_id')
+    .distinct()
+    .where('rd.request_id', '=', id)
+    .execute()
+  await changeOwner(tx, { roots: shown.map(({ root_id }) => root_id), from, to })
   // Whoever had left it, or looked on, owns it now.
-  await tx.deleteFrom('departures').where('request_id', '=', id).where('account_id', '=', to).execute()
+  await removeDepartures(tx, id, [to])
   return true
 }

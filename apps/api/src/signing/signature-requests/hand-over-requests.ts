@@ -2,13 +2,12 @@ import type { Account } from '#api/identity/accounts/account.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent } from '#api/evidence/append-event.ts'
-import { enqueue } from '#api/platform/jobs/enqueue.ts'
-import { holdAccount } from '#api/identity/sessions/repository.ts'
+import { appendEvent } from './append-event.ts'
+import { enqueue, type RequestHandOver } from '#api/platform/jobs/enqueue.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { listMadeBetween, setOwner } from './hand-over-repository.ts'
-import { lock } from './repository.ts'
+import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { refreshAccess } from './access-repository.ts'
-import type { RequestHandOver } from '#api/platform/jobs/enqueue.ts'
 
 // So long one of them has its worker; then comes the next job's turn.
 const turn = 2000
@@ -38,10 +37,10 @@ async function handOverOne(
   id: string,
   { from, to, actor }: RequestHandOver,
 ): Promise<boolean> {
-  if (!(await holdAccount(tx, to))) return false
+  if (!(await lockForShare(tx, to))) return false
   const [before, after] = [await findAccount(tx, from), await findAccount(tx, to)]
   if (!after) return false
-  if (!(await lock(tx, id))) return true
+  if (!(await lockRowForNoKeyUpdate(tx, id))) return true
   if (!(await setOwner(tx, { id, from, to }))) return true
   await refreshAccess(tx, id)
   await appendEvent(tx, id, {

@@ -1,7 +1,8 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { findObserversAccounts } from '#api/signing/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/signing/observers/invite-observers.ts'
 import { askedOf } from '#api/signing/qualities/find-way.ts'
@@ -25,7 +26,7 @@ export async function initiateSignatureRequest(
   id: string,
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'initiate')
     return sendDraft(context, tx, actor, request)
   })

@@ -1,6 +1,6 @@
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { insertFormerLinks } from '#api/signing/direct-links/repository.ts'
-import { lock } from './repository.ts'
+import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 
 /**
  * The account is the only way to its signatures from now on: links that were mailed before it was made lie in a mailbox
@@ -24,7 +24,7 @@ export async function revokeLinks(tx: Transaction, accountId: string): Promise<v
     .orderBy('id')
     .execute()
   for (const { id } of linked) {
-    await lock(tx, id)
+    await lockRowForNoKeyUpdate(tx, id)
     const links = await tx
       .selectFrom('signatures')
       .select('link_hash')

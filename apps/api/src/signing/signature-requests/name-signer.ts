@@ -3,9 +3,10 @@ import type { LinkActor } from '#api/platform/actor.ts'
 import { covered } from '#api/signing/approvals/tan.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { countFailure, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { findSignerNumber, saveSignerNumber } from '#api/signing/signer-numbers/repository.ts'
 import { type Asked, withMembers } from './group-signature.ts'
 import { askedAs, ownSignatures } from './policy.ts'
@@ -34,7 +35,7 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
     refuseThrottled(await countFailure(context, key, numbersAtMost))
   }
   await transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, actor.requestId)
+    const request = await repository.lockForNoKeyUpdate(tx, actor.requestId)
     const [own] = request ? ownSignatures(request, actor) : []
     const signature = own && askedAs(own, actor)
     if (!request || !own || !signature) throw new Refusal('auth.link_invalid')

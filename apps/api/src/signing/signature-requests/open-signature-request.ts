@@ -1,7 +1,8 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { type Asked, groupInEvidence } from './group-signature.ts'
 import { markOpened as markMemberOpened } from './members-repository.ts'
 import { allow, askedAs } from './policy.ts'
@@ -21,7 +22,7 @@ export async function openSignatureRequest(
   if (unseen.length === 0) return request
   await transaction(context.db, async (tx) => {
     // Whose they are is asked again: one may have been handed on in this instant.
-    const locked = await repository.findForUpdate(tx, id)
+    const locked = await repository.lockForNoKeyUpdate(tx, id)
     for (const signature of locked ? unseenBy(locked, actor) : [])
       if (await markOpened(tx, signature, context.now()))
         await appendEvent(tx, id, {

@@ -28,12 +28,11 @@ export async function markReleased(
   { requestId, signatureIds }: { readonly requestId: string; readonly signatureIds: readonly string[] },
   email: string,
 ): Promise<void> {
-  for (const [table, id] of [
-    ['signatures', 'id'],
-    ['signature_members', 'signature_id'],
-  ] as const)
-    await sql`
-      UPDATE ${sql.table(table)} SET released_email = email
-      WHERE request_id = ${requestId} AND ${sql.ref(id)} = ANY(${signatureIds}::uuid[])
-        AND email = ${email} AND account_id IS NULL`.execute(tx)
+  const ofMailbox = sql`request_id = ${requestId} AND email = ${email} AND account_id IS NULL`
+  await sql`
+    UPDATE signatures SET released_email = email
+    WHERE ${ofMailbox} AND id = ANY(${signatureIds}::uuid[])`.execute(tx)
+  await sql`
+    UPDATE signature_members SET released_email = email
+    WHERE ${ofMailbox} AND signature_id = ANY(${signatureIds}::uuid[])`.execute(tx)
 }

@@ -23,7 +23,7 @@ export async function partWithAccount(context: Context, tx: Transaction, actor: 
   const own = await listOfAccount(tx, actor.accountId)
   const observed = await listObservedBy(tx, actor.accountId)
   for (const id of [...new Set([...own, ...observed])].toSorted()) {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     if (!request) continue
     if (request.owner.id !== actor.accountId) await release(context, tx, actor, request)
     else if (request.status === 'DRAFT') await removeRequest(tx, id)

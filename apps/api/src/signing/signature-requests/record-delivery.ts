@@ -1,9 +1,10 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, systemActor } from '#api/evidence/append-event.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import type { EventType } from '#api/evidence/event.ts'
 import { setMembersDelivery } from './members-repository.ts'
-import { lock } from './repository.ts'
+import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { type Delivery, setDeliveryOfMail } from './signer-repository.ts'
 
 interface Delivered {
@@ -26,7 +27,7 @@ export async function recordDelivery(
   delivery: Delivery,
 ): Promise<void> {
   if (!mail.request_id || (!mail.signature_id && delivery.state !== 'failed')) return
-  if (!(await lock(tx, mail.request_id))) return
+  if (!(await lockRowForNoKeyUpdate(tx, mail.request_id))) return
   const type = eventOf(mail, delivery.state)
   if (type) {
     await appendEvent(tx, mail.request_id, {

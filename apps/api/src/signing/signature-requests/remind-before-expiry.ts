@@ -22,7 +22,7 @@ export async function remindBeforeExpiry(context: Context): Promise<void> {
 async function remindOne(context: Context, id: string): Promise<void> {
   const now = context.now()
   await transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     const days = request && reminderDue(request, await remindedBefore(tx, id), now)
     if (!days) return
     await markRemindedBefore(tx, id, days)

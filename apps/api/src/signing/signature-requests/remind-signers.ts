@@ -1,7 +1,8 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { markReminded } from './acts-repository.ts'
 import type { Asked } from './group-signature.ts'
@@ -25,7 +26,7 @@ export async function remindSigners(
 ): Promise<Reminded> {
   return transaction(context.db, async (tx) => {
     const now = context.now()
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'remind')
     if (request.status !== 'OPEN' || isOver(request, now)) throw new Refusal('request.not_open')
     const asked = named

@@ -1,3 +1,4 @@
+import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { saveAttachments } from '#api/signing/attachments/repository.ts'
@@ -112,23 +113,9 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
   return row ? toRequest(row as unknown as RequestRow) : null
 }
 
-/**
- * Nobody else changes the request until the transaction is over. False where there is none. Rows that refer to it may
- * be added meanwhile (NO KEY): a stronger lock would wait for them, and they for it.
- */
-export async function lock(tx: Transaction, id: string): Promise<boolean> {
-  const locked = await tx
-    .selectFrom('signature_requests')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return locked !== undefined
-}
-
 /** The same as `find`, locked. */
-export async function findForUpdate(tx: Transaction, id: string): Promise<SignatureRequest | null> {
-  return (await lock(tx, id)) ? find(tx, id) : null
+export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<SignatureRequest | null> {
+  return (await lockRowForNoKeyUpdate(tx, id)) ? find(tx, id) : null
 }
 
 export async function insert(tx: Transaction, request: SignatureRequest): Promise<void> {

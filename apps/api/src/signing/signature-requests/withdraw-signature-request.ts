@@ -2,7 +2,8 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from './append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { tellOfWithdrawal } from './notify.ts'
 import { allow } from './policy.ts'
@@ -17,7 +18,7 @@ export async function withdrawSignatureRequest(
   message: string,
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
-    const request = await repository.findForUpdate(tx, id)
+    const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'withdraw')
     return takeBack(context, tx, actor, request, { message })
   })

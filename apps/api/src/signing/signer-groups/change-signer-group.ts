@@ -22,7 +22,7 @@ export async function changeSignerGroup(
   given: GroupChange,
 ): Promise<SignerGroup> {
   return transaction(context.db, async (tx) => {
-    const group = await repository.findForUpdate(tx, actor, id)
+    const group = await repository.lockForNoKeyUpdate(tx, actor, id)
     if (!group) throw new Refusal('not_found')
     if (given.version !== group.version) throw new Refusal('group.changed')
     const members = given.members

@@ -55,7 +55,7 @@ export async function listVersions(db: Reader, keeper: Keeper): Promise<Map<stri
 }
 
 /** The same as `find`; nobody else changes it until the transaction is over. */
-export async function findForUpdate(
+export async function lockForNoKeyUpdate(
   tx: Transaction,
   keeper: Keeper,
   id: string,

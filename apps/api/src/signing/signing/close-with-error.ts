@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { close, type Signing } from './repository.ts'
 
 /** Ends a signing without a signature; the signer sees why, and may try again. */

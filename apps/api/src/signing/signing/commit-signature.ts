@@ -5,7 +5,8 @@ import type { Context } from '#api/providers/context.ts'
 import type { SigningPartyRow } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
-import { appendEvents, type NewEvent, systemActor } from '#api/evidence/append-event.ts'
+import { type NewEvent, systemActor } from '#api/evidence/append-event.ts'
+import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
 import { groupInEvidence, settle } from '#api/signing/signature-requests/group-signature.ts'
 import { inviteNewTurns, tellOfSignature } from '#api/signing/signature-requests/notify.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
@@ -37,7 +38,7 @@ export async function commitSignature(
   newVersions: readonly NewVersion[],
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const request = await requests.findForUpdate(tx, signing.request_id)
+    const request = await requests.lockForNoKeyUpdate(tx, signing.request_id)
     const signature = request?.signatures.find((one) => one.id === signing.signature_id)
     if (!request || !signature) return
     // Declined, withdrawn or expired while it was being made: what was made of it counts for nothing.

@@ -10,7 +10,7 @@ import { failWithError } from '#api/signing/signature-requests/signature-request
  * signer or try would change that. The sender is told, and the signer by the signing's own error.
  */
 export async function endUnsignable(context: Context, tx: Transaction, requestId: string): Promise<void> {
-  const request = await requests.findForUpdate(tx, requestId)
+  const request = await requests.lockForNoKeyUpdate(tx, requestId)
   if (request?.status !== 'OPEN') return
   const ended = failWithError(request, context.now())
   await requests.save(tx, request, ended)

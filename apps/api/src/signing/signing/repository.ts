@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { EventActor, SigningVisual, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import { dropLeases } from '#api/signing/approvals/lease-repository.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 
 export type Signing = Selectable<Tables['signings']>
@@ -108,7 +109,10 @@ export async function close(
     await sql`SELECT pg_notify('request_access_changed', ${`${closed.actor.accountId} ${closed.request_id}`})`.execute(
       tx,
     )
-  if (closed?.approval_id) await forgetPrepared(tx, id, { ...closed, approval_id: closed.approval_id })
+  if (closed?.approval_id) {
+    await tx.deleteFrom('prepared_signatures').where('signing_id', '=', id).execute()
+    await dropLeases(tx, closed.approval_id, closed.request_id)
+  }
   return closed !== undefined
 }
 
@@ -135,15 +139,33 @@ export async function countFailure(tx: Transaction, id: string): Promise<number>
   return row?.failures ?? 0
 }
 
-async function forgetPrepared(
+/** The approval that has to be given for these. */
+export async function setApproval(
   tx: Transaction,
-  id: string,
-  { approval_id, request_id }: { readonly approval_id: string; readonly request_id: string },
+  ids: readonly string[],
+  approvalId: string,
 ): Promise<void> {
-  await tx.deleteFrom('prepared_signatures').where('signing_id', '=', id).execute()
+  await tx.updateTable('signings').set({ approval_id: approvalId }).where('id', 'in', ids).execute()
+}
+
+/** The signatures of this approval are executed now. */
+export async function setExecuted(tx: Transaction, approvalId: string, at: Date): Promise<void> {
+  await tx.updateTable('signings').set({ executed_at: at }).where('approval_id', '=', approvalId).execute()
+}
+
+export async function removeFailed(tx: Transaction, signatureId: string): Promise<void> {
   await tx
-    .deleteFrom('signing_locks')
-    .where('request_id', '=', request_id)
-    .where('approval_id', '=', approval_id)
+    .deleteFrom('signings')
+    .where('signature_id', '=', signatureId)
+    .where('status', '=', 'ERROR')
+    .execute()
+}
+
+/** Nothing is kept of how the signatures of this request were to look. */
+export async function forgetSubmissions(tx: Transaction, requestId: string): Promise<void> {
+  await tx
+    .updateTable('signings')
+    .set({ images: '{}', visual: null })
+    .where('request_id', '=', requestId)
     .execute()
 }

@@ -1,7 +1,8 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent, eventActor } from '#api/evidence/append-event.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { approvalsFor } from '#api/signing/approvals/approvals-for.ts'
 import { endApproval } from '#api/signing/approvals/end-approvals.ts'
 import { freeStaleLeases } from '#api/signing/approvals/stale-leases.ts'
@@ -99,7 +100,7 @@ async function startOne(
   manner: SigningManner & { readonly superseded: readonly string[] },
 ): Promise<Started> {
   const { sealAccountName = null, answers = null } = manner
-  const request = await requests.findForUpdate(tx, item.requestId)
+  const request = await requests.lockForNoKeyUpdate(tx, item.requestId)
   allow(request, actor, 'sign')
   const signature = toSign(request, actor, item.signatureId)
   refuseOtherDocuments(request, signature, item.documents)

@@ -5,8 +5,8 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { refuseBeyondNewSender } from '#api/identity/sending-limits/limit-emails.ts'
-import { holdAccount } from '#api/identity/sessions/repository.ts'
-import { findForUse } from '#api/signing/templates/repository.ts'
+import { lockForShare as lockAccount } from '#api/identity/accounts/lock-repository.ts'
+import { lockForShare as lockTemplate } from '#api/signing/templates/repository.ts'
 import { findPayer } from '#api/billing/usage/payer-repository.ts'
 import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
 import { type GivenMapping, type Prepared, prepareSend } from './prepare-send.ts'
@@ -37,8 +37,8 @@ export async function createTableSend(
   const table = readTable(given.table)
   return transaction(context.db, async (tx) => {
     // An account that was deleted meanwhile would send in nobody's name.
-    if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')
-    const template = await findForUse(tx, templateId, actor.accountId)
+    if (!(await lockAccount(tx, actor.accountId))) throw new Refusal('auth.required')
+    const template = await lockTemplate(tx, templateId, actor.accountId)
     if (!template) throw new Refusal('not_found')
     const prepared = prepareSend(template, table, given.mapping)
     refuseIncomplete(prepared, given.expected_count)

@@ -218,3 +218,7 @@ export async function handOverAll(
     .where('created_at', '>=', given.since)
     .execute()
 }
+
+export async function removeAll(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.deleteFrom('table_sends').where('owner_id', '=', ownerId).execute()
+}

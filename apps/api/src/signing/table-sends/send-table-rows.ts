@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { holdAccount } from '#api/identity/sessions/repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { sendNew } from '#api/signing/signature-requests/initiate-signature-request.ts'
 import { draftFrom } from '#api/signing/templates/use-template.ts'
 import { cancelRows } from './cancel-table-send.ts'
@@ -45,7 +45,7 @@ async function sendNext(context: Context, send: Send): Promise<boolean> {
     return await transaction(context.db, async (tx) => {
       row = undefined
       // The account first, as when it is deleted: whoever has none any more asks nobody to sign.
-      const account = await holdAccount(tx, send.ownerId)
+      const account = await lockForShare(tx, send.ownerId)
       if (!account) return false
       const next = await repository.takeNext(tx, send.id)
       if (!next) return false

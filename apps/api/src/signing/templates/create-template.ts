@@ -4,7 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { copyUploads } from '#api/documents/documents/repository.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { holdAccount } from '#api/identity/sessions/repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { rolesOf } from '#api/signing/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -27,13 +27,13 @@ export async function createTemplate(
   given: NewTemplate,
 ): Promise<Template> {
   return transaction(context.db, async (tx) => {
-    const request = await requests.findForUpdate(tx, given.signature_request_id)
+    const request = await requests.lockForNoKeyUpdate(tx, given.signature_request_id)
     if (!request || !rolesOf(request, actor).includes('owner')) throw new Refusal('not_found')
     if (request.documents.length === 0) throw new Refusal('request.no_documents')
     if (request.retention?.deletedAt) throw new Refusal('document.deleted')
     refuseUnknown(request, given)
     // An account that was deleted meanwhile would leave a template that nobody sees.
-    if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')
+    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
     if ((await repository.count(tx, actor.accountId)) >= templatesAtMost)
       throw new Refusal('template.too_many')
     const ids = request.documents.map(({ id }) => id)

@@ -8,7 +8,7 @@ import * as repository from './repository.ts'
 /** What was made from it stays. While rows of a table wait for it, it does too. */
 export async function deleteTemplate(context: Context, actor: AccountActor, id: string): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const template = await repository.findForUpdate(tx, id, actor.accountId)
+    const template = await repository.lockForUpdate(tx, id, actor.accountId)
     if (!template) throw new Refusal('not_found')
     if (await isBeingSent(tx, id)) throw new Refusal('template.in_use')
     await repository.remove(tx, template)

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { FormField, PageSize, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import { removeAll as removeDocuments } from '#api/documents/documents/deletion-repository.ts'
+import { changeOwner } from '#api/documents/documents/repository.ts'
 import type { Template } from './template.ts'
 
 interface Row extends Selectable<Tables['templates']> {
@@ -63,12 +65,12 @@ function toTemplate(row: Row): Template {
 }
 
 /** Nobody changes or deletes it until the transaction is over; the second kind lets others use it meanwhile. */
-export async function findForUpdate(tx: Transaction, id: string, ownerId: string): Promise<Template | null> {
+export async function lockForUpdate(tx: Transaction, id: string, ownerId: string): Promise<Template | null> {
   await tx.selectFrom('templates').select('id').where('id', '=', id).forUpdate().execute()
   return find(tx, id, ownerId)
 }
 
-export async function findForUse(tx: Transaction, id: string, ownerId: string): Promise<Template | null> {
+export async function lockForShare(tx: Transaction, id: string, ownerId: string): Promise<Template | null> {
   await tx.selectFrom('templates').select('id').where('id', '=', id).forShare().execute()
   return find(tx, id, ownerId)
 }
@@ -143,7 +145,12 @@ function columns(template: Template) {
 export async function remove(tx: Transaction, template: Template): Promise<void> {
   await tx.deleteFrom('templates').where('id', '=', template.id).execute()
   const ids = template.documents.map(({ id }) => id)
-  if (ids.length > 0) await tx.deleteFrom('documents').where('id', 'in', ids).execute()
+  if (ids.length > 0) await removeDocuments(tx, ids)
+}
+
+/** Their documents are left to whoever deletes the account. */
+export async function removeAll(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.deleteFrom('templates').where('owner_id', '=', ownerId).execute()
 }
 
 /** Is this document a template's own? */
@@ -181,12 +188,14 @@ export async function handOverAll(
     .returning('id')
     .execute()
   if (moved.length === 0) return
-  const ids = moved.map(({ id }) => id)
-  await tx
-    .updateTable('documents')
-    .set({ owner_id: to })
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('template_documents').select('document_id').where('template_id', 'in', ids),
+  const own = await tx
+    .selectFrom('template_documents')
+    .select('document_id')
+    .where(
+      'template_id',
+      'in',
+      moved.map(({ id }) => id),
     )
     .execute()
+  await changeOwner(tx, { roots: own.map(({ document_id }) => document_id), from, to })
 }

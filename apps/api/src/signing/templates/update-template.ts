@@ -25,7 +25,7 @@ export async function updateTemplate(
   update: TemplateUpdate,
 ): Promise<Template> {
   return transaction(context.db, async (tx) => {
-    const template = await repository.findForUpdate(tx, id, actor.accountId)
+    const template = await repository.lockForUpdate(tx, id, actor.accountId)
     if (!template) throw new Refusal('not_found')
     if (update.updated_at && update.updated_at !== template.updatedAt.toISOString())
       throw new Refusal('request.changed')

@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { copyUploads } from '#api/documents/documents/repository.ts'
 import { toObservers } from '#api/signing/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { holdAccount } from '#api/identity/sessions/repository.ts'
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { insertDraft, newDraft } from '#api/signing/signature-requests/create-signature-request.ts'
 import type { Language, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { toSignatures } from '#api/signing/signature-requests/signer-input.ts'
@@ -34,8 +34,8 @@ export async function createRequestFromTemplate(
   use: Use,
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
-    if (!(await holdAccount(tx, actor.accountId))) throw new Refusal('auth.required')
-    const template = await repository.findForUse(tx, id, actor.accountId)
+    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
+    const template = await repository.lockForShare(tx, id, actor.accountId)
     if (!template) throw new Refusal('not_found')
     refuseUnknown(template, use)
     const draft = await draftFrom(context, tx, actor, template, use)

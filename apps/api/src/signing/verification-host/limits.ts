@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { countFailure, isThrottled, refuseThrottled } from '#api/identity/sessions/throttle-repository.ts'
+import { countFailure, isThrottled, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 
 const quarterOfAnHour = 900
 // Many people may come from one address; who tries ids or codes there is held back all the same.

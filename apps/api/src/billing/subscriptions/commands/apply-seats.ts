@@ -1,8 +1,7 @@
 import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
-import { findForUpdate } from '#api/business/businesses/repository.ts'
+import { lockForNoKeyUpdate, setSeats } from '#api/business/businesses/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import { setSeats } from '#api/business/members/member-repository.ts'
 import { settleSeats } from '#api/business/members/settle-seats.ts'
 
 /** The seats of a plan become those of the business, as with a plan that is paid for at a provider. */
@@ -12,7 +11,7 @@ export async function applySeats(
   seats: number,
   at: Date,
 ): Promise<void> {
-  const business = await findForUpdate(tx, businessId)
+  const business = await lockForNoKeyUpdate(tx, businessId)
   if (!business || business.seats === seats) return
   const by = { actor: systemActor, at }
   await setSeats(tx, businessId, seats)

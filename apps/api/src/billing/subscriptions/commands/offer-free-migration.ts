@@ -1,6 +1,6 @@
 import { type Command, need, UsageError } from '#api/business/businesses/command.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
-import { offerMigration } from '#api/billing/usage/free-plan-repository.ts'
+import { offerMigration } from '#api/identity/accounts/free-plan-repository.ts'
 
 /** Offers the new free plan to personal accounts that still have the old one. */
 export const offerFreeMigration: Command = async (context, { all }, [email]) => {

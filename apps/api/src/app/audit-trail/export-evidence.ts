@@ -6,13 +6,19 @@ import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { toPem } from '#api/platform/values/pem.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { appendEvent, eventActor } from './append-event.ts'
-import { digestFile, type FileParts, readEvidenceFile, writeEvidenceFile } from './evidence-file.ts'
-import { inclusionOf } from './heads.ts'
-import { iterateNaming } from './heads-repository.ts'
-import { listForRequest } from './repository.ts'
-import { signDigest } from './sign-heads.ts'
-import { verifyEvidenceFile } from './verify-evidence-file.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
+import {
+  digestFile,
+  type FileParts,
+  readEvidenceFile,
+  writeEvidenceFile,
+} from '#api/evidence/evidence-file.ts'
+import { inclusionOf } from '#api/evidence/heads.ts'
+import { iterateNaming } from '#api/evidence/heads-repository.ts'
+import { listForRequest } from '#api/evidence/repository.ts'
+import { signDigest } from '#api/evidence/sign-heads.ts'
+import { verifyEvidenceFile } from '#api/evidence/verify-evidence-file.ts'
 
 /**
  * A request's evidence as it was hashed, with what a third party needs to check it without us. The caller asks who may

@@ -1,0 +1,60 @@
+import type { Language } from '@countersign/contract/values.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Account } from './account.ts'
+import { toAccount } from './repository.ts'
+
+/**
+ * The account as it now is, and nobody else changes it until the transaction is over. Rows that refer to it may be
+ * added meanwhile (NO KEY).
+ */
+export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && !row.deleted_at ? toAccount(row) : null
+}
+
+/** In the order of their ids, so that of two transactions neither waits for the other in the middle. */
+export async function lockAllForNoKeyUpdate(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** What a sign-in depends on. Nobody changes it, nor ends the account's sessions, until the transaction is over. */
+export async function lockForShare(
+  tx: Transaction,
+  id: string,
+): Promise<{
+  readonly email: string
+  readonly language: Language
+  readonly passwordHash: string | null
+} | null> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select(['email', 'language', 'password_hash'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row
+    ? { email: row.email, language: row.language as Language, passwordHash: row.password_hash }
+    : null
+}
+
+/** Which of these emails belong to an account. None of them is deleted before what is made of the answer is written. */
+export async function lockByEmailForShare(
+  tx: Transaction,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('email', 'in', emails)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .execute()
+  return new Map(rows.map((row) => [row.email, row.id]))
+}

@@ -1,0 +1,22 @@
+import { appendToChain, type NewEvent } from '#api/evidence/append-event.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { lockRowForNoKeyUpdate } from './lock-repository.ts'
+
+/** Adds one event to a request's evidence. */
+export function appendEvent(tx: Transaction, requestId: string, event: NewEvent): Promise<void> {
+  return appendEvents(tx, requestId, [event])
+}
+
+/**
+ * Adds events to a request's evidence, in the transaction of the act they tell of. The request's row is locked first, so
+ * that two acts at the same instant follow each other.
+ */
+export async function appendEvents(
+  tx: Transaction,
+  requestId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await lockRowForNoKeyUpdate(tx, requestId)
+  await appendToChain(tx, requestId, events)
+}
