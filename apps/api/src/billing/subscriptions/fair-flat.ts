@@ -1,5 +1,5 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import type { Context } from '#api/providers/context.ts'
 import { eventActor } from '#api/evidence/append-event.ts'

@@ -1,6 +1,6 @@
 import type { BillingAddress } from '@countersign/contract/billing-shapes.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { find as findBusiness } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'

@@ -1,4 +1,4 @@
-import { appendBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvents } from '#api/business/businesses/append-event.ts'
 import { find as findBusiness, lockForNoKeyUpdate, setSeats } from '#api/business/businesses/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'

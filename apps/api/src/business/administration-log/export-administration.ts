@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AccountActor } from '#api/platform/actor.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import type { Nobody } from '#api/platform/actor.ts'
 import { statusOf } from '#api/business/business-domains/business-domain.ts'
 import { list as listDomains } from '#api/business/business-domains/repository.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import {
   find as findBusiness,
   lockForNoKeyUpdate,

@@ -1,5 +1,5 @@
 import type { Business } from '#api/business/businesses/business.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { saveSettings } from '#api/business/businesses/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiScope } from '@countersign/contract/values.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'

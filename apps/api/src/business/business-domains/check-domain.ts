@@ -1,6 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { loseDomain } from '#api/business/aes-for-business/lose-domain.ts'
-import { type BusinessEventType, appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { type BusinessEventType } from '#api/business/businesses/business-event.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'

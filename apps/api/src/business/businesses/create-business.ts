@@ -6,7 +6,7 @@ import { findByEmail } from '#api/identity/accounts/repository.ts'
 import { endAsAccepted } from '#api/business/members/invitation-repository.ts'
 import { settleSeats } from '#api/business/members/settle-seats.ts'
 import { type Business, type BusinessRole, newBusiness } from './business.ts'
-import { appendBusinessEvent } from './event-repository.ts'
+import { appendBusinessEvent } from './append-event.ts'
 import * as repository from './repository.ts'
 
 /** Why the operator's command did not do it. */

@@ -5,7 +5,8 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import * as invitations from '#api/business/members/invitation-repository.ts'
 import * as seals from '#api/business/seals/repository.ts'
-import { appendBusinessEvents, type BusinessEventType } from './event-repository.ts'
+import { type BusinessEventType } from './business-event.ts'
+import { appendBusinessEvents } from './append-event.ts'
 
 interface Ended {
   readonly type: BusinessEventType

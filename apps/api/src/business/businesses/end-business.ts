@@ -5,7 +5,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { endBelongings } from './end-belongings.ts'
-import { appendBusinessEvent } from './event-repository.ts'
+import { appendBusinessEvent } from './append-event.ts'
 import * as repository from './repository.ts'
 import { tellOfDeletion } from './tell-of-deletion.ts'
 

@@ -8,7 +8,7 @@ import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { type Business, newBusiness } from './business.ts'
-import { appendBusinessEvent } from './event-repository.ts'
+import { appendBusinessEvent } from './append-event.ts'
 import * as repository from './repository.ts'
 
 export interface Foundation {

@@ -6,7 +6,7 @@ import { canonical } from '#api/evidence/canonical-json.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Business } from './business.ts'
 import { readEmail, readSupportContact, type SupportContactChange } from './contact.ts'
-import { appendBusinessEvent } from './event-repository.ts'
+import { appendBusinessEvent } from './append-event.ts'
 import { allowAdmin } from './policy.ts'
 import * as repository from './repository.ts'
 

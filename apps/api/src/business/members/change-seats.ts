@@ -1,4 +1,4 @@
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import { transaction } from '#api/platform/db/transaction.ts'

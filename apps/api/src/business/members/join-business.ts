@@ -1,7 +1,7 @@
 import { insertMember } from './member-repository.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import * as businesses from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'

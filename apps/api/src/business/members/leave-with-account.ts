@@ -1,5 +1,5 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { findMembership, listMembers, save } from '#api/business/businesses/repository.ts'
 import { removeMember } from './member-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'

@@ -3,7 +3,7 @@ import { noteRemovedFromBusiness } from '#api/identity/accounts/settings-reposit
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import { lockAllForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Business } from '#api/business/businesses/business.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin, allowMember } from '#api/business/businesses/policy.ts'
 import { listMembers, type Member } from '#api/business/businesses/repository.ts'
 import { listMemberIds, removeMember } from './member-repository.ts'

@@ -1,4 +1,4 @@
-import { appendBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvents } from '#api/business/businesses/append-event.ts'
 import { listMembers } from '#api/business/businesses/repository.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'

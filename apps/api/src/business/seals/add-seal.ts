@@ -1,4 +1,4 @@
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'

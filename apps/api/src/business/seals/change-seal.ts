@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import { appendBusinessEvent, type BusinessEventType } from '#api/business/businesses/event-repository.ts'
+import { type BusinessEventType } from '#api/business/businesses/business-event.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'

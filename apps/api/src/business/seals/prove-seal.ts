@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import { readName } from '@countersign/pdf-signature/cms/distinguished-name.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'

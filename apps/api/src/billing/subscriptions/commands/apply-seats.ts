@@ -1,4 +1,4 @@
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { lockForNoKeyUpdate, setSeats } from '#api/business/businesses/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'

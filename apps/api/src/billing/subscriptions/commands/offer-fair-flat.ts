@@ -1,5 +1,5 @@
 import { businessesNamed, type Command } from '#api/business/businesses/command.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { save } from '#api/billing/subscriptions/repository.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { changeBilling } from './change-billing.ts'

@@ -1,7 +1,7 @@
 import type { Business } from '#api/business/businesses/business.ts'
 import { businessNamed, type Command } from '#api/business/businesses/command.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import type { BusinessBilling } from '#api/billing/subscriptions/billing.ts'
 import { findLastCustomer, findOpen } from '#api/billing/subscriptions/order-repository.ts'
 import { findPlan } from '#api/billing/subscriptions/plan-repository.ts'

@@ -1,6 +1,6 @@
 import { businessNamed, type Command, numberIn } from '#api/business/businesses/command.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
-import { appendBusinessEvent } from '#api/business/businesses/event-repository.ts'
+import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { findLastCustomer } from '#api/billing/subscriptions/order-repository.ts'
 import { findLive, save } from '#api/billing/subscriptions/repository.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
