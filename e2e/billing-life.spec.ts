@@ -132,7 +132,7 @@ test(
       await overlay.getByRole('button', { name: 'Add seats' }).click()
       await expect(page.getByText('3 of 3 in use')).toBeVisible()
       await bens.reload()
-      await expect(bens.getByRole('heading', { name: 'Documents' })).toBeVisible()
+      await expect(bens.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible()
     })
   },
 )

@@ -67,7 +67,7 @@ test('a plan by invoice: its seats are the operator’s, and who has none is loc
   await checkBothSizes(bens, 'billing-locked-member')
   await operate(product, 'manual', name, '--plan', 'team', '--called', 'team', '--seats', '3')
   await bens.reload()
-  await expect(bens.getByRole('heading', { name: 'Documents' })).toBeVisible()
+  await expect(bens.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible()
 })
 
 test('a free account whose signatures are used up is shown the plans', async ({
@@ -118,6 +118,6 @@ test('an earlier price plan is offered the new one, and kept for now', async ({ 
   await dialog.getByRole('button', { name: 'Keep the old plan for now' }).click()
   await expect(dialog).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 })

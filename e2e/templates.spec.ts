@@ -171,7 +171,7 @@ test('on a phone a table is pasted and sent', { tag: '@only-phone' }, async ({ p
   await page.getByRole('menuitem', { name: 'Templates' }).tap()
   await expect(page.getByRole('listitem')).toHaveCount(1)
   await checkScreen(page, 'templates-phone')
-  await page.getByRole('link', { name: 'Bulk send' }).tap()
+  await page.getByRole('link', { name: 'Bulk send', exact: true }).tap()
   await page
     .getByLabel('paste the cells from your spreadsheet here')
     .fill(`Email\tName\n${mailOf('tom')}\tTom Keller`)

@@ -54,7 +54,7 @@ async function expectNothing(name: string, look: () => Promise<string[]>): Promi
   // Asked again for a moment: Chromium may give an old colour just after the scheme has changed.
   const found = expect.configure({ soft: true }).poll(look, {
     message: `what axe finds on ${name}`,
-    timeout: 4000,
+    timeout: 15_000,
   })
   await found.toEqual([])
 }

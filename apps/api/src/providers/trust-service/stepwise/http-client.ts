@@ -12,7 +12,7 @@ export interface HttpClientOptions extends Omit<AnyClientOptions, 'unavailable'>
   readonly service: string
 }
 
-/** A http to a trust service: its outages are StepwiseSigningFailed. */
+/** A client of a trust service: its outages are StepwiseSigningFailed. */
 export function openHttpClient({ service, ...options }: HttpClientOptions): HttpClient {
   const unavailable = (reason: string, cause?: unknown) =>
     new StepwiseSigningFailed('unavailable', service, reason, { cause })
