@@ -15,6 +15,7 @@ import {
   aTimestampToken,
   daysFromNow,
   rsaKeys,
+  timestampingExtensions,
 } from '../cms/testing/sample-authority.ts'
 import type { Holder } from '../cms/testing/sample-authority.ts'
 import { pem, withOpenssl } from '../cms/testing/openssl.ts'
@@ -36,14 +37,22 @@ const base = aPdf({
 })
 const withDictionary = (dictionary: string) => ({ 60: `${aWidget('Own')}/FT/Sig/V 70 0 R>>`, 70: dictionary })
 
-/** A file signed as another product would, with what a validator needs for the given signer. */
+interface SignedFile {
+  readonly signer?: Holder
+  /** The time-stamping unit, where it isn't the PKI's. */
+  readonly unit?: Holder
+  readonly dictionary?: string
+}
+
+/** A file signed as another product would, with what a validator needs for the given signer and unit. */
 function signedBy(
   cmsOf: (digest: Uint8Array, signed: Uint8Array) => Uint8Array,
-  { signer = pki.signer, dictionary = aSignatureDictionary() }: { signer?: Holder; dictionary?: string } = {},
+  { signer = pki.signer, unit = pki.timestamper, dictionary = aSignatureDictionary() }: SignedFile = {},
 ): Buffer {
   const signed = signRevision(base, withDictionary(dictionary), cmsOf)
   const data = validationData(pki)
-  const ocsps = [...data.ocsps, anOcspResponse(signer, pki.issuing, pki.responder)]
+  const statuses = [signer, unit].map((holder) => anOcspResponse(holder, pki.issuing, pki.responder))
+  const ocsps = [...data.ocsps, ...statuses]
   return joined([signed, addValidationData(signed, { ...data, ocsps })])
 }
 const first = (bytes: Uint8Array, given: ValidationPolicy = policy) => validatePdf(bytes, given).signatures[0]
@@ -361,24 +370,27 @@ describe('what some readers see otherwise', () => {
 })
 
 describe('time', () => {
-  const stamped = (time: Date) =>
-    signedBy((digest) => {
-      const certificate = pki.signer.certificate.raw
-      const attributes = signedAttributes({ digest, certificate })
-      const signature = sign('sha256', attributes, pki.signer.key)
-      const imprint = createHash('sha256').update(signature).digest()
-      return buildSignedData({
-        certificate,
-        chain: [pki.issuing.certificate.raw],
-        signedAttributes: attributes,
-        signature,
-        algorithm: 'ES256',
-        timestampToken: aTimestampToken(pki.timestamper, imprint, undefined, time),
-      })
-    })
-  const archive = (bytes: Uint8Array, time: Date): Buffer => {
+  const stamped = (time: Date, { signer = pki.signer, unit = pki.timestamper }: SignedFile = {}) =>
+    signedBy(
+      (digest) => {
+        const certificate = signer.certificate.raw
+        const attributes = signedAttributes({ digest, certificate })
+        const signature = sign('sha256', attributes, signer.key)
+        const imprint = createHash('sha256').update(signature).digest()
+        return buildSignedData({
+          certificate,
+          chain: [pki.issuing.certificate.raw],
+          signedAttributes: attributes,
+          signature,
+          algorithm: 'ES256',
+          timestampToken: aTimestampToken(unit, imprint, undefined, time),
+        })
+      },
+      { signer, unit },
+    )
+  const archive = (bytes: Uint8Array, time: Date, unit = pki.timestamper): Buffer => {
     const prepared = prepareDocumentTimestamp(bytes)
-    const token = aTimestampToken(pki.timestamper, prepared.digest, undefined, time)
+    const token = aTimestampToken(unit, prepared.digest, undefined, time)
     return joined([bytes, embedSignature(prepared, token)])
   }
 
@@ -423,6 +435,49 @@ describe('time', () => {
     expect(level(archive(stored(own), new Date()))).toBe('B-LTA')
     expect(level(archive(stored(archive(own, new Date())), new Date()))).toBe('B-LTA')
     expect(first(archive(own, new Date()))?.provenBy).toBe('document_timestamp')
+  })
+
+  describe('a timestamp made with a key that is too short', () => {
+    const unitWith = (bits: number) =>
+      aHolder({
+        name: `Time-stamps by RSA ${bits}`,
+        issuer: pki.issuing,
+        extensions: timestampingExtensions(),
+        keys: rsaKeys(bits),
+      })
+    const [strong, weak] = [unitWith(3072), unitWith(1024)]
+    const signer = aHolder({ name: 'For half a day', issuer: pki.issuing, notAfter: daysFromNow(0.5) })
+    const signedWith = (unit: Holder) => stamped(new Date(), { signer, unit })
+    const afterItsEnd = { ...policy, at: daysFromNow(0.7) }
+
+    test('does not prove that a signature is from before the end of its certificate', () => {
+      // The two files differ only in the length of the unit's key.
+      expect(first(signedWith(strong), afterItsEnd)).toMatchObject({
+        indication: 'TOTAL_PASSED',
+        provenBy: 'timestamp',
+        level: 'B-LT',
+      })
+      expect(first(signedWith(weak), afterItsEnd)).toMatchObject({
+        indication: 'INDETERMINATE',
+        subIndication: 'OUT_OF_BOUNDS_NOT_REVOKED',
+        provenBy: 'validation_time',
+        level: 'B-B',
+      })
+    })
+
+    test('is named as not reliable beside a signature that is valid without it', () => {
+      const signature = first(signedWith(weak))
+      expect(signature).toMatchObject({ indication: 'TOTAL_PASSED', provenBy: 'validation_time' })
+      expect(signature?.algorithms).toContainEqual(
+        expect.objectContaining({ use: 'timestamp', name: 'RSA 1024', reliable: false }),
+      )
+    })
+
+    test('does not prove the time of the signatures under a document timestamp', () => {
+      const own = signedBy((digest) => aCms(pki, digest, false), { unit: weak })
+      expect(first(archive(own, new Date()))?.provenBy).toBe('document_timestamp')
+      expect(first(archive(own, new Date(), weak))?.provenBy).toBe('validation_time')
+    })
   })
 
   test('a claimed time far from the proven one is a reservation', () => {

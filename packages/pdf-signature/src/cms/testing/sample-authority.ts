@@ -128,7 +128,7 @@ export function aSignature(signer: Holder, content: Uint8Array, chain: Uint8Arra
     chain,
     signedAttributes: attributes,
     signature: sign('sha256', attributes, signer.key),
-    algorithm: signer.key.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256',
+    algorithm: algorithmOf(signer),
   })
 }
 
@@ -154,9 +154,11 @@ export function aTimestampToken(
     chain: [],
     signedAttributes: attributes,
     signature: sign('sha256', attributes, unit.key),
-    algorithm: 'ES256',
+    algorithm: algorithmOf(unit),
     content: { type: oids.tstInfo, bytes: content },
   })
 }
+
+const algorithmOf = ({ key }: Holder) => (key.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256')
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
