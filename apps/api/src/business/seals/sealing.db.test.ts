@@ -15,7 +15,6 @@ import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 import { disableSeal } from './add-seal.ts'
 import { proveSeal } from './prove-seal.ts'
 import * as repository from './repository.ts'
-import { stillMaySeal } from './still-may-seal.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -187,22 +186,6 @@ test('who asks for more than a seal gives is refused, and not for what it gives'
     ok: true,
     body: { signatures: [{ status: 'SIGNED' }] },
   })
-})
-
-test('a right that goes between the click and the signature takes the signature with it', async () => {
-  const { anna, params, seal } = await aCompany()
-  const [holder] = await repository.listHolders(api.context.db, [seal.id])
-  const { sealName, label } = seal
-  const party = { kind: 'seal', sealId: seal.id, sealName, label } as const
-  const may = () => stillMaySeal(api.context, party, holder?.accountId)
-  expect(await may()).toBe(true)
-  const body = { members: [anna.email] }
-  await api.call(calls.removeSealMembers, { params, body }, anna.as)
-  expect(await may()).toBe(false)
-  await api.call(calls.addSealMembers, { params, body }, anna.as)
-  expect(await may()).toBe(true)
-  await disableSeal(api.context, seal)
-  expect(await may()).toBe(false)
 })
 
 test('a seal is asked for its proof once, however often the job runs', async () => {

@@ -1,4 +1,3 @@
-import zlib from 'node:zlib'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
+import { appearanceIn } from '#api/testing/signature-appearance.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 
@@ -14,7 +14,7 @@ let api: TestApi
 let ben: Person
 let anna: Person
 beforeAll(async () => {
-  api = await startTestApi({ environment: { SIGNING_PATIENCE_MS: '2000' } })
+  api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
 })
 afterAll(() => api?.stop())
@@ -46,22 +46,7 @@ async function signedFile(id: string, index = 0): Promise<Buffer> {
   return Buffer.from(await (await api.call(downloadDocument, wanted, ben.as)).arrayBuffer())
 }
 
-/** The lines that the signatures draw, and whether they draw a picture. */
-async function seenIn(id: string, index = 0): Promise<{ lines: string[]; hasPicture: boolean }> {
-  const pdf = await signedFile(id, index)
-  const lines: string[] = []
-  for (let at = pdf.indexOf('\nstream\n'); at >= 0; at = pdf.indexOf('\nstream\n', at + 1)) {
-    let text = ''
-    try {
-      text = zlib.inflateSync(pdf.subarray(at + 8)).toString('latin1')
-    } catch {
-      continue
-    }
-    for (const [, hex = ''] of text.matchAll(/\/ActualText <feff([0-9a-f]*)>/g))
-      lines.push(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
-  }
-  return { lines, hasPicture: pdf.includes('/SMask') }
-}
+const seenIn = async (id: string, index = 0) => appearanceIn(await signedFile(id, index))
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
 
 beforeAll(async () => {
@@ -162,36 +147,6 @@ describe('a kept visual signature', () => {
     await api.call(sign, order(request, { id }), anna.as)
     expect((await seenIn(request.id)).lines).toEqual(['Anna Keller', 'Demonstration, ohne Rechtswirkung'])
   })
-
-  test('deleted or changed while the signing runs, it is in the document as it was', async () => {
-    const dora = await api.person({ firstName: 'Dora' })
-    const kept = await keep(
-      dora,
-      { optionalLine: 'As it was', displayClaim: false, displayStandards: false },
-      true,
-    )
-    const request = await requestFor(dora)
-    // The first time-stamp authority keeps the job waiting until the second is asked.
-    await api.fault('tsa', 'timeout', 1)
-    const answered = api.call(sign, order(request, { id: kept.id }), dora.as)
-    const begun = async () =>
-      (await api.call(requests.getEvents, { params: { id: request.id } }, ben.as)).items.some(
-        ({ type }) => type === 'signing_started',
-      )
-    await expect.poll(begun, { timeout: 5000, interval: 20 }).toBe(true)
-    await api.call(
-      visuals.updateVisualSignature,
-      { params: { id: kept.id }, body: { optionalLine: 'Changed' } },
-      dora.as,
-    )
-    await api.call(visuals.deleteVisualSignature, { params: { id: kept.id } }, dora.as)
-    expect((await answered).signatures).toMatchObject([{ status: 'OPEN' }])
-    const status = async () =>
-      (await api.call(requests.getSignatureRequestStatus, { params: { id: request.id } }, ben.as))
-        .status_overall
-    await expect.poll(status, { timeout: 30_000, interval: 100 }).toBe('SIGNED')
-    expect(await seenIn(request.id)).toEqual({ lines: ['Dora Keller', 'As it was', time], hasPicture: true })
-  }, 60_000)
 
   test('of somebody else, of nobody, or together with a picture is refused, and nothing is signed', async () => {
     const bens = await keep(ben, {})
