@@ -44,9 +44,9 @@ async function aClickedSeal(name: string) {
 async function outcomeOf(request: Awaited<ReturnType<typeof aSignatureRequest>>) {
   const params = { id: request.id }
   const signing = async () => (await api.call(getSignatureRequest, { params }, ben.as)).signatures[0]?.signing
-  await paused.whileJobsRun(() =>
-    expect.poll(async () => (await signing())?.status, { timeout: 20_000 }).not.toBe('OPEN'),
-  )
+  await paused.whileJobsRun(async () => {
+    await expect.poll(async () => (await signing())?.status, { timeout: 20_000 }).not.toBe('OPEN')
+  })
   const { items } = await api.call(getEvents, { params }, ben.as)
   const file = { params: { id: request.documents[0]?.id ?? '' }, query: { signed: 'true' as const } }
   const pdf = Buffer.from(await (await api.call(downloadDocument, file, ben.as)).arrayBuffer())

@@ -37,7 +37,9 @@ test('a visual signature that is changed and deleted after the click is drawn as
   await api.call(visuals.deleteVisualSignature, { params }, dora.as)
   const byId = { params: { id: request.id } }
   const status = async () => (await api.call(getSignatureRequestStatus, byId, ben.as)).status_overall
-  await paused.whileJobsRun(() => expect.poll(status, { timeout: 30_000 }).toBe('SIGNED'))
+  await paused.whileJobsRun(async () => {
+    await expect.poll(status, { timeout: 30_000 }).toBe('SIGNED')
+  })
   const [document] = (await api.call(getSignatureRequest, byId, ben.as)).documents
   const file = { params: { id: document?.id ?? '' }, query: { signed: 'true' as const } }
   const pdf = Buffer.from(await (await api.call(downloadDocument, file, ben.as)).arrayBuffer())
