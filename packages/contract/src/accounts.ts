@@ -27,7 +27,7 @@ export const requestConfirmation = endpoint({
   name: 'requestConfirmation',
   method: 'POST',
   path: '/v1/request-confirmation',
-  summary: 'Mail a confirmation link. The answer is the same whether an account exists or not.',
+  summary: 'Email a confirmation link. The response is the same whether or not an account exists.',
   credential: 'none',
   body: z.object({
     email: Email,
@@ -45,7 +45,7 @@ export const validConfirmation = endpoint({
   name: 'validConfirmation',
   method: 'POST',
   path: '/v1/valid-confirmation',
-  summary: 'Is this confirmation token good? Does not use it up.',
+  summary: 'Check whether a confirmation token is valid, without using it.',
   credential: 'none',
   body: z.object({
     token: Secret,
@@ -59,7 +59,7 @@ export const register = endpoint({
   name: 'register',
   method: 'POST',
   path: '/v1/register',
-  summary: 'Make an account. Uses the confirmation token up.',
+  summary: 'Create an account with the emailed token. The token works once.',
   credential: 'none',
   body: z.object({
     firstName: plainName(100, 1),
@@ -97,7 +97,7 @@ export const getUser = endpoint({
   name: 'getUser',
   method: 'GET',
   path: '/v1/user',
-  summary: 'The account that is signed in.',
+  summary: 'Get the signed-in account.',
   credential: 'user',
   duringSetup: true,
   query: z.object({ v2: z.optional(z.string()) }),
@@ -108,7 +108,7 @@ export const updateUser = endpoint({
   name: 'updateUser',
   method: 'PUT',
   path: '/v1/user',
-  summary: 'Change the account. A new e-mail is mailed a link and holds once that was opened.',
+  summary: 'Update the account. A new email takes effect once it is confirmed by the link sent to it.',
   credential: 'user',
   duringSetup: true,
   body: z.object({
@@ -139,7 +139,7 @@ export const confirmUserEmail = endpoint({
   name: 'confirmUserEmail',
   method: 'POST',
   path: '/v1/user/confirm-email',
-  summary: 'Make the confirmed address the account’s e-mail. Uses the token up.',
+  summary: 'Confirm an email change with the emailed token. The token works once.',
   credential: 'user',
   duringSetup: true,
   body: z.object({ token: Secret }),
@@ -151,7 +151,7 @@ export const cancelUserEmail = endpoint({
   name: 'cancelUserEmail',
   method: 'DELETE',
   path: '/v1/user/pending-email',
-  summary: 'Give up an address that was asked for and is not confirmed yet.',
+  summary: 'Cancel an email change that isn’t confirmed yet.',
   credential: 'user',
   output: User,
 })
@@ -161,7 +161,7 @@ export const deleteUser = endpoint({
   method: 'POST',
   path: '/v1/user/delete',
   summary:
-    'Delete the account. Open requests of its own are withdrawn; what was signed stays valid for the others.',
+    'Delete the account. Its open requests are withdrawn; signed documents stay valid for everyone else.',
   credential: 'user',
   duringSetup: true,
   body: z.object({
@@ -176,7 +176,7 @@ export const acceptTerms = endpoint({
   name: 'acceptTerms',
   method: 'POST',
   path: '/v1/user/accept',
-  summary: 'Accept the terms, a trust service’s terms of use, or the invitation of a business.',
+  summary: 'Accept the terms of use, a trust service’s terms, or a business invitation.',
   credential: 'user',
   duringSetup: true,
   body: z.object({
@@ -192,7 +192,7 @@ export const getReferralToken = endpoint({
   name: 'getReferralToken',
   method: 'POST',
   path: '/v1/user/cello',
-  summary: 'A short-lived token for the referral programme’s component.',
+  summary: 'Get a short-lived token for the referral programme’s component.',
   credential: 'user',
   output: z.object({ productId: z.string(), token: z.string(), expires_at: Instant }),
   errors: ['feature.unavailable'],
@@ -202,7 +202,7 @@ export const getSignatureQualitiesDetail = endpoint({
   name: 'getSignatureQualitiesDetail',
   method: 'GET',
   path: '/v3/user/signature-qualities-detail',
-  summary: 'What one can sign with now, and what each other quality still takes.',
+  summary: 'Get the signature levels the account can use, and what the others require.',
   credential: 'user',
   output: z.object({
     highest: z.nullable(z.enum(['demo', 'ses', 'aes', 'qes'])),
@@ -222,7 +222,7 @@ export const getDirectUser = endpoint({
   name: 'getDirectUser',
   method: 'GET',
   path: '/v1/direct/user',
-  summary: 'The person behind a direct-sign link, with a short-lived token for files and page images.',
+  summary: 'Get the signer of a personal link, with a short-lived token for files and page images.',
   credential: 'direct',
   query: z.object({ v2: z.optional(z.string()) }),
   output: DirectUser,
@@ -234,7 +234,7 @@ export const updateDirectUser = endpoint({
   method: 'PUT',
   path: '/v1/direct/user',
   summary:
-    'Whoever came by the link says their language, or their name or mobile number where the sender gave none.',
+    'Update the language of a signer who came by link, or their name or mobile number if the sender gave none.',
   credential: 'direct',
   body: z.object({
     firstName: z.optional(plainName(100, 1)),
@@ -255,7 +255,7 @@ export const getDatetime = endpoint({
   name: 'getDatetime',
   method: 'GET',
   path: '/v1/datetime',
-  summary: "The server's time.",
+  summary: 'Get the server’s time.',
   credential: 'none',
   output: z.object({ datetime: Instant }),
 })

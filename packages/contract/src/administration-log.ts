@@ -26,7 +26,7 @@ export const listAdministration = endpoint({
   name: 'listAdministration',
   method: 'GET',
   path: '/v2/businesses/{id}/administration',
-  summary: 'What was done in a business’s administration, the newest first.',
+  summary: 'List the administration log, newest first.',
   credential: 'user',
   params: one,
   query: z.object({
@@ -43,7 +43,8 @@ export const exportAdministration = endpoint({
   name: 'exportAdministration',
   method: 'GET',
   path: '/v2/businesses/{id}/administration/export',
-  summary: 'The whole chain as it is hashed, a JSON document a line, so that anybody can check it.',
+  summary:
+    'Export the administration log as it is hashed, one JSON document per line, so that anyone can verify it.',
   credential: 'user',
   params: one,
   output: binary('application/jsonl'),

@@ -12,7 +12,7 @@ export const proceed = endpoint({
   name: 'proceed',
   method: 'POST',
   path: '/v3/swisscom/proceed/{id}',
-  summary: 'The signer has approved at the trust service: ask it now, and answer how it stands.',
+  summary: 'Check the trust service for the signer’s approval, and return the status.',
   credential: 'user',
   params: byId,
   /** What they approved with: password and code (true), or their telephone. */
@@ -34,7 +34,7 @@ export const createPar = endpoint({
   name: 'createPar',
   method: 'POST',
   path: '/v3/mab/create-par/{id}/signatures/{sigId}',
-  summary: 'Where the browser goes to approve, and what the page wants to know again when it comes back.',
+  summary: 'Get the trust service’s page where the signer approves, and the parameters it returns with.',
   credential: 'user-or-direct',
   params: z.object({ id: Id, sigId: Id }),
   body: z.object({
@@ -51,7 +51,7 @@ export const redirectSign = endpoint({
   name: 'redirectSign',
   method: 'POST',
   path: '/v3/mab/redirect-sign/{id}',
-  summary: 'The browser is back from the trust service: go on with what it brought.',
+  summary: 'Continue after the browser returns from the trust service.',
   credential: 'none',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
   /** The query it came back with, as it stands in the address or by its names. */
@@ -70,7 +70,7 @@ export const reauthenticate = endpoint({
   name: 'reauthenticate',
   method: 'POST',
   path: '/v3/sign/reauthenticate/{id}',
-  summary: 'Prove oneself again (21 CFR 11.200): by password.',
+  summary: 'Re-authenticate with a password (21 CFR 11.200).',
   credential: 'user',
   params: byId,
   body: z.object({
@@ -87,7 +87,7 @@ export const startReauthentication = endpoint({
   name: 'startReauthentication',
   method: 'POST',
   path: '/v3/sign/reauthenticate/{id}/sso',
-  summary: 'Prove oneself again at the company’s provider: where the browser goes.',
+  summary: 'Re-authenticate through company sign-in: returns where the browser goes.',
   credential: 'user',
   params: byId,
   output: z.object({ url: z.string() }),
@@ -98,7 +98,7 @@ export const cancelApproval = endpoint({
   name: 'cancelApproval',
   method: 'POST',
   path: '/v3/sign/cancel/{id}',
-  summary: 'Stop a signing that waits for one’s approval.',
+  summary: 'Cancel a signing that is waiting for the signer’s approval.',
   credential: 'user-or-direct',
   params: byId,
   output: signatures,
@@ -109,7 +109,7 @@ export const resendTan = endpoint({
   name: 'resendTan',
   method: 'POST',
   path: '/v1/direct/tan/resend',
-  summary: 'Send the code of the running signing again.',
+  summary: 'Resend the signing code.',
   credential: 'direct',
   /** Taken for the sake of clients that send them: what the message says is ours. */
   body: z.object({
@@ -133,7 +133,7 @@ export const checkTan = endpoint({
   name: 'checkTan',
   method: 'POST',
   path: '/v1/direct/tan/check',
-  summary: 'Give the code of the running signing.',
+  summary: 'Submit the signing code.',
   credential: 'direct',
   body: z.object({ tan: Secret }),
   output: signatures,

@@ -131,7 +131,8 @@ function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: P
   return {
     create: endpoint({
       ...common(['POST', 'create'], by, of),
-      summary: 'Begin an identification. One that is ongoing under the same legislation is answered instead.',
+      summary:
+        'Start an identity verification. If one is in progress under the same legislation, it is returned.',
       body: z.object({
         /** For which signature one is asked to: by it the sender’s business may pay. */
         signatureRequestId: z.optional(Id),
@@ -144,13 +145,13 @@ function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: P
     }),
     get: endpoint({
       ...common(['GET', 'get'], by, of),
-      summary: 'The newest identification of this way.',
+      summary: 'Get the latest identity verification by this method.',
       output: IdentInfo,
       errors: linked,
     }),
     remove: endpoint({
       ...common(['DELETE', 'delete'], by, of),
-      summary: 'Give up one that has not succeeded, or forget one that failed.',
+      summary: 'Cancel an identity verification that hasn’t succeeded, or delete a failed one.',
       body: z.object({ email: Email }),
       errors: ['validation.failed', 'not_found', 'identification.succeeded', ...linked],
     }),
@@ -260,7 +261,7 @@ export const returnIdAustria = endpoint({
   name: 'returnIdAustria',
   method: 'POST',
   path: '/v1/user/identification/id-austria/return',
-  summary: 'The browser is back from the Austrian eID: go on with what it brought.',
+  summary: 'Continue after the browser returns from ID Austria.',
   credential: 'user',
   /** The query it came back with, as it stands in the address. */
   body: z.object({ query: z.string().check(z.maxLength(8000)) }),
@@ -280,7 +281,7 @@ export const listIdentifications = endpoint({
   name: 'listIdentifications',
   method: 'GET',
   path: '/v1/user/identification',
-  summary: 'All identifications of one’s own, the newest first.',
+  summary: 'List the account’s identity verifications, newest first.',
   credential: 'user',
   output: identifications,
 })
@@ -289,7 +290,7 @@ export const listIdentificationsDirect = endpoint({
   ...listIdentifications,
   name: 'listIdentificationsDirect',
   path: '/v1/direct/user/identification',
-  summary: 'All identifications made for this signature, the newest first.',
+  summary: 'List the identity verifications for this signature, newest first.',
   credential: 'direct',
   errors: ['auth.link_invalid'],
 })
@@ -298,7 +299,7 @@ export const getCoverage = endpoint({
   name: 'getCoverage',
   method: 'GET',
   path: '/v1/user/identification/coverage',
-  summary: 'Under which legislation somebody pays for one’s identification, and which methods there are.',
+  summary: 'Get for which legislation identity verification is paid for, and the available methods.',
   credential: 'user',
   query: z.object({ signatureRequestId: z.optional(Id) }),
   output: Coverage,
@@ -309,7 +310,7 @@ export const getCoverageDirect = endpoint({
   name: 'getCoverageDirect',
   method: 'GET',
   path: '/v1/direct/user/identification/coverage',
-  summary: 'Under which legislation the sender’s business pays, and which methods there are.',
+  summary: 'Get for which legislation the sender’s business pays, and the available methods.',
   credential: 'direct',
   output: Coverage,
   errors: ['auth.link_invalid'],
@@ -326,7 +327,7 @@ export const listIdentificationMethods = endpoint({
   name: 'listIdentificationMethods',
   method: 'GET',
   path: '/v1/identification/methods',
-  summary: 'The methods of identity verification that are connected on this installation.',
+  summary: 'List the identity verification methods of this installation.',
   credential: 'none',
   output: z.object({ eidas: connected, zertes: connected }),
 })
@@ -335,8 +336,7 @@ export const payForIdentification = endpoint({
   name: 'payForIdentification',
   method: 'POST',
   path: '/v1/user/identification/payment/{subject}',
-  summary:
-    'Does somebody pay for one’s identification under this legislation, or the one that a signature request asks for?',
+  summary: 'Check whether identity verification is paid for, by legislation or for a signature request.',
   credential: 'user',
   params: z.object({ subject: z.union([z.enum(['eidas', 'zertes', 'EIDAS', 'ZERTES']), Id]) }),
   body: z.object({ signatureRequestId: z.optional(Id) }),
@@ -348,7 +348,7 @@ export const getIdentificationPaymentDirect = endpoint({
   name: 'getIdentificationPaymentDirect',
   method: 'GET',
   path: '/v1/direct/user/identification/payment/{srId}',
-  summary: 'Does the sender’s business pay for the identification that this request asks for?',
+  summary: 'Check whether the sender’s business pays for the identity verification this request requires.',
   credential: 'direct',
   params: z.object({ srId: Id }),
   output: z.object({ covered: z.boolean() }),
@@ -359,7 +359,7 @@ export const getIdentMethod = endpoint({
   name: 'getIdentMethod',
   method: 'GET',
   path: '/v3/signature-requests/{id}/signatures/{sigId}/ident-method',
-  summary: 'How the signer proves who they are for this signature. For the signer alone.',
+  summary: 'Get how the signer verifies their identity for this signature. Only for the signer.',
   credential: 'user-or-direct',
   params: z.object({ id: Id, sigId: Id }),
   output: z.object({
@@ -380,7 +380,7 @@ export const acceptTermsDirect = endpoint({
   name: 'acceptTermsDirect',
   method: 'POST',
   path: '/v1/direct/user/accept',
-  summary: 'Whoever came by the link accepts the trust service’s terms of use, for this signature.',
+  summary: 'Accept the trust service’s terms for this signature, as a signer who came by link.',
   credential: 'direct',
   body: z.object({ tou_swisscom: z.literal(true) }),
   output: identifications,
@@ -391,7 +391,7 @@ export const takeOverIdentifiedName = endpoint({
   name: 'takeOverIdentifiedName',
   method: 'POST',
   path: '/v1/user/identification/{id}/take-over-name',
-  summary: 'The account bears the identified name from now on. Certificates bear it in any case.',
+  summary: 'Change the account’s name to the verified one. Certificates always show the verified name.',
   credential: 'user',
   params: z.object({ id: Id }),
   output: Identification,
@@ -404,7 +404,7 @@ export const receiveIdentificationWebhook = endpoint({
   method: 'POST',
   path: '/v1/identification/webhooks/{provider}',
   summary:
-    'A provider tells that an identification moved. What it tells is asked for, or checked by its signature.',
+    'Receive an identity verification webhook. Its signature is verified, or the state is fetched from the provider.',
   credential: 'none',
   params: z.object({ provider: z.string().check(z.minLength(1), z.maxLength(40)) }),
   body: z.unknown(),

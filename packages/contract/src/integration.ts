@@ -10,7 +10,7 @@ function accessLogin(version: 'v2' | 'v3', name: string) {
     method: 'POST',
     path: `/${version}/access/login`,
     summary:
-      'Sign an API user in, as JSON or as a form. The answer is the token itself, as text; it is good for 20 minutes.',
+      'Sign in as an API user, with JSON or a form. Returns the token as text; it is valid for 20 minutes.',
     credential: 'none',
     acceptsForm: true,
     body: z.object({ username: line(100, 1), 'api-key': Secret }),
@@ -53,7 +53,7 @@ export const listPaidSignatures = endpoint({
   name: 'listPaidSignatures',
   method: 'GET',
   path: '/v2/activities/signatures',
-  summary: 'The signatures and seals on requests of the API user’s business, over the days given.',
+  summary: 'List signatures and seals on the business’s requests within a period.',
   credential: 'api-user',
   scope: 'activities',
   query: z.object({

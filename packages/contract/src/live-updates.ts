@@ -7,7 +7,7 @@ export const listenToChanges = endpoint({
   method: 'GET',
   path: '/v3/changes',
   summary:
-    'Server-sent events: `change` with `{requestId}` when a signature request one has a part in changed or went away, `missed` when some may not have been told. What changed is asked for by the other calls.',
+    'Server-sent events: `change` with `{requestId}` when one of the account’s signature requests changes or is deleted, `missed` when events may have been lost. Fetch the details with the other calls.',
   credential: 'user',
   output: binary('text/event-stream'),
   errors: ['rate.exceeded'],

@@ -11,7 +11,8 @@ export const checkPassword = endpoint({
   name: 'checkPassword',
   method: 'POST',
   path: '/v1/check-password',
-  summary: 'Would this password be taken? The token of a link tells whose personal data it must not contain.',
+  summary:
+    'Check a password against the rules. With the token of a link it is also checked against that person’s data.',
   credential: 'none',
   body: z.object({ password: Secret, token: z.optional(Secret) }),
   output: z.object({
@@ -27,7 +28,7 @@ export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
   path: '/v1/change-password',
-  summary: 'Change the password. Every other session of the account ends.',
+  summary: 'Change the password. All other sessions are signed out.',
   credential: 'user',
   duringSetup: true,
   body: z.object({
@@ -42,7 +43,7 @@ export const requestReset = endpoint({
   name: 'requestReset',
   method: 'POST',
   path: '/v1/request-reset',
-  summary: 'Mail a link to set a new password. The answer is the same whether an account exists or not.',
+  summary: 'Email a password reset link. The response is the same whether or not an account exists.',
   credential: 'none',
   body: z.object({ email: Email, lang: z._default(Language, 'en') }),
   errors: ['rate.exceeded'],
@@ -52,7 +53,7 @@ export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/v1/reset-password',
-  summary: 'Set a new password. Uses the token up and ends every session of the account.',
+  summary: 'Set a new password with the emailed token, and sign out of every session. The token works once.',
   credential: 'none',
   body: z.object({ token: Secret, new: Secret }),
   output: z.object({ email: z.string() }),

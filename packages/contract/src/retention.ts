@@ -21,7 +21,7 @@ export const getRetention = endpoint({
   name: 'getRetention',
   method: 'GET',
   path: '/v3/user/retention',
-  summary: 'The account’s rule of auto-deletion.',
+  summary: 'Get the account’s auto-deletion rule.',
   credential: 'user',
   output: RetentionRule,
 })
@@ -31,7 +31,7 @@ export const activateRetention = endpoint({
   method: 'PUT',
   path: '/v3/user/retention',
   summary:
-    'Have what begins from now on deleted after so many days; with `existing` what is there already too, a week from now at the earliest.',
+    'Turn on auto-deletion for new requests after a number of days; with `existing`, also for existing ones, in a week at the earliest.',
   credential: 'user',
   body: z.object({
     days: z.int().check(z.minimum(30), z.maximum(3650)),
@@ -46,7 +46,7 @@ export const deactivateRetention = endpoint({
   name: 'deactivateRetention',
   method: 'POST',
   path: '/v3/user/retention/deactivate',
-  summary: 'What begins from now on is kept. `release`: what is under the rule already is kept too.',
+  summary: 'Turn off auto-deletion for new requests. With `release`, also for requests already covered.',
   credential: 'user',
   body: z.object({ release: z.boolean() }),
   output: RetentionRule,

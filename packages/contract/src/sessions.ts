@@ -10,7 +10,7 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/v1/login',
-  summary: 'Sign in. The token is a bearer token for 24 hours.',
+  summary: 'Sign in. Returns a bearer token that is valid for 24 hours.',
   credential: 'none',
   body: z.object({ email: Email, password: Secret, first_login: z.optional(z.boolean()) }),
   output: Session,
@@ -21,7 +21,7 @@ export const loginWithSecondFactor = endpoint({
   name: 'loginWithSecondFactor',
   method: 'POST',
   path: '/v1/login/second-factor',
-  summary: 'Finish a sign-in that takes a second factor: with a code, a recovery code or a passkey.',
+  summary: 'Complete a sign-in with two-factor authentication: an app code, a recovery code or a passkey.',
   credential: 'none',
   body: z.object({
     challenge: Secret,
@@ -44,7 +44,7 @@ export const logout = endpoint({
   name: 'logout',
   method: 'POST',
   path: '/v1/logout',
-  summary: 'Sign out: the token is worth nothing afterwards.',
+  summary: 'Sign out. The token is revoked.',
   credential: 'user',
   duringSetup: true,
 })
@@ -66,7 +66,7 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/v1/user/sessions',
-  summary: 'Where the account is signed in, the newest first.',
+  summary: 'List the account’s sessions, newest first.',
   credential: 'user',
   output: z.object({ sessions: z.array(OpenSession) }),
 })
@@ -75,7 +75,7 @@ export const revokeSession = endpoint({
   name: 'revokeSession',
   method: 'DELETE',
   path: '/v1/user/sessions/{id}',
-  summary: 'Sign out there.',
+  summary: 'Sign out of one session.',
   credential: 'user',
   params: z.object({ id: Id }),
   errors: ['not_found'],
@@ -85,7 +85,7 @@ export const revokeOtherSessions = endpoint({
   name: 'revokeOtherSessions',
   method: 'POST',
   path: '/v1/user/sessions/revoke-others',
-  summary: 'Sign out everywhere but here.',
+  summary: 'Sign out of all other sessions.',
   credential: 'user',
   output: z.object({ revoked: z.int() }),
 })

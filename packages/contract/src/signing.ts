@@ -24,7 +24,7 @@ export const sign = endpoint({
   method: 'POST',
   path: '/v3/sign',
   summary:
-    'Sign one or several requests. While a step is open, the same call again replaces name, reason and appearance.',
+    'Sign one or several requests. While a confirmation step is open, repeating the call replaces name, reason and appearance.',
   credential: 'user',
   carriesFiles: true,
   body: z.object({

@@ -30,7 +30,7 @@ export const getStatusSummary = endpoint({
   name: 'getStatusSummary',
   method: 'GET',
   path: '/v1/status-page/summary',
-  summary: 'How the system is, with current and announced maintenance.',
+  summary: 'Get the system status, with current and scheduled maintenance.',
   credential: 'none',
   output: StatusSummary,
 })
@@ -39,7 +39,7 @@ export const getStatusComponents = endpoint({
   name: 'getStatusComponents',
   method: 'GET',
   path: '/v1/status-page/components',
-  summary: 'How each part of the system is.',
+  summary: 'Get the status of each component.',
   credential: 'none',
   output: z.object({
     components: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
@@ -53,7 +53,8 @@ export const transformImage = endpoint({
   name: 'transformImage',
   method: 'GET',
   path: '/v1/images/transform',
-  summary: 'An image of our own in the size, shape and format that is asked for. Never one of another host.',
+  summary:
+    'Get one of our own images in the requested size, crop and format. Images of other hosts are refused.',
   credential: 'none',
   query: z.object({
     /** A path of this site, such as /img/name.webp. */

@@ -73,7 +73,7 @@ export const createTemplate = endpoint({
   name: 'createTemplate',
   method: 'POST',
   path: '/v3/templates',
-  summary: 'Save a signature request of one’s own as a template: all of it but its people.',
+  summary: 'Save an own signature request as a template, without its people.',
   credential: 'user',
   body: z.object({
     name: line(200, 1),
@@ -90,7 +90,7 @@ export const listTemplates = endpoint({
   name: 'listTemplates',
   method: 'GET',
   path: '/v3/templates',
-  summary: 'One’s own templates.',
+  summary: 'List the account’s templates.',
   credential: 'user',
   query: z.object({
     ...Paging,
@@ -106,7 +106,7 @@ export const getTemplate = endpoint({
   name: 'getTemplate',
   method: 'GET',
   path: '/v3/templates/{id}',
-  summary: 'A template.',
+  summary: 'Get a template.',
   credential: 'user',
   params: ById,
   output: Template,
@@ -117,7 +117,7 @@ export const updateTemplate = endpoint({
   name: 'updateTemplate',
   method: 'PUT',
   path: '/v3/templates/{id}',
-  summary: 'Change a template. What is left out stays; what was made from it stays as it is.',
+  summary: 'Update a template. Omitted fields don’t change, nor do requests created from it.',
   credential: 'user',
   params: ById,
   body: z.object({
@@ -152,7 +152,7 @@ export const deleteTemplate = endpoint({
   name: 'deleteTemplate',
   method: 'DELETE',
   path: '/v3/templates/{id}',
-  summary: 'Delete a template. What was made from it stays.',
+  summary: 'Delete a template. Requests created from it don’t change.',
   credential: 'user',
   params: ById,
   errors: ['not_found', 'template.in_use'],
@@ -162,7 +162,7 @@ export const createRequestFromTemplate = endpoint({
   name: 'createRequestFromTemplate',
   method: 'POST',
   path: '/v3/templates/{id}/requests',
-  summary: 'Make a draft from a template. A role that nobody is named for waits in it for its person.',
+  summary: 'Create a draft from a template. Roles without a person stay open in the draft.',
   credential: 'user',
   params: ById,
   body: z.object({

@@ -19,7 +19,7 @@ export const getTrustServicesHealth = endpoint({
   name: 'getTrustServicesHealth',
   method: 'GET',
   path: '/v1/trust-services/health',
-  summary: 'How the trust services do, as this process has seen them. For admins of a business.',
+  summary: 'Get the status of the trust services as seen by this process. For administrators.',
   credential: 'user',
   output: z.object({ services: z.array(TrustServiceState) }),
   errors: ['business.not_allowed'],

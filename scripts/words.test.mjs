@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { endpoints } from '../packages/contract/src/endpoints.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (file) => readFileSync(path.join(root, file), 'utf8')
+
+// English that reads as translated, and words the product has another one for.
+const foreign =
+  /\b(whoever|whomever|somebody|anew|hand(?:s|ed|ing)? on|stands? in|telephones?(?!=)|e-mails?|signature protocol|by itself|for want of|any more)\b/gi
+// Only where a reader fears it: an upload, a form that isn't saved, a signature in progress.
+const reassuring = /\bnothing (?:was|is) lost\b/gi
+
+const found = (where, text, words) =>
+  [...text.matchAll(words)].map(
+    ({ 0: word, index }) =>
+      `${where}: ${text.slice(Math.max(0, index - 40), index + word.length + 20).replaceAll('\n', ' ')}`,
+  )
+
+/** What is between quotes in a file of words: a comment isn't read by a user. */
+const quoted = (source) =>
+  source
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .match(/'(?:[^'\\\n]|\\.)*'|`[^`]*`/g)
+    ?.join('\n') ?? ''
+
+const texts = {
+  'the English catalogues': () =>
+    globSync('apps/web/src/**/locales/en.po', { cwd: root }).map((file) => [
+      file,
+      read(file).replace(/^#.*$/gm, '').replace(/"\n"/g, ''),
+    ]),
+  'the English emails': () =>
+    globSync('apps/api/src/mail/templates/**/*.ts', {
+      cwd: root,
+      exclude: ['**/*.test.ts', '**/*.{de,fr,it}.ts'],
+    }).map((file) => [file, quoted(englishOf(read(file)))]),
+  'the API description': () => endpoints.map(({ name, summary }) => [name, summary]),
+  'the documents': () =>
+    ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })].map((file) => [
+      file,
+      read(file),
+    ]),
+}
+
+/** Of a file that has the words of every language, those in English. */
+function englishOf(source) {
+  const start = source.search(/^ {2}en: /m)
+  if (start === -1) return source
+  const next = source.slice(start + 1).search(/^ {2}(?:de|fr|it): /m)
+  return next === -1 ? source.slice(start) : source.slice(start, start + 1 + next)
+}
+
+test.each(Object.keys(texts))('plain English: %s', (kind) => {
+  const all = texts[kind]()
+  expect(all.map(([, text]) => text).join('').length).toBeGreaterThan(1000)
+  expect(all.flatMap(([where, text]) => found(where, text, foreign))).toEqual([])
+})
+
+test('no more than a few sentences say that nothing was lost', () => {
+  const all = ['the English catalogues', 'the English emails'].flatMap((kind) => texts[kind]())
+  expect(all.flatMap(([where, text]) => found(where, text, reassuring)).length).toBeLessThanOrEqual(6)
+})
+
+test('a foreign word is found', () => {
+  expect(found('a page', 'Whoever signs is told.', foreign)).toEqual(['a page: Whoever signs is told.'])
+})
