@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { foldActivities } from '../../apps/api/src/business/activity/fold-activities.ts'
+import { rollUpActivities } from '../../apps/api/src/business/activity/roll-up-activities.ts'
 import { openDatabase } from '../../apps/api/src/platform/db/connect.ts'
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
@@ -60,7 +60,7 @@ export const activity: Row = {
     const id = await fillActivity(client, account.rows[0]?.id ?? '', size)
     const member = await client.query<{ id: string }>('SELECT id FROM people WHERE k = 100')
     client.release()
-    await foldActivities({ db: openDatabase(pool) })
+    await rollUpActivities({ db: openDatabase(pool) })
     await pool.query(
       'VACUUM ANALYZE activities, activity_tallies, activity_changes, accounts, business_members',
     )

@@ -3,7 +3,7 @@ import { type Job, type Runner, run, type TaskList, Logger } from 'graphile-work
 import type pg from 'pg'
 import type { Context } from '#api/providers/context.ts'
 import { EndedUnexpectedly } from '#api/platform/ended-unexpectedly.ts'
-import { foldActivities } from '#api/business/activity/fold-activities.ts'
+import { rollUpActivities } from '#api/business/activity/roll-up-activities.ts'
 import { forgetActivities } from '#api/business/activity/forget-activities.ts'
 import { pollApproval } from '#api/signing/approvals/ask-service.ts'
 import { beginApproval } from '#api/signing/approvals/begin-approval.ts'
@@ -34,7 +34,7 @@ import { proveSeal } from '#api/business/seals/prove-seal.ts'
 import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
 import { expireRequests } from '#api/signing/signature-requests/expire-requests.ts'
 import { handOverRequests } from '#api/signing/signature-requests/hand-over-requests.ts'
-import { foldTallies } from '#api/signing/signature-requests/fold-tallies.ts'
+import { rollUpCounters } from '#api/signing/signature-requests/roll-up-counters.ts'
 import { remindBeforeExpiry } from '#api/signing/signature-requests/remind-before-expiry.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { sendTableRows } from '#api/signing/table-sends/send-table-rows.ts'
@@ -58,8 +58,8 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'sign-evidence-heads': (context) => signHeads(context),
   'expire-requests': (context) => expireRequests(context),
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
-  'fold-tallies': (context) => foldTallies(context),
-  'fold-activities': (context) => foldActivities(context),
+  'roll-up-counters': (context) => rollUpCounters(context),
+  'roll-up-activities': (context) => rollUpActivities(context),
   'forget-activities': (context) => forgetActivities(context),
   'purge-expired': (context) => purgeExpired(context),
   'look-after-archives': (context) => lookAfterArchives(context),
@@ -88,8 +88,8 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
 const crontab = `
 0 * * * * sign-evidence-heads ?max=3
 * * * * * expire-requests ?max=1&fill=1m
-* * * * * fold-tallies ?max=1
-* * * * * fold-activities ?max=1
+* * * * * roll-up-counters ?max=1
+* * * * * roll-up-activities ?max=1
 50 3 * * * forget-activities ?max=3
 * * * * * end-overdue-approvals ?max=1
 20 * * * * remind-before-expiry ?max=3

@@ -7,7 +7,7 @@ import { leaveWithAccount } from '#api/business/members/leave-with-account.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { revokeAll } from '#api/identity/sessions/repository.ts'
-import { partWithAccount } from '#api/signing/signature-requests/part-with-account.ts'
+import { releaseRequests } from '#api/signing/signature-requests/release-requests.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import { erase, removeBelongings } from './erase-account.ts'
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
@@ -31,7 +31,7 @@ export async function deleteAccount(
     // Of two deletions at once the second finds nobody.
     const current = await lockForNoKeyUpdate(tx, actor.accountId)
     if (!current) throw new Refusal('auth.required')
-    await partWithAccount(context, tx, actor)
+    await releaseRequests(context, tx, actor)
     await revokeAll(tx, current.id, now)
     await enqueueSecurityNotice(context, tx, current, 'account_deleted', actor)
     await leaveWithAccount(tx, actor, now)

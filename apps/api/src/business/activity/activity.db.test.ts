@@ -12,7 +12,7 @@ import { aBusiness } from '#api/testing/business.ts'
 import { endIdentification } from '#api/testing/identification-pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { foldActivities } from './fold-activities.ts'
+import { rollUpActivities } from './roll-up-activities.ts'
 import { forgetActivities } from './forget-activities.ts'
 
 const { direct, user } = identificationCalls
@@ -64,7 +64,7 @@ test('signatures on requests of its people, and only those, before and after the
     },
   ]
   for (const added of [false, true]) {
-    if (added) await foldActivities(api.context)
+    if (added) await rollUpActivities(api.context)
     const all = await signatures()
     expect(all).toMatchObject({ items: expected, total_items: 2, total_pages: 1 })
     const upwards = await signatures({ sort: 'timestamp' })
@@ -250,7 +250,7 @@ test('of many: pages far back, totals while they are added up, searches, and a f
   const list = (query: Record<string, string>) =>
     api.call(calls.listSignatureActivities, { params: { id: large }, query }, eve.as)
   for (const added of [false, true]) {
-    if (added) await Promise.all([foldActivities(api.context), foldActivities(api.context)])
+    if (added) await Promise.all([rollUpActivities(api.context), rollUpActivities(api.context)])
     expect(await list({ page: '1' })).toMatchObject({ total_items: 6000, total_is_capped: false })
     const titles = async (query: Record<string, string>) => (await list(query)).items.map((one) => one.title)
     expect((await titles({ page: '160' })).slice(0, 2)).toEqual(['Contract 3976', 'Contract 3977'])

@@ -2,7 +2,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import type { ActivityPage, ActivityQuery } from './activity.ts'
 import { listOfStretch } from './list-repository.ts'
 import { searchActivities } from './search-repository.ts'
-import { findStretch } from './tally-repository.ts'
+import { findStretch } from './counter-repository.ts'
 
 /** A page of what happened in a business. Who asks has been let in already. */
 export async function listActivities(db: Reader, query: ActivityQuery): Promise<ActivityPage> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Activity, ActivityFilter, ActivityQuery } from './activity.ts'
 import { addDays } from './read-range.ts'
-import type { Stretch } from './tally-repository.ts'
+import type { Stretch } from './counter-repository.ts'
 
 export const columns = sql`a.id, a.at, a.action, a.weight, a.initiator_id AS "initiatorId",
   a.initiator_name AS "initiatorName", a.initiator_email AS "initiatorEmail", a.person_id AS "personId",

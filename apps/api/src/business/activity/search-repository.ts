@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Activity, ActivityPage, ActivityQuery } from './activity.ts'
 import { columns, conditions } from './list-repository.ts'
-import { findStretch } from './tally-repository.ts'
+import { findStretch } from './counter-repository.ts'
 
 // As with the lists of requests (decision 22): a short list is compared to its end; of a long one the first rows are,
 // which finds what is frequent, and what is rare comes from the index of words. Between the two the walk goes on.

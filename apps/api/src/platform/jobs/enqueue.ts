@@ -72,9 +72,9 @@ export interface Jobs {
   /** Mail whoever is still to sign, some days before a request ends. */
   'remind-before-expiry': Record<string, never>
   /** Add up how many requests each account has, where that changed. */
-  'fold-tallies': Record<string, never>
+  'roll-up-counters': Record<string, never>
   /** Add up what happened in businesses, by day and by month. */
-  'fold-activities': Record<string, never>
+  'roll-up-activities': Record<string, never>
   /** Forget what happened in businesses that are deleted. */
   'forget-activities': Record<string, never>
   /** Remove sessions, tokens, counters and kept answers that are long over. */

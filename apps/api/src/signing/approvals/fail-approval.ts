@@ -20,7 +20,7 @@ export async function failApproval(
   const approval = await lockForNoKeyUpdate(tx, approvalId)
   if (!approval || !(await end(tx, approvalId, { status: 'FAILED', error, at: context.now() }))) return false
   await closeSignings(context, tx, approvalId, error)
-  if (error === 'serial_number_mismatch') await doubtIdentity(context, tx, approval)
+  if (error === 'serial_number_mismatch') await flagForReverification(context, tx, approval)
   return true
 }
 
@@ -40,7 +40,7 @@ export async function closeSignings(
  * The means of approval is another than at the identification: that has to be done again. An advanced signature may rest
  * on an identification under either law.
  */
-async function doubtIdentity(context: Context, tx: Transaction, approval: Approval): Promise<void> {
+async function flagForReverification(context: Context, tx: Transaction, approval: Approval): Promise<void> {
   const { account_id: accountId, member_id: memberId } = approval
   for (const { quality, legislation, request_id, signature_id } of await signingsOf(tx, approval.id)) {
     const signer = accountId ? { accountId } : { requestId: request_id, signatureId: signature_id, memberId }

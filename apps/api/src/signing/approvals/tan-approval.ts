@@ -12,7 +12,7 @@ import { type Approval, insertApproval } from './repository.ts'
 import { setApproval } from '#api/signing/signing/repository.ts'
 import { attemptsLeft, covered, resendAt, resendsLeft, type Tan, validUntil } from './tan.ts'
 import { hashCode, makeCode, decryptDestination, encryptCode, encryptDestination } from './tan-code.ts'
-import { countCode, refuseGuesser } from './tan-limit.ts'
+import { countCode, enforceAttemptLimit } from './tan-limit.ts'
 import { setCode, setDestination, titlesOf } from './tan-repository.ts'
 import { shortTitle } from './tan-words.ts'
 
@@ -28,7 +28,7 @@ export async function openTanApproval(
   { plan, actor, language, signingIds }: ApprovalOrder,
 ): Promise<string> {
   const destination = usable(context, plan.destination)
-  await refuseGuesser(context, tx, actor)
+  await enforceAttemptLimit(context, tx, actor)
   await countCode(context, tx, destination.to)
   const expiresAt = validUntil(context.now())
   const { service } = plan

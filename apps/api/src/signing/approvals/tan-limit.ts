@@ -43,7 +43,11 @@ export async function waitOf(context: Context, tx: Transaction, holder: Holder):
 }
 
 /** No new code for whoever has guessed too often. */
-export async function refuseGuesser(context: Context, tx: Transaction, actor: Participant): Promise<void> {
+export async function enforceAttemptLimit(
+  context: Context,
+  tx: Transaction,
+  actor: Participant,
+): Promise<void> {
   const holder =
     actor.kind === 'account'
       ? { account_id: actor.accountId, signature_id: null, member_id: null }

@@ -6,7 +6,7 @@ import { findObserversAccounts } from '#api/signing/observers/find-observers-acc
 import { inviteObservers } from '#api/signing/observers/invite-observers.ts'
 import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { becomeReachable } from './become-reachable.ts'
+import { issueSigningLinks } from './issue-signing-links.ts'
 import { inviteNewTurns, tellOfRemoval } from './notify.ts'
 import { tellOfChange } from './notify-of-change.ts'
 import { allow } from './policy.ts'
@@ -76,7 +76,7 @@ async function openAgain(
   if (request.signatures.length === 0) throw new Refusal('request.no_signers')
   if (request.documents.length === 0) throw new Refusal('request.no_documents')
   refuseUnsigned(request)
-  const reachable = await becomeReachable(context, tx, request.signatures)
+  const reachable = await issueSigningLinks(context, tx, request.signatures)
   const observers = await findObserversAccounts(tx, request.observers)
   return refuseNotOffered(context, tx, { ...request, signatures: withTurns(reachable), observers })
 }

@@ -6,7 +6,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { forgetPredecessor } from './acts-repository.ts'
-import { becomeReachable } from './become-reachable.ts'
+import { issueSigningLinks } from './issue-signing-links.ts'
 import { groupInEvidence } from './group-signature.ts'
 import { tellOfDelegation } from './notify-of-acts.ts'
 import { allow, askedAs, ownSignatures } from './policy.ts'
@@ -56,7 +56,7 @@ export async function delegateSignature(
       now,
     )
     if (typeof passed === 'string') throw refusalOf(passed)
-    const delegated = { ...passed, signatures: await becomeReachable(context, tx, passed.signatures) }
+    const delegated = { ...passed, signatures: await issueSigningLinks(context, tx, passed.signatures) }
     const to = delegated.signatures.find((one) => one.id === from.id)
     if (!to) throw new Refusal('not_found')
     if (to.accountId && to.accountId === from.accountId) throw refusalOf('same_person')

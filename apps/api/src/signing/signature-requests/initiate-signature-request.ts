@@ -10,7 +10,7 @@ import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { prepare } from '#api/signing/signing/engine-thread.ts'
 import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
-import { becomeReachable } from './become-reachable.ts'
+import { issueSigningLinks } from './issue-signing-links.ts'
 import { insertDraft } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from './group-signature.ts'
 import { inviteNewTurns } from './notify.ts'
@@ -75,7 +75,7 @@ async function openedNow(
   await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: askedOf(opened).quality })
   return refuseNotOffered(context, tx, {
     ...opened,
-    signatures: await becomeReachable(context, tx, opened.signatures),
+    signatures: await issueSigningLinks(context, tx, opened.signatures),
     observers: await findObserversAccounts(tx, opened.observers),
   })
 }

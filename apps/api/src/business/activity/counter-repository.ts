@@ -63,7 +63,7 @@ function countsByDay(filter: ActivityFilter): RawBuilder<unknown> {
  * are. What is added meanwhile is not seen and stays for the next time. True where there may be more. Of one person how
  * long requests took is not kept, nor with what weight was signed in a month: nobody asks for it.
  */
-export async function foldSome(tx: Transaction): Promise<boolean> {
+export async function rollUpSome(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
     WITH taken AS (
       DELETE FROM activity_changes WHERE ctid = ANY(ARRAY(

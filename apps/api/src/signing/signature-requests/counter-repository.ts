@@ -7,7 +7,7 @@ const accountsAtOnce = 2000
  * Makes one line of the many that an account's changes have left, for each of its states. What is added meanwhile is not
  * seen and stays for the next time. True where there may be more accounts to do it for.
  */
-export async function foldSome(tx: Transaction): Promise<boolean> {
+export async function rollUpSome(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ accounts: number }>`
     WITH due AS (
       SELECT DISTINCT account_id FROM request_tallies WHERE NOT folded LIMIT ${accountsAtOnce}

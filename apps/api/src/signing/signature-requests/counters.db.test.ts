@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
-import { foldTallies } from './fold-tallies.ts'
+import { rollUpCounters } from './roll-up-counters.ts'
 
 // How many requests somebody has is not counted but kept: whatever is done at once, it is what counting would give.
 
@@ -39,7 +39,7 @@ test('many acts at once on the same lists, while the lines are made one', { time
   const [anna, ben, carla] = people
   if (!anna || !ben || !carla) throw new Error('nobody came')
   const signers = [{ email: ben.email }, { email: carla.email }]
-  const fold = () => foldTallies(api.context)
+  const fold = () => rollUpCounters(api.context)
   await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       if (index % 4 === 0) return aDraft(api, { owner: anna, documents: [] })
@@ -72,7 +72,7 @@ test('many acts at once on the same lists, while the lines are made one', { time
 })
 
 test('one line is left for each state, and none for those that are empty', async () => {
-  await foldTallies(api.context)
+  await rollUpCounters(api.context)
   const lines = async () => {
     const { rows } = await pool.query<{ most: number; none: number }>(
       `SELECT coalesce(max(lines), 0)::int AS most, count(*) FILTER (WHERE total = 0)::int AS none FROM (
@@ -82,6 +82,6 @@ test('one line is left for each state, and none for those that are empty', async
   }
   // A mail or an expiry that is still on its way may add some.
   await expect
-    .poll(async () => (await foldTallies(api.context), lines()), { timeout: 60_000 })
+    .poll(async () => (await rollUpCounters(api.context), lines()), { timeout: 60_000 })
     .toEqual({ most: 1, none: 0 })
 })

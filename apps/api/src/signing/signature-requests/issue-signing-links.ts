@@ -6,7 +6,7 @@ import { allPeopleOf, withMembers } from './group-signature.ts'
 import type { Signature } from './signature-request.ts'
 
 /** Whoever has an account of that e-mail signs as that account; everyone else gets a link of their own. */
-export async function becomeReachable(
+export async function issueSigningLinks(
   context: Context,
   tx: Transaction,
   signatures: readonly Signature[],

@@ -18,7 +18,7 @@ import { takeBack } from './withdraw-signature-request.ts'
  * What becomes of an account's requests when it is deleted: its drafts go, its open requests are withdrawn, and what
  * others wait for it to sign is reached by a link from now on. What is over stays as it is for the others.
  */
-export async function partWithAccount(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
+export async function releaseRequests(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
   // In one order for all, as everybody does who locks several: two at once wait for each other instead of for ever.
   const own = await listOfAccount(tx, actor.accountId)
   const observed = await listObservedBy(tx, actor.accountId)

@@ -1,8 +1,0 @@
-import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
-import { foldSome } from './tally-repository.ts'
-
-/** Keeps short what a total adds up. */
-export async function foldActivities({ db }: Pick<Context, 'db'>): Promise<void> {
-  while (await transaction(db, foldSome));
-}

@@ -1,8 +1,0 @@
-import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
-import { foldSome } from './tally-repository.ts'
-
-/** Keeps short what a list adds up for its total. */
-export async function foldTallies({ db }: Pick<Context, 'db'>): Promise<void> {
-  while (await transaction(db, foldSome));
-}
