@@ -44,7 +44,7 @@ export async function applySignature(context: Context, signingId: string): Promi
   } catch (error) {
     return failed(context, signing, error)
   }
-  await commitSignature(context, signing, request, versions)
+  await commitSignature(context, signing, versions)
 }
 
 async function make(context: Context, part: Part): Promise<NewVersion[]> {

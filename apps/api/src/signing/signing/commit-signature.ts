@@ -34,7 +34,6 @@ export class SignatureOvertaken extends Error {
 export async function commitSignature(
   context: Context,
   signing: Signing,
-  signedOn: SignatureRequest,
   newVersions: readonly NewVersion[],
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
@@ -44,11 +43,12 @@ export async function commitSignature(
     // Declined, withdrawn or expired while it was being made: what was made of it counts for nothing.
     if (request.status !== 'OPEN' || signature.status !== 'OPEN')
       return closeWithError(context, tx, signing, 'request.not_open')
-    if (!sameVersions(request, signature, newVersions) || request.version !== signedOn.version)
+    if (!sameVersions(request, signature, newVersions))
       throw new SignatureOvertaken('The documents changed while they were being signed')
     if (await findLease(context, tx, leased(request, signature), signing.approval_id))
       throw new SignatureOvertaken('Someone took the request while this was being signed')
     const now = context.now()
+    // The signing was read before the lock: another run of its job may have closed it with an error since.
     if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
     const settled = settle(await withVersions(tx, request, newVersions), signature.id, {
       memberId: signing.member_id,
@@ -70,7 +70,10 @@ export async function commitSignature(
   })
 }
 
-/** Are these the documents that this signer signs, each made from the version that is there? */
+/**
+ * Are these the documents that this signer signs, each made from the version that is there? The request's own version may
+ * have moved on: nothing that a signature shows can be changed while one is being made (`hasBegun`).
+ */
 function sameVersions(
   request: SignatureRequest,
   signature: Signature,

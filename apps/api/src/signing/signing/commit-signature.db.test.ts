@@ -1,0 +1,153 @@
+import { downloadDocument } from '@countersign/contract/documents.ts'
+import { addObserver } from '@countersign/contract/observers-and-attachments.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { getEvents, getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '#api/providers/context.ts'
+import type { Person, TestApi } from '#api/testing/api.ts'
+import { type PausedApi, startPausedApi } from '#api/testing/paused-api.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { applySignature } from './apply-signature.ts'
+import { allAnchors } from './sign-document.ts'
+
+// The workers are at rest: each test runs the job itself, and lets something happen while the job is at the timestamp
+// authority, after it has read the request and before it commits.
+
+let paused: PausedApi
+let api: TestApi
+let ben: Person
+let anna: Person
+beforeAll(async () => {
+  paused = await startPausedApi()
+  api = paused.api
+  await paused.whileJobsRun(async () => {
+    ben = await api.person({ firstName: 'Ben' })
+    anna = await api.person({ firstName: 'Anna' })
+  })
+}, 60_000)
+afterAll(() => paused?.stop())
+
+const aRequest = (...signers: Person[]) => aSignatureRequest(api, { owner: ben, signers })
+const byId = ({ id }: SignatureRequest) => ({ params: { id } })
+const eventsOf = async (request: SignatureRequest) =>
+  (await api.call(getEvents, byId(request), ben.as)).items.filter(({ type }) => /^sign(ing_|ed$)/.test(type))
+
+/** Clicks; gives the job's signing, which no worker takes up. */
+async function click(request: SignatureRequest, signer: Person): Promise<string> {
+  const body = { signatureRequests: [{ signatureRequestId: request.id }] }
+  await api.call(sign, { body }, signer.as)
+  return String((await eventsOf(request)).at(-1)?.data['signingId'])
+}
+
+/** The context of a job during which this happens once, before its first timestamp. */
+function contextWhere(happens: () => Promise<unknown>): Context {
+  const authority = api.context.timestampAuthority
+  let hasHappened = false
+  return {
+    ...api.context,
+    timestampAuthority: {
+      validation: (token) => authority.validation(token),
+      anchors: () => authority.anchors(),
+      timestamp: async (digest) => {
+        if (!hasHappened) {
+          hasHappened = true
+          await happens()
+        }
+        return authority.timestamp(digest)
+      },
+    },
+  }
+}
+const run = (signingId: string) => applySignature(api.context, signingId)
+const runWhile = (signingId: string, happens: () => Promise<unknown>) =>
+  applySignature(contextWhere(happens), signingId)
+
+/** What the job does where every authority is down in a way that may pass. */
+const runAndFail = (signingId: string) =>
+  runWhile(signingId, () => Promise.reject(new Error('The network is down'))).catch(() => null)
+
+async function outcomeOf(request: SignatureRequest) {
+  const { documents, signatures, status_overall } = await api.call(getSignatureRequest, byId(request), ben.as)
+  const file = { params: { id: documents[0]?.id ?? '' }, query: { signed: 'true' as const } }
+  const pdf = Buffer.from(await (await api.call(downloadDocument, file, ben.as)).arrayBuffer())
+  const { signatures: found } = validatePdf([pdf], { anchors: await allAnchors(api.context), at: new Date() })
+  return {
+    status: status_overall,
+    signatures: signatures.map((one) => `${one.status_code} ${one.signing?.error ?? ''}`.trim()),
+    events: (await eventsOf(request)).map(({ type }) => type),
+    inFile: found.filter(({ type }) => type === 'signature').map(({ indication }) => indication),
+  }
+}
+
+test('a job that runs twice at once makes one signature', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  await runWhile(signingId, () => run(signingId))
+  expect(await outcomeOf(request)).toEqual({
+    status: 'SIGNED',
+    signatures: ['SIGNED'],
+    events: ['signing_started', 'signed'],
+    inFile: ['TOTAL_PASSED'],
+  })
+})
+
+test('a signing that failed for good in another run of its job is not made by this one', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  await runWhile(signingId, async () => {
+    for (let failures = 0; failures < 3; failures += 1) await runAndFail(signingId)
+  })
+  expect(await outcomeOf(request)).toEqual({
+    status: 'OPEN',
+    signatures: ['OPEN signing_failed'],
+    events: ['signing_started', 'signing_failed'],
+    inFile: [],
+  })
+})
+
+test('a signature made on a version that is no longer the newest is made again on the newest', async () => {
+  const request = await aRequest(anna, ben)
+  const annas = await click(request, anna)
+  const bens = await click(request, ben)
+  await expect(runWhile(annas, () => run(bens))).rejects.toThrow('The documents changed')
+  expect((await outcomeOf(request)).signatures).toEqual(['OPEN', 'SIGNED'])
+  await run(annas)
+  expect(await outcomeOf(request)).toEqual({
+    status: 'SIGNED',
+    signatures: ['SIGNED', 'SIGNED'],
+    events: ['signing_started', 'signing_started', 'signed', 'signed'],
+    inFile: ['TOTAL_PASSED', 'TOTAL_PASSED'],
+  })
+})
+
+test('a request that is withdrawn while a signature is being made ends without it', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  await runWhile(signingId, () =>
+    api.call(withdrawSignatureRequest, { ...byId(request), body: { message: '' } }, ben.as),
+  )
+  expect(await outcomeOf(request)).toEqual({
+    status: 'WITHDRAWN',
+    signatures: ['WITHDRAWN request.not_open'],
+    events: ['signing_started', 'signing_failed'],
+    inFile: [],
+  })
+})
+
+test('an observer who is added while a signature is being made does not delay it', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  const body = { email: 'olga@example.org' }
+  await runWhile(signingId, () => api.call(addObserver, { ...byId(request), body }, ben.as))
+  expect(await outcomeOf(request)).toEqual({
+    status: 'SIGNED',
+    signatures: ['SIGNED'],
+    events: ['signing_started', 'signed'],
+    inFile: ['TOTAL_PASSED'],
+  })
+  const { observers } = await api.call(getSignatureRequest, byId(request), ben.as)
+  expect(observers.map(({ email }) => email)).toEqual(['olga@example.org'])
+})
