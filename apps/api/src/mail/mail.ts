@@ -63,6 +63,11 @@ export interface MailInputs {
   invitation: {
     readonly recipientName: string
     readonly senderName: string
+    readonly senderEmail?: string
+    /** The sender's, known when it is sent. */
+    readonly business?: string
+    /** A qualified signature takes a verified identity. */
+    readonly qualified?: boolean
     readonly title: string
     readonly message: string
     /** Who was asked before, where the signature was handed on, and what they say to it. */
@@ -76,6 +81,9 @@ export interface MailInputs {
   reminder: {
     readonly recipientName: string
     readonly senderName: string
+    readonly senderEmail?: string
+    readonly business?: string
+    readonly qualified?: boolean
     readonly title: string
     readonly group?: string
     readonly documents: string[]

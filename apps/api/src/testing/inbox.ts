@@ -1,6 +1,7 @@
 export interface Message {
   readonly id: string
   readonly to: string
+  readonly replyTo?: string
   readonly subject: string
   readonly text: string
   readonly html: string

@@ -69,10 +69,11 @@ async function showMessage() {
 }
 
 function messageParts(message) {
-  const { id, channel, to, subject, text, html, links, attachments, createdAt } = message
+  const { id, channel, to, replyTo, subject, text, html, links, attachments, createdAt } = message
   const body = html === '' ? element('pre', { textContent: text, dir: 'auto' }) : mailFrame(id)
   const facts = [
     ...fact('To', to),
+    ...(replyTo ? fact('Reply to', replyTo) : []),
     ...fact('Received', new Date(createdAt).toLocaleString()),
     ...fact('Channel', channel === 'sms' ? 'SMS' : 'Mail'),
     ...attachments.flatMap(({ filename, contentType, size }) =>

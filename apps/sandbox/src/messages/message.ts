@@ -10,6 +10,8 @@ export type Message = {
   to: string
   /** Of an SMS, by which its sender knows it: it stays known over a restart. */
   reference?: string
+  /** Of a mail: the address that gets an answer, where it is another one than the sender's. */
+  replyTo?: string
   subject: string
   text: string
   html: string

@@ -69,7 +69,9 @@ async function keep(
   const attachments = mail.attachments.map(summaryOf)
   const { subject = '', text = '' } = mail
   const html = withPictures(mail.html ?? '', mail.attachments)
-  for (const to of recipients) messages.add({ channel: 'mail', to, subject, text, html, attachments })
+  const replyTo = mail.replyTo?.[0]?.address
+  for (const to of recipients)
+    messages.add({ channel: 'mail', to, ...(replyTo && { replyTo }), subject, text, html, attachments })
 }
 
 async function parse(raw: Buffer): ReturnType<typeof PostalMime.parse> {

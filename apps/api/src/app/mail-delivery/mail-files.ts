@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Language } from '@countersign/contract/values.ts'
 import { findLogo } from '#api/business/businesses/logo-repository.ts'
 import { type BusinessOf, findBusinessOfSender } from '#api/business/businesses/find-business-of.ts'
@@ -9,9 +10,22 @@ import { find as findRequest } from '#api/signing/signature-requests/repository.
 import type { MailInputs } from '#api/mail/mail.ts'
 import type { AttachedFiles } from '#api/mail/templates/signed-copy.ts'
 import type { MailBusiness } from '#api/mail/templates/under-business.ts'
+import { markPicture } from '#api/mail/templates/layout.ts'
 
 /** Together, before they are encoded: many a mail server refuses what is larger than some 20 MB then. */
 export const filesAtMost = 10 * 1024 * 1024
+
+const markFile = new URL('../../mail/templates/mark.png', import.meta.url)
+
+/** The picture that stands beside our own name. */
+export async function ownMark(): Promise<Attachment> {
+  return {
+    filename: 'mark.png',
+    contentType: 'image/png',
+    content: await readFile(markFile),
+    cid: markPicture,
+  }
+}
 
 /** The business under whose name a mail about a request goes out, with its logo as a part of the mail. */
 export async function findMailBusiness(

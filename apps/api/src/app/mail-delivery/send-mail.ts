@@ -9,8 +9,10 @@ import { allPeopleOf } from '#api/signing/signature-requests/group-signature.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
 import { enqueueRequestMails } from '#api/signing/signature-requests/enqueue-request-mails.ts'
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
-import { findMailBusiness, gatherFiles } from './mail-files.ts'
+import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
 import { findMail, type Mail, markSent, markTry } from '#api/mail/repository.ts'
+import { repliesTo } from '#api/mail/templates/replies-to.ts'
+import { shownName } from '#api/mail/templates/shown-text.ts'
 import { underBusiness } from '#api/mail/templates/under-business.ts'
 
 // With graphile-worker's growing pauses (e, e², … seconds) the tenth try is some three and a half hours after the first.
@@ -43,14 +45,32 @@ async function write(context: Context, mail: Mail) {
   )
   const language = mail.language as Language
   const link = await addressOf(context, mail)
-  if (!mail.request_id) return renderMail(mail.kind as MailKind, input, language, link)
+  const kind = mail.kind as MailKind
+  if (!mail.request_id) return { ...renderMail(kind, input, language, link), attachments: [await ownMark()] }
   const { files, attached } = await filesFor(context, mail, mail.request_id, input)
-  const given = attached ? { ...(input as object), attached } : input
-  const rendered = renderMail(mail.kind as MailKind, given, language, link)
   const under = await findMailBusiness(context, mail.request_id)
-  if (!under) return { ...rendered, attachments: files }
+  const given = {
+    ...(input as object),
+    ...(attached && { attached }),
+    ...(under && { business: under.business.name }),
+  }
+  const replyTo = fromSender.has(kind) ? await findReplyTo(context, mail, mail.request_id) : null
+  const written = renderMail(kind, given, language, link)
+  const rendered = replyTo
+    ? { ...repliesTo(written, { name: replyTo.name, email: replyTo.address }, language), replyTo }
+    : written
+  if (!under) return { ...rendered, attachments: [await ownMark(), ...files] }
   const attachments = [...under.pictures, ...files]
-  return { ...underBusiness(rendered, under.business, language), attachments }
+  return { ...rendered, ...underBusiness(rendered, under.business, language), attachments }
+}
+
+/** What the sender says to others, who may want to answer. */
+const fromSender = new Set<MailKind>(['invitation', 'reminder', 'changed', 'withdrawn', 'signed_copy'])
+
+async function findReplyTo(context: Context, mail: Mail, requestId: string) {
+  const request = await find(context.db, requestId)
+  if (!request || request.owner.email === mail.recipient) return null
+  return { name: shownName(request.owner.name), address: request.owner.email }
 }
 
 /** What cannot be read or made for some minutes does not keep the mail back: it goes out with its link alone. */

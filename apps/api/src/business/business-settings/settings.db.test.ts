@@ -199,6 +199,10 @@ test('the logo stands in mails, on the signing page and in the protocol; the mai
     /<img src="data:image\/png;base64,[^"]+" width="\d+" height="56" alt="Lindenhof AG"/,
   )
   expect(invitation.text).toContain('on behalf of Lindenhof AG')
+  // Who asks, from which address and for whom; an answer goes there.
+  expect(invitation.text).toContain(`(${ben.email}) of Lindenhof AG has requested your signature`)
+  expect(invitation.text).toMatch(new RegExp(`Replies to this email go to .*${ben.email}`))
+  expect(invitation.replyTo).toBe(ben.email)
   expect(invitation.attachments).toMatchObject([{ filename: 'logo.png', contentType: 'image/png' }])
   const shown = await api.call(requests.getSignatureRequest, { params }, dora.as)
   expect(shown.business).toMatchObject({ id, name: 'Lindenhof AG', logo: { width: 600 } })

@@ -114,8 +114,8 @@ export const accountWording: AccountWording = {
     button: 'Anmelden',
     notes: ['Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ihr Konto wurde nicht verändert.'],
   }),
-  signingCode: ({ title, until }) => ({
-    subject: `Ihr Code, um «${title}» zu unterschreiben`,
+  signingCode: ({ code, title, until }) => ({
+    subject: `${code} ist Ihr Code, um «${title}» zu unterschreiben`,
     preheader: `Er gilt bis ${until}.`,
     heading: `Ihr Code, um «${title}» zu unterschreiben`,
     paragraphs: [`Mit diesem Code geben Sie die Unterzeichnung von «${title}» frei. Er gilt bis ${until}.`],

@@ -106,8 +106,8 @@ export const accountWording: AccountWording = {
     button: 'Sign in',
     notes: ['Didn’t request this? You can ignore this email. Your account hasn’t changed.'],
   }),
-  signingCode: ({ title, until }) => ({
-    subject: `Your code to sign “${title}”`,
+  signingCode: ({ code, title, until }) => ({
+    subject: `${code} is your code to sign “${title}”`,
     preheader: `Valid until ${until}.`,
     heading: `Your code to sign “${title}”`,
     paragraphs: [`Use this code to sign “${title}”. It’s valid until ${until}.`],

@@ -116,8 +116,8 @@ export const accountWording: AccountWording = {
       'Vous n’avez rien demandé ? Dans ce cas, vous n’avez rien à faire : votre compte n’a pas été modifié.',
     ],
   }),
-  signingCode: ({ title, until }) => ({
-    subject: `Votre code pour signer « ${title} »`,
+  signingCode: ({ code, title, until }) => ({
+    subject: `${code} est votre code pour signer « ${title} »`,
     preheader: `Il est valable jusqu’au ${until}.`,
     heading: `Votre code pour signer « ${title} »`,
     paragraphs: [

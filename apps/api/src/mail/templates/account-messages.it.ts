@@ -112,8 +112,8 @@ export const accountWording: AccountWording = {
     button: 'Accedi',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: il Suo account non è stato modificato.'],
   }),
-  signingCode: ({ title, until }) => ({
-    subject: `Il Suo codice per firmare «${title}»`,
+  signingCode: ({ code, title, until }) => ({
+    subject: `${code} è il Suo codice per firmare «${title}»`,
     preheader: `È valido fino al ${until}.`,
     heading: `Il Suo codice per firmare «${title}»`,
     paragraphs: [`Con questo codice Lei approva la firma di «${title}». È valido fino al ${until}.`],

@@ -2,6 +2,7 @@ import { wordingIn } from './language.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { Part, RenderedMail } from './layout.ts'
+import { shownSender } from './shown-sender.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
 import type { Instant } from './shown-text.ts'
 import { documentLists } from './document-lists.ts'
@@ -9,6 +10,11 @@ import { documentLists } from './document-lists.ts'
 export type InvitationInput = {
   recipientName?: string
   senderName: string
+  senderEmail?: string
+  /** The sender's. */
+  business?: string
+  /** A qualified signature takes a verified identity. */
+  qualified?: boolean
   title: string
   /** The sender's own words to the signers; may have lines. */
   message?: string
@@ -42,7 +48,9 @@ export function invitationMail(input: InvitationInput, lang: Language): Rendered
   const title = shownTitle(input.title)
   const words = wording.invitation({
     sender,
+    from: shownSender(input, wording),
     title,
+    qualified: input.qualified ?? false,
     ...(delegator ? { delegator } : {}),
     ...(input.group ? { group: shownName(input.group) } : {}),
   })

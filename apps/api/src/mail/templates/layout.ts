@@ -10,7 +10,14 @@ export type Part =
   | { kind: 'quote'; label: string; text: string }
   | { kind: 'fact'; label: string; value: string }
 
-export type Letter = { words: MailWords; greeting?: string; parts?: Part[]; link?: string }
+export type Letter = {
+  words: MailWords
+  /** What the mail is opened for: large, before anything else is said. */
+  code?: { label: string; value: string }
+  greeting?: string
+  parts?: Part[]
+  link?: string
+}
 
 /** Mail programs drop style sheets, so each element carries its own; the classes serve dark mode alone. */
 const style = {
@@ -21,6 +28,7 @@ const style = {
   heading:
     'margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:650;color:#16202e;overflow-wrap:anywhere',
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
+  code: `margin:0 0 20px;font:650 32px/1.25 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:6px;color:#16202e`,
   label: 'margin:0 0 4px;font-size:14px;color:#566070',
   list: 'margin:0 0 16px;padding:0 0 0 20px;overflow-wrap:anywhere',
   quote: 'margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #e3e1da;overflow-wrap:anywhere',
@@ -33,9 +41,12 @@ const style = {
   preheader: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
 }
 
+/** The name of the picture that comes with a mail under our own mark. */
+export const markPicture = 'mark@countersign'
+
 /** What stands where whoever sends it is told: a business puts its own in its place (`under-business.ts`). */
 export const mark = {
-  html: `<p class="ink" style="${style.mark}">Countersign</p>`,
+  html: `<p class="ink" style="${style.mark}"><img src="cid:${markPicture}" width="28" height="28" alt="" style="vertical-align:middle;margin:0 8px 0 0;border:0">Countersign</p>`,
   text: '--\nCountersign\n',
 }
 export const foot = { html: `<p class="soft" style="${style.footer}">` }
@@ -58,9 +69,10 @@ export function renderMail(letter: Letter, wording: Wording): RenderedMail {
   return { subject, text: textOf(letter, wording), html: htmlOf(letter, wording) }
 }
 
-function textOf({ words, greeting, parts = [], link }: Letter, { footer, colon }: Wording): string {
+function textOf({ words, code, greeting, parts = [], link }: Letter, { footer, colon }: Wording): string {
   const blocks = [
     words.heading,
+    ...(code ? [`${code.label}${colon} ${code.value}`] : []),
     ...(greeting === undefined ? [] : [greeting]),
     ...words.paragraphs,
     ...parts.map((part) => partAsText(part, colon)),
@@ -78,10 +90,11 @@ function partAsText(part: Part, colon: string): string {
   return [`${part.label}${colon}`, ...shownLines(part.text).map((line) => `> ${line}`)].join('\n')
 }
 
-function htmlOf({ words, greeting, parts = [], link }: Letter, wording: Wording): string {
+function htmlOf({ words, code, greeting, parts = [], link }: Letter, wording: Wording): string {
   const { language, footer } = wording
   const sheet = [
     `<h1 class="ink" style="${style.heading}">${escapeHtml(words.heading)}</h1>`,
+    ...(code ? [codeAsHtml(code)] : []),
     ...(greeting === undefined ? [] : [paragraph(greeting)]),
     ...words.paragraphs.map(paragraph),
     ...parts.map(partAsHtml),
@@ -123,6 +136,11 @@ function partAsHtml(part: Part): string {
   }
   const lines = shownLines(part.text).map(escapeHtml).join('<br>')
   return `${label}<blockquote class="quote" dir="auto" style="${style.quote}">${lines}</blockquote>`
+}
+
+function codeAsHtml({ label, value }: { label: string; value: string }): string {
+  const shown = `<p class="ink" style="${style.code}">${escapeHtml(value)}</p>`
+  return `<p class="soft" style="${style.label}">${escapeHtml(label)}</p>${shown}`
 }
 
 function paragraph(text: string): string {

@@ -5,13 +5,18 @@ import type { Wording } from './wording.ts'
 const personalLink =
   'Dieser Link ist persönlich: Wer ihn hat, kann in Ihrem Namen handeln. Bitte leiten Sie ihn nicht weiter.'
 
+const qualifiedSignature =
+  'Verlangt ist eine qualifizierte Signatur. Falls Ihre Identität noch nicht geprüft ist, kommt zuerst eine einmalige Identitätsprüfung. Sie dauert etwa 5 Minuten.'
+
 export const de: Wording = {
   language: 'de',
   locale: 'de-CH',
   colon: ':',
   greeting: (name) => (name === undefined ? 'Guten Tag' : `Guten Tag ${name}`),
+  ofBusiness: (person, business) => `${person}, ${business},`,
   buttonFails: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   footer: 'Diese E-Mail wurde automatisch versendet. Antworten werden nicht gelesen.',
+  repliesTo: (sender) => `Antworten auf diese E-Mail gehen an ${sender}.`,
   labels: {
     documents: 'Dokumente',
     documentsToSign: 'Dokumente zum Unterschreiben',
@@ -54,11 +59,12 @@ export const de: Wording = {
     button: 'Anmelden',
     notes: ['Sie haben das nicht verlangt? Dann müssen Sie nichts tun: Ihr Konto wurde nicht verändert.'],
   }),
-  invitation: ({ sender, title, delegator, group }) => ({
+  invitation: ({ sender, from, title, delegator, group, qualified }) => ({
     subject: `${sender} bittet Sie um Ihre Unterschrift: «${title}»`,
     preheader: 'Lesen Sie die Dokumente und unterschreiben Sie online.',
-    heading: `${sender} bittet Sie, «${title}» zu unterschreiben`,
+    heading: `Bitte unterschreiben Sie «${title}»`,
     paragraphs: [
+      `${from} bittet Sie um Ihre Unterschrift.`,
       ...(delegator
         ? [`${delegator} wurde um die Unterschrift gebeten und hat sie an Sie weitergegeben.`]
         : []),
@@ -67,6 +73,7 @@ export const de: Wording = {
             `Sie werden als Mitglied von «${group}» gefragt: Wer von Ihnen zuerst unterschreibt, unterschreibt für die Gruppe.`,
           ]
         : []),
+      ...(qualified ? [qualifiedSignature] : []),
       'Sie können die Dokumente zuerst lesen und danach online unterschreiben.',
     ],
     button: 'Prüfen und unterschreiben',
@@ -156,17 +163,18 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
-  reminder: ({ sender, title, group }) => ({
+  reminder: ({ sender, from, title, group, qualified }) => ({
     subject: `Erinnerung: ${sender} wartet auf Ihre Unterschrift für «${title}»`,
     preheader: 'Ihre Unterschrift fehlt noch.',
     heading: `«${title}» wartet auf Ihre Unterschrift`,
     paragraphs: [
-      `${sender} hat Sie um Ihre Unterschrift gebeten. Sie fehlt noch.`,
+      `${from} hat Sie um Ihre Unterschrift gebeten. Sie fehlt noch.`,
       ...(group
         ? [
             `Sie werden als Mitglied von «${group}» gefragt: Wer von Ihnen zuerst unterschreibt, unterschreibt für die Gruppe.`,
           ]
         : []),
+      ...(qualified ? [qualifiedSignature] : []),
     ],
     button: 'Prüfen und unterschreiben',
     notes: [personalLink],

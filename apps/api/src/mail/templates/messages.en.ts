@@ -4,13 +4,18 @@ import type { Wording } from './wording.ts'
 
 const personalLink = 'This link is personal: anyone who has it can act in your name. Please don’t forward it.'
 
+const qualifiedSignature =
+  'This request needs a qualified signature. If your identity hasn’t been verified yet, there’s a one-time check first. It takes about 5 minutes.'
+
 export const en: Wording = {
   language: 'en',
   locale: 'en-GB',
   colon: ':',
   greeting: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
+  ofBusiness: (person, business) => `${person} of ${business}`,
   buttonFails: 'If the button doesn’t work, open this link:',
   footer: 'This is an automated email. Replies aren’t read.',
+  repliesTo: (sender) => `Replies to this email go to ${sender}.`,
   labels: {
     documents: 'Documents',
     documentsToSign: 'Documents to sign',
@@ -48,15 +53,17 @@ export const en: Wording = {
     button: 'Sign in',
     notes: ['Didn’t request this? You can ignore this email. Your account hasn’t changed.'],
   }),
-  invitation: ({ sender, title, delegator, group }) => ({
+  invitation: ({ sender, from, title, delegator, group, qualified }) => ({
     subject: `${sender} has requested your signature: “${title}”`,
     preheader: 'Review the documents and sign online.',
-    heading: `${sender} has requested your signature: “${title}”`,
+    heading: `Please sign “${title}”`,
     paragraphs: [
+      `${from} has requested your signature.`,
       ...(delegator ? [`${delegator} delegated this request to you.`] : []),
       ...(group
         ? [`You received this as a member of “${group}”. The first to sign signs for the group.`]
         : []),
+      ...(qualified ? [qualifiedSignature] : []),
       'Review the documents and sign online.',
     ],
     button: 'Review and sign',
@@ -133,15 +140,16 @@ export const en: Wording = {
     button: 'Open request',
     notes: [],
   }),
-  reminder: ({ sender, title, group }) => ({
+  reminder: ({ sender, from, title, group, qualified }) => ({
     subject: `Reminder: ${sender} is waiting for your signature on “${title}”`,
     preheader: 'Your signature is still needed.',
     heading: `“${title}” is waiting for your signature`,
     paragraphs: [
-      `${sender} requested your signature. It’s still needed.`,
+      `${from} requested your signature. It’s still needed.`,
       ...(group
         ? [`You received this as a member of “${group}”. The first to sign signs for the group.`]
         : []),
+      ...(qualified ? [qualifiedSignature] : []),
     ],
     button: 'Review and sign',
     notes: [personalLink],

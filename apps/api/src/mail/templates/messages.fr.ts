@@ -5,13 +5,18 @@ import type { Wording } from './wording.ts'
 const personalLink =
   'Ce lien est personnel : toute personne qui le possède peut agir en votre nom. Veuillez ne pas le transférer.'
 
+const qualifiedSignature =
+  'Une signature qualifiée est requise. Si votre identité n’a pas encore été vérifiée, une vérification unique a lieu d’abord. Elle prend environ 5 minutes.'
+
 export const fr: Wording = {
   language: 'fr',
   locale: 'fr-CH',
   colon: ' :',
   greeting: (name) => (name === undefined ? 'Bonjour,' : `Bonjour ${name},`),
+  ofBusiness: (person, business) => `${person}, ${business},`,
   buttonFails: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   footer: 'Cet e-mail a été envoyé automatiquement. Les réponses ne sont pas lues.',
+  repliesTo: (sender) => `Les réponses à cet e-mail sont adressées à ${sender}.`,
   labels: {
     documents: 'Documents',
     documentsToSign: 'Documents à signer',
@@ -56,17 +61,19 @@ export const fr: Wording = {
       'Vous n’avez rien demandé ? Dans ce cas, vous n’avez rien à faire : votre compte n’a pas été modifié.',
     ],
   }),
-  invitation: ({ sender, title, delegator, group }) => ({
+  invitation: ({ sender, from, title, delegator, group, qualified }) => ({
     subject: `${sender} vous demande de signer « ${title} »`,
     preheader: 'Lisez les documents et signez-les en ligne.',
-    heading: `${sender} vous demande de signer « ${title} »`,
+    heading: `Veuillez signer « ${title} »`,
     paragraphs: [
+      `${from} vous demande de signer.`,
       ...(delegator ? [`${delegator} devait signer et vous a délégué sa signature.`] : []),
       ...(group
         ? [
             `Vous êtes invité en tant que membre de « ${group} » : la première personne d’entre vous qui signe, signe pour le groupe.`,
           ]
         : []),
+      ...(qualified ? [qualifiedSignature] : []),
       'Vous pouvez d’abord lire les documents, puis les signer en ligne.',
     ],
     button: 'Lire et signer',
@@ -148,17 +155,18 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
-  reminder: ({ sender, title, group }) => ({
+  reminder: ({ sender, from, title, group, qualified }) => ({
     subject: `Rappel : ${sender} attend votre signature pour « ${title} »`,
     preheader: 'Votre signature est encore attendue.',
     heading: `« ${title} » attend votre signature`,
     paragraphs: [
-      `${sender} vous a demandé de signer. Votre signature est encore attendue.`,
+      `${from} vous a demandé de signer. Votre signature est encore attendue.`,
       ...(group
         ? [
             `Vous êtes invité en tant que membre de « ${group} » : la première personne d’entre vous qui signe, signe pour le groupe.`,
           ]
         : []),
+      ...(qualified ? [qualifiedSignature] : []),
     ],
     button: 'Lire et signer',
     notes: [personalLink],

@@ -5,13 +5,18 @@ import type { Wording } from './wording.ts'
 const personalLink =
   'Questo link è personale: chi lo possiede può agire a Suo nome. La preghiamo di non inoltrarlo.'
 
+const qualifiedSignature =
+  'È richiesta una firma qualificata. Se la Sua identità non è ancora stata verificata, prima c’è una verifica unica. Richiede circa 5 minuti.'
+
 export const it: Wording = {
   language: 'it',
   locale: 'it-CH',
   colon: ':',
   greeting: (name) => (name === undefined ? 'Buongiorno,' : `Buongiorno ${name},`),
+  ofBusiness: (person, business) => `${person}, ${business},`,
   buttonFails: 'Se il pulsante non funziona, apra questo indirizzo:',
   footer: 'Questa e-mail è stata inviata automaticamente. Le risposte non vengono lette.',
+  repliesTo: (sender) => `Le risposte a questa e-mail vanno a ${sender}.`,
   labels: {
     documents: 'Documenti',
     documentsToSign: 'Documenti da firmare',
@@ -52,15 +57,17 @@ export const it: Wording = {
     button: 'Accedi',
     notes: ['Non ha richiesto nulla? Allora non deve fare niente: il Suo account non è stato modificato.'],
   }),
-  invitation: ({ sender, title, delegator, group }) => ({
+  invitation: ({ sender, from, title, delegator, group, qualified }) => ({
     subject: `${sender} Le chiede di firmare «${title}»`,
     preheader: 'Legga i documenti e li firmi online.',
-    heading: `${sender} Le chiede di firmare «${title}»`,
+    heading: `La preghiamo di firmare «${title}»`,
     paragraphs: [
+      `${from} Le chiede di firmare.`,
       ...(delegator ? [`${delegator} doveva firmare e ha delegato la firma a Lei.`] : []),
       ...(group
         ? [`Le viene chiesto come membro di «${group}»: chi di voi firma per primo, firma per il gruppo.`]
         : []),
+      ...(qualified ? [qualifiedSignature] : []),
       'Può prima leggere i documenti e poi firmarli online.',
     ],
     button: 'Leggi e firma',
@@ -139,15 +146,16 @@ export const it: Wording = {
     button: 'Apri la richiesta',
     notes: [],
   }),
-  reminder: ({ sender, title, group }) => ({
+  reminder: ({ sender, from, title, group, qualified }) => ({
     subject: `Promemoria: ${sender} attende la Sua firma per «${title}»`,
     preheader: 'La Sua firma manca ancora.',
     heading: `«${title}» attende la Sua firma`,
     paragraphs: [
-      `${sender} Le ha chiesto di firmare. La Sua firma manca ancora.`,
+      `${from} Le ha chiesto di firmare. La Sua firma manca ancora.`,
       ...(group
         ? [`Le viene chiesto come membro di «${group}»: chi di voi firma per primo, firma per il gruppo.`]
         : []),
+      ...(qualified ? [qualifiedSignature] : []),
     ],
     button: 'Leggi e firma',
     notes: [personalLink],

@@ -2,6 +2,7 @@ import { wordingIn } from './language.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
 import type { Part, RenderedMail } from './layout.ts'
+import { shownSender } from './shown-sender.ts'
 import { shownName, shownTime, shownTitle } from './shown-text.ts'
 import type { Instant } from './shown-text.ts'
 import { documentLists } from './document-lists.ts'
@@ -9,6 +10,11 @@ import { documentLists } from './document-lists.ts'
 export type ReminderInput = {
   recipientName?: string
   senderName: string
+  senderEmail?: string
+  /** The sender's. */
+  business?: string
+  /** A qualified signature takes a verified identity. */
+  qualified?: boolean
   title: string
   /** Of whom the first who signs, signs for all. */
   group?: string
@@ -32,6 +38,8 @@ export function reminderMail(input: ReminderInput, lang: Language): RenderedMail
   const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
   const words = wording.reminder({
     sender: shownName(input.senderName),
+    from: shownSender(input, wording),
+    qualified: input.qualified ?? false,
     title: shownTitle(input.title),
     ...(input.group ? { group: shownName(input.group) } : {}),
   })

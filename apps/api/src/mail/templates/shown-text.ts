@@ -39,16 +39,27 @@ export function shownLines(value: string): string[] {
 
 /** Date, time and time zone in the reader's language. `timeZone` is an IANA name; RangeError for an unknown one. */
 export function shownTime(at: Instant, { locale }: Wording, timeZone = 'Europe/Zurich'): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(new Date(at))
+  const format = (timeZoneName: 'short' | 'longGeneric') =>
+    new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName,
+    }).formatToParts(new Date(at))
+  if (!locale.startsWith('fr')) return textOf(format('short'))
+  // French has no abbreviations for time zones, and an hour of its own: 14 h 05 (heure suisse).
+  const french = format('longGeneric').map(({ type, value }) => {
+    if (type === 'literal') return { type, value: value.replace(':', '\u00a0h\u00a0') }
+    if (type !== 'timeZoneName') return { type, value }
+    return { type, value: `(${timeZone === 'Europe/Zurich' ? 'heure suisse' : value})` }
+  })
+  return textOf(french)
 }
+
+const textOf = (parts: readonly { readonly value: string }[]) => parts.map(({ value }) => value).join('')
 
 /**
  * Our sentences read from left to right; a subject that begins with an isolated name says so, as a list of mails goes

@@ -12,12 +12,12 @@ export function signingCodeMail(
 ): RenderedMail {
   const wording = wordingIn(lang)
   const { label, ...words } = wording.signingCode({
+    code,
     title: shownTitle(title),
     until: shownTime(expiresAt, wording, timeZone),
   })
-  const parts = [{ kind: 'fact' as const, label, value: code }]
   return renderMail(
-    { words: { ...words, button: '' }, greeting: wording.greeting(undefined), parts },
+    { words: { ...words, button: '' }, code: { label, value: code }, greeting: wording.greeting(undefined) },
     wording,
   )
 }

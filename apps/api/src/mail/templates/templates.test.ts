@@ -18,9 +18,9 @@ import { expiredMail } from './expired.ts'
 import { groupSettledMail } from './group-settled.ts'
 import { identificationEndsMail, identificationResultMail } from './identification-mails.ts'
 import { invitationMail } from './invitation.ts'
-import { languages } from './language.ts'
+import { languages, wordingIn } from './language.ts'
 import type { Language } from '@countersign/contract/values.ts'
-import type { RenderedMail } from './layout.ts'
+import { mark, type RenderedMail } from './layout.ts'
 import { mailFailedMail } from './mail-failed.ts'
 import { observerInvitedMail } from './observer-invited.ts'
 import {
@@ -30,6 +30,7 @@ import {
   removedFromBusinessMail,
 } from './people-mails.ts'
 import { reminderMail } from './reminder.ts'
+import { repliesTo } from './replies-to.ts'
 import { requestSignedMail } from './request-signed.ts'
 import { securityNoticeMail } from './security-notice.ts'
 import { signedCopyMail } from './signed-copy.ts'
@@ -345,7 +346,7 @@ describe.each(cases)('$name in $lang', ({ render, shows, lang }) => {
     }
     const mail = render(hostile, lang)
     expect(mail.subject).not.toMatch(/[\r\n\u2028\u2029]/)
-    expect(mail.html).not.toMatch(/<img|<b>/)
+    expect(mail.html.replace(mark.html, '')).not.toMatch(/<img|<b>/)
     expect(mail.html.match(/<a /g)).toHaveLength(2)
   })
 
@@ -408,7 +409,7 @@ test('the languages differ, and each names the date and the time zone in its own
   expect(texts[1]).toContain('18. Februar 2027')
   expect(texts[2]).toContain('18 février 2027')
   expect(texts[3]).toContain('18 febbraio 2027')
-  for (const text of texts) expect(text).toMatch(/14:05.* (CET|MEZ|UTC\+1)/)
+  for (const text of texts) expect(text).toMatch(/14(:|\u00a0h\u00a0)05.* \(?(CET|MEZ|heure suisse)/)
   expect(invitation('en', { timeZone: 'America/New_York' }).text).toMatch(/08:05.* (GMT-5|EST)/)
 })
 
@@ -424,6 +425,45 @@ test.each([
 ] as const)('the invitation in %s says that the link is personal', (lang, words) => {
   expect(invitation(lang, {}).text).toContain(words)
   expect(invitation(lang, {}).html).toContain(words)
+})
+
+test.each([
+  ['en', 'Anna (anna@example.org) of Lindenhof AG has requested your signature.'],
+  ['de', 'Anna (anna@example.org), Lindenhof AG, bittet Sie um Ihre Unterschrift.'],
+  ['fr', 'Anna (anna@example.org), Lindenhof AG, vous demande de signer.'],
+  ['it', 'Anna (anna@example.org), Lindenhof AG, Le chiede di firmare.'],
+] as const)(
+  'the invitation in %s says who asks, from which address and for which business',
+  (lang, words) => {
+    const of = { senderName: 'Anna', senderEmail: 'anna@example.org', business: 'Lindenhof AG' }
+    expect(invitation(lang, of).text).toContain(words)
+    expect(invitation(lang, of).html).toContain(words)
+  },
+)
+
+test('a sender without a name is named by the address once', () => {
+  const of = { senderName: 'anna@example.org', senderEmail: 'anna@example.org' }
+  expect(invitation('en', of).text).toContain('\nanna@example.org has requested your signature.')
+})
+
+test.each(languages)(
+  'in %s a mail says that answers go to the sender, and keeps what was written',
+  (lang) => {
+    const { footer } = wordingIn(lang)
+    const mail = repliesTo(
+      invitation(lang, { message: footer }),
+      { name: 'Anna <b>', email: 'anna@example.org' },
+      lang,
+    )
+    expect(mail.text.split(footer)).toHaveLength(2)
+    expect(mail.text).toContain('Anna <b> (anna@example.org)')
+    expect(mail.html).toContain('Anna &lt;b&gt; (anna@example.org)')
+  },
+)
+
+test.each(languages)('in %s a qualified signature is announced with its identity check', (lang) => {
+  expect(invitation(lang, { qualified: true }).text).toMatch(/5 min/i)
+  expect(invitation(lang, {}).text).not.toMatch(/5 min/i)
 })
 
 test('a message is a quote, line by line, and an empty one is left out', () => {
@@ -483,10 +523,12 @@ test.each(languages)('a group that is asked no more is told so without a way in,
   expect(html).not.toContain('<a ')
 })
 
-test.each(languages)('in %s a code is told with what it is for, and leads nowhere', (lang) => {
+test.each(languages)('in %s a code comes first, with what it is for, and leads nowhere', (lang) => {
   const mail = signingCodeMail({ code: '123456', title: '<b>Offer</b>', expiresAt: at }, lang)
   for (const shown of [mail.text, mail.html]) expect(shown).toContain('123456')
-  expect(mail.subject).not.toContain('123456')
+  // The lock screen of a phone shows the subject alone.
+  expect(mail.subject).toMatch(/^123456 /)
+  expect(mail.html.indexOf('123456</p>')).toBeLessThan(mail.html.indexOf('<p style'))
   expect(mail.text).toContain('<b>Offer</b>')
   expect(mail.html).not.toContain('<b>Offer')
   expect(mail.html).not.toContain('href=')

@@ -59,7 +59,7 @@ export function underBusiness(mail: RenderedMail, business: MailBusiness, langua
 }
 
 function head(logo: MailBusiness['logo'], name: string): string {
-  if (!logo) return mark.html.replace('Countersign', () => escapeHtml(name))
+  if (!logo) return mark.html.replace(/<img [^>]*>Countersign/, () => escapeHtml(name))
   const scale = Math.min(1, largest.width / logo.width, largest.height / logo.height)
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)))
   // On white in dark mode as well: most logos are made for paper.

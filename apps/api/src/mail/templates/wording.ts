@@ -30,6 +30,9 @@ export type SecurityChange =
 /** What of a sent request its sender may correct. */
 export type ChangedField = 'title' | 'message' | 'expiresAt' | 'level' | 'documents' | 'name' | 'place'
 
+/** `sender` is the name alone; `from` adds the address and the business. */
+type RequestFact = { sender: string; from: string; title: string; group?: string; qualified: boolean }
+
 /** The mails about somebody's own account. */
 export type AccountWording = {
   securityLabels: { when: string; address: string; device: string; detail: string; unknown: string }
@@ -39,7 +42,11 @@ export type AccountWording = {
   noAccount: () => MailWords
   emailChange: (fact: { until: string }) => MailWords
   emailTaken: () => MailWords
-  signingCode: (fact: { title: string; until: string }) => Omit<MailWords, 'button'> & { label: string }
+  signingCode: (fact: {
+    code: string
+    title: string
+    until: string
+  }) => Omit<MailWords, 'button'> & { label: string }
 }
 
 /** The mails about belonging to a business. */
@@ -64,8 +71,12 @@ export type Wording = {
   /** With the space before it that the language asks for. */
   colon: string
   greeting: (name: string | undefined) => string
+  /** “Mara Lindt (mara@…) of Lindenhof AG” */
+  ofBusiness: (person: string, business: string) => string
   buttonFails: string
   footer: string
+  /** In its place where the sender gets the answer. */
+  repliesTo: (sender: string) => string
   labels: {
     documents: string
     documentsToSign: string
@@ -79,7 +90,7 @@ export type Wording = {
   changedFields: Record<ChangedField, string>
   confirmation: (fact: { until: string }) => MailWords
   accountExists: () => MailWords
-  invitation: (fact: { sender: string; title: string; delegator?: string; group?: string }) => MailWords
+  invitation: (fact: RequestFact & { delegator?: string }) => MailWords
   observerInvited: (fact: { inviter: string; title: string; email: string; hasAccount: boolean }) => MailWords
   signedCopy: (fact: { title: string }) => MailWords
   requestSigned: (fact: {
@@ -92,7 +103,7 @@ export type Wording = {
   declined: (fact: { signer: string; title: string; at: string }) => MailWords
   delegated: (fact: { from: string; to: string; title: string; at: string }) => MailWords
   withdrawn: (fact: { sender: string; title: string; at: string }) => MailWords
-  reminder: (fact: { sender: string; title: string; group?: string }) => MailWords
+  reminder: (fact: RequestFact) => MailWords
   groupSigned: (fact: { name: string; group: string; title: string; at: string }) => MailWords
   groupHandedOn: (fact: { name: string; group: string; title: string; at: string }) => MailWords
   changed: (fact: { sender: string; title: string; signs: boolean }) => MailWords

@@ -9,6 +9,8 @@ export type Attachment = {
 export type OutgoingMail = {
   /** One address: every recipient gets a mail of their own. */
   to: string
+  /** Who gets an answer; left out where nobody reads one. */
+  replyTo?: { name: string; address: string }
   subject: string
   text: string
   html: string

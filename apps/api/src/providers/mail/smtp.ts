@@ -54,10 +54,16 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
   }
 }
 
-function envelopeOf({ to, messageId }: OutgoingMail, from: string, domain: string) {
+function envelopeOf({ to, replyTo, messageId }: OutgoingMail, from: string, domain: string) {
   // RFC 3834 §5: nobody is to answer these automatically, and out-of-office notes stay away.
   const headers = { 'Auto-Submitted': 'auto-generated' }
-  return { from, to: { name: '', address: to }, messageId: `<${messageId}@${domain}>`, headers }
+  return {
+    from,
+    to: { name: '', address: to },
+    ...(replyTo && isOneAddress(replyTo.address) && { replyTo }),
+    messageId: `<${messageId}@${domain}>`,
+    headers,
+  }
 }
 
 function contentOf({ subject, text, html, attachments = [] }: OutgoingMail) {

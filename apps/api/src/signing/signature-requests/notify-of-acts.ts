@@ -8,6 +8,7 @@ import {
   invite,
   isTold,
   personOf,
+  senderOf,
   tellGroup,
   toObserver,
   toOwner,
@@ -109,7 +110,7 @@ export async function remindByMail(
     sentBy,
     input: {
       recipientName: greetedName(signature),
-      senderName: request.owner.name,
+      ...senderOf(request),
       title: request.title,
       ...(signature.group ? { group: signature.group.name } : {}),
       ...documentNames(request, signature),

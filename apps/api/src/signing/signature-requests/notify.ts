@@ -83,7 +83,7 @@ function invitation(
     ...toSigner(request, signature),
     input: {
       recipientName: greetedName(signature),
-      senderName: request.owner.name,
+      ...senderOf(request),
       title: request.title,
       message: request.message,
       ...(delegation ? { delegation } : {}),
@@ -93,6 +93,13 @@ function invitation(
     },
   }
 }
+
+/** Who asks, and what it takes: what somebody wants to know before they open a link. */
+export const senderOf = ({ owner, quality }: SignatureRequest) => ({
+  senderName: owner.name,
+  senderEmail: owner.email,
+  qualified: quality === 'QES',
+})
 
 /** The documents that they sign, and those that others sign. */
 export function documentNames(request: SignatureRequest, signature: Signature) {
