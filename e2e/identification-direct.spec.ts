@@ -25,9 +25,10 @@ test(
     link.searchParams.set('exitUrl', exit)
     link.searchParams.set('redirectTimeout', '30')
     await page.goto(link.href)
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    const missing = page.getByRole('dialog', { name: 'Before you sign' })
-    await missing.getByRole('link', { name: 'Verify your identity' }).click()
+    // Said on the page, before anything is tapped.
+    await expect(page.getByText('Needs a one-time identity check')).toBeVisible()
+    await checkScreen(page, 'direct-sign-identity-check')
+    await page.getByRole('link', { name: 'Verify your identity' }).click()
     // The secret of the link does not stay in the address.
     await expect(page).toHaveURL(/\/direct-sign\/identification\/eidas\?exitUrl=[^&]*&redirectTimeout=30$/)
     await expect(
@@ -43,7 +44,8 @@ test(
     await checkScreen(page, 'direct-identification-terms')
     await acceptTerms(page)
     await page.getByRole('region', { name: 'Verified details' }).waitFor()
-    await page.getByRole('link', { name: 'Back to the document' }).first().click()
+    await expect(page.getByRole('link', { name: 'Back to the document' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Continue to sign' }).click()
     await expect(page).toHaveURL(/\?exitUrl=.*&redirectTimeout=30$/)
 
     await chooseSignature(page)
@@ -81,7 +83,6 @@ test('where nobody pays a guest is told so, and verifies their identity by smart
     signers: [{ email, firstName: 'Chiara', lastName: 'Rossi' }],
   })
   await page.goto(linkIn(await product.inbox.next(email)))
-  await page.getByRole('button', { name: 'Review and sign' }).click()
   await page.getByRole('link', { name: 'Verify your identity' }).click()
   await expect(page.getByText('Online identity checks aren’t included in your account')).toBeVisible()
   await checkScreen(page, 'direct-identification-uncovered')
@@ -99,6 +100,6 @@ test('where nobody pays a guest is told so, and verifies their identity by smart
   await leaveForService(page, aMobileNumber())
   await beIdentified(page, 'Identified')
   await acceptTerms(page)
-  await page.getByRole('link', { name: 'Back to the document' }).first().click()
+  await page.getByRole('link', { name: 'Continue to sign' }).click()
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
 })

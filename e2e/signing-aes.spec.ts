@@ -51,8 +51,11 @@ test(
     problems.expect(/respond|check|40\d/)
     await dialog.getByLabel('Code').fill(otherThan(code))
     await dialog.getByRole('button', { name: 'Confirm and sign' }).click()
-    const wrong = page.getByRole('dialog', { name: 'Incorrect code' })
-    await expect(wrong.getByText('4 attempts left.', { exact: true })).toBeVisible()
+    // In the same place: the field is marked, and one sentence says why.
+    await expect(dialog.getByRole('alert')).toHaveText('Incorrect code. 4 attempts left.')
+    await expect(dialog.getByText('attempts left')).toHaveCount(1)
+    await expect(dialog.getByLabel('Code')).toBeFocused()
+    await expect(dialog.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true')
     await checkScreen(page, 'tan-invalid')
 
     await page.reload()

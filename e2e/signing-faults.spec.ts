@@ -149,21 +149,21 @@ test(
     await page.getByRole('button', { name: 'Sign with SMS code' }).click()
     const code = await codeFor(product, mobile)
     problems.expect(/respond|tan\/check|40[09]/)
-    const give = async (dialog: string, typed: string) => {
-      const form = page.getByRole('dialog', { name: dialog })
+    const give = async (typed: string) => {
+      const form = page.getByRole('dialog', { name: 'Enter the code' })
       await form.getByLabel('Code').fill(typed)
       await form.getByRole('button', { name: 'Confirm and sign' }).click()
     }
-    await give('Enter the code', otherThan(code))
+    await give(otherThan(code))
     for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', '1 attempt left']) {
-      await expect(page.getByText(`Incorrect code. Please use the latest one. ${left}.`)).toBeVisible()
-      await give('Incorrect code', otherThan(code))
+      await expect(page.getByText(`Incorrect code. ${left}.`)).toBeVisible()
+      await give(otherThan(code))
     }
     const locked = page.getByRole('dialog', { name: 'Too many incorrect codes' })
     await expect(locked).toBeVisible()
     await checkScreen(page, 'tan-locked')
     await locked.getByRole('button', { name: 'Try again' }).click()
-    await give('Enter the code', await codeFor(product, mobile))
+    await give(await codeFor(product, mobile))
     await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
   },
 )

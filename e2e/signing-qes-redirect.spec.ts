@@ -21,7 +21,7 @@ test(
     })
     await signIn(page, owner)
     await page.goto(`/view/${request.id}`)
-    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByRole('button', { name: 'Verify your identity' }).click()
     const missing = page.getByRole('dialog', { name: 'Before you sign' })
     await expect(missing.getByText('One-time identity check.')).toBeVisible()
     await checkScreen(page, 'upgrade-standards')

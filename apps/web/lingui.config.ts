@@ -35,6 +35,7 @@ const signingScreens = [
   'signing-overlays',
   'signing-review',
   'signing-weight',
+  'signed-summary',
   'situation-notice',
   'wait-for-lock',
 ].map((file) => `<rootDir>/src/features/signing/${file}*`)
@@ -55,6 +56,7 @@ const requestActs = [
   '<rootDir>/src/features/direct-sign/end-screen*',
   '<rootDir>/src/features/direct-sign/link-problem*',
   '<rootDir>/src/features/direct-sign/signed-screen*',
+  '<rootDir>/src/features/signing/signed-facts*',
 ]
 
 /** Stands where something is shown to be copied: a code, a link. */
@@ -78,6 +80,7 @@ const templateScreens = ['<rootDir>/src/features/templates', '<rootDir>/src/rout
 
 /** What comes before an account is signed in, other than signing in itself. */
 const entryScreens = [
+  '<rootDir>/src/features/front-page',
   '<rootDir>/src/features/sign-up',
   '<rootDir>/src/features/password-reset',
   '<rootDir>/src/features/single-sign-on',
@@ -174,6 +177,17 @@ const signMany = '<rootDir>/src/features/signing/sign-many'
 const outsideServices = '<rootDir>/src/outside'
 
 const documentErrors = '<rootDir>/src/lib/document-error-wording.ts'
+/** What every page of an account needs: its frame, and what refusals about documents say. */
+const signedInFrame = [
+  documentErrors,
+  ...[
+    'ui/app-layout',
+    'ui/main-navigation',
+    'ui/profile-layout',
+    'ui/pagination',
+    'features/session/account-menu',
+  ].map((file) => `<rootDir>/src/${file}.tsx`),
+]
 const profileErrors = '<rootDir>/src/lib/profile-error-wording.ts'
 /** Of signatures of weight: with the words of signing. */
 const approvalErrors = '<rootDir>/src/lib/approval-error-wording.ts'
@@ -213,7 +227,7 @@ export default defineConfig({
           ...approvals,
           outsideServices,
         ].flatMap((screen) => [screen, `${screen}/**`]),
-        documentErrors,
+        ...signedInFrame,
         profileErrors,
         approvalErrors,
         ...never,
@@ -225,8 +239,8 @@ export default defineConfig({
       exclude: never,
     },
     {
-      path: '<rootDir>/src/locales/document-errors/{locale}',
-      include: [documentErrors],
+      path: '<rootDir>/src/locales/signed-in/{locale}',
+      include: signedInFrame,
       exclude: never,
     },
     { path: '<rootDir>/src/locales/profile-errors/{locale}', include: [profileErrors], exclude: never },

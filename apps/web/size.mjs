@@ -8,10 +8,10 @@ const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), 'dist')
 
 const main = 'src/locales/{locale}.po'
 const requests = 'src/features/dashboard/locales/{locale}.po'
-const errors = 'src/locales/document-errors/{locale}.po'
+const frame = 'src/locales/signed-in/{locale}.po'
 const documents = 'src/features/documents/locales/{locale}.po'
 const composing = 'src/features/compose/locales/{locale}.po'
-const signedIn = ['src/routes/with-queries.tsx', 'src/lib/current-user.ts', main, errors]
+const signedIn = ['src/routes/with-queries.tsx', 'src/lib/current-user.ts', main, frame]
 const byLink = ['src/routes/with-queries.tsx', main, documents]
 
 /** The chunks that the router asks for at each entry, besides the entry script itself. */

@@ -23,6 +23,10 @@ export default defineConfig({
     lingui(),
     tailwindcss(),
   ],
+  // React has this hook since version 18: the router's copy for older ones stays out.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     target: 'es2023',
     manifest: true,
@@ -51,17 +55,22 @@ export default defineConfig({
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui[\\/]\w+|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
             },
-            { name: 'queries', test: /@tanstack[\\/](query-core|react-query)[\\/]/ },
+            // What sends or pages is not part of a first view.
+            {
+              name: 'queries',
+              test: /@tanstack[\\/](query-core|react-query)[\\/](?!.*(infinite|useMutation|mutationObserver))/i,
+            },
             {
               name: 'schemas',
               test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](values|[\w-]+-shapes)\.ts/,
             },
             // The page and its routes stay files of their own.
             { name: 'first', test: (id) => signingIn.has(id) && !/src[\\/](main|routes)/.test(id) },
-            // The form library brings its schemas along: not to pages that have no form.
+            // The form library brings its schemas along: not to pages that have no form. Dialogs and what is known of a
+            // business come later, or on pages of an account.
             {
               name: 'shared',
-              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!form-resolver).*\.tsx?$/,
+              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|current-business|billing-notice|ending-business).*\.tsx?$/,
               minShareCount: 40,
             },
           ],

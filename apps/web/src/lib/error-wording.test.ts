@@ -26,7 +26,7 @@ const wording = {
 function catalogOf(language: string): Map<string, string> {
   const folders = [
     '',
-    'document-errors/',
+    'signed-in/',
     'profile-errors/',
     '../features/signing/locales/',
     '../features/seals/locales/',

@@ -9,7 +9,7 @@ import type { Load } from './load-words.ts'
 const words = {
   main: (language) => import(`../locales/${language}.po`),
   requests: (language) => import(`../features/dashboard/locales/${language}.po`),
-  documentErrors: (language) => import(`../locales/document-errors/${language}.po`),
+  signedIn: (language) => import(`../locales/signed-in/${language}.po`),
   documents: (language) => import(`../features/documents/locales/${language}.po`),
   general: (language) => import(`../features/navigation/locales/${language}.po`),
 } satisfies Record<string, Load>

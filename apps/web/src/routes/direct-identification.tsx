@@ -8,6 +8,8 @@ import { DirectSignScreen } from '#web/features/direct-sign/direct-sign-screen.t
 import { pageIn } from '#web/features/identification/arrive.ts'
 import { directWho, documentOf } from '#web/features/identification/direct-who.ts'
 import { Loaded } from '#web/features/identification/loaded.tsx'
+import { currentOf, statusQuery } from '#web/features/identification/queries.ts'
+import type { Who } from '#web/features/identification/who.ts'
 import { PageContent, usePageNames } from '#web/features/identification/page-content.tsx'
 import { directLink, type KeptLink } from '#web/lib/direct-link.ts'
 import type { IdentificationPage } from '#web/lib/paths.ts'
@@ -38,11 +40,7 @@ function ByLink(props: { link: KeptLink; page: IdentificationPage; query: string
     <Frame>
       <PageHeading>{title}</PageHeading>
       <Loaded query={user}>{(known) => <Known user={known} {...{ link, page, query }} />}</Loaded>
-      <div className="mt-6">
-        <TextLink to={documentOf(link)}>
-          <Trans>Back to the document</Trans>
-        </TextLink>
-      </div>
+      {page !== 'status' && <BackToDocument link={link} />}
     </Frame>
   )
 }
@@ -50,7 +48,29 @@ function ByLink(props: { link: KeptLink; page: IdentificationPage; query: string
 function Known(props: { user: DirectUser; link: KeptLink; page: IdentificationPage; query: string }) {
   const { user, link, page, query } = props
   const who = useMemo(() => directWho(user, link), [user, link])
-  return <PageContent who={who} page={page} query={query} />
+  return (
+    <>
+      <PageContent who={who} page={page} query={query} />
+      {page === 'status' && <WhileUnderway who={who} link={link} />}
+    </>
+  )
+}
+
+function BackToDocument({ link }: { link: KeptLink }) {
+  return (
+    <div className="mt-6">
+      <TextLink to={documentOf(link)}>
+        <Trans>Back to the document</Trans>
+      </TextLink>
+    </div>
+  )
+}
+
+/** Once it is done, the page itself leads on. */
+function WhileUnderway({ who, link }: { who: Who; link: KeptLink }) {
+  const { data } = useQuery(statusQuery(who))
+  const ended = data && ['success', 'failure'].includes(currentOf(data)?.appointmentStatus ?? '')
+  return ended ? null : <BackToDocument link={link} />
 }
 
 /** Whose identification it would be is said by the link alone. */

@@ -23,8 +23,9 @@ import { SecondActs } from '#web/features/direct-sign/second-acts.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { showOwnField } from '#web/features/signing/sign-fields.tsx'
-import { endOf, mySignature, situationOf } from '#web/features/signing/situation.ts'
+import { endOf, mySignature, needsIdentityCheck, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
+import { identificationAddress } from '#web/lib/identification-address.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { activateLanguage, loadCatalogs, wantedLanguage } from '#web/lib/i18n.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -55,7 +56,7 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
   usePageTitle(request.data?.title ?? '')
   useSignersLanguage(user.data)
   // What may fail has its words after the page: a page that works needs none of them.
-  useEffect(() => void loadCatalogs('documentErrors').catch(() => undefined), [])
+  useEffect(() => void loadCatalogs('signedIn').catch(() => undefined), [])
   // What was loaded stays when asking again fails: the connection may be back in a moment.
   const failure = user.data && request.data ? null : (user.error ?? request.error)
   if (failure) {
@@ -182,7 +183,11 @@ function OpenedLink(props: {
                     onSign={signing.sign}
                   />
                 ) : (
-                  <SignBar busy={signing.busy || isLocked} onChoose={signing.choose} />
+                  <SignBar
+                    busy={signing.busy || isLocked}
+                    onChoose={signing.choose}
+                    identifyAt={needsIdentityCheck(request) ? identityCheckOf(link, request) : null}
+                  />
                 )}
               </Suspense>
             )}
@@ -206,6 +211,11 @@ function OpenedLink(props: {
       <DirectDocuments {...props} token={token} signing={canSign ? signing : null} />
     </DirectSignScreen>
   )
+}
+
+function identityCheckOf(link: DirectLink, { viewer }: SignatureRequest): string {
+  const law = viewer.signing?.legislation === 'EIDAS' ? 'EIDAS' : 'ZERTES'
+  return identificationAddress({ law, requestId: link.id, userId: link.userid })
 }
 
 /** The signer's language, unless the address or the visitor asks for another one. */

@@ -22,6 +22,11 @@ const pendingNotice = () =>
   withWords(import('#web/features/single-sign-on/pending-link-notice.tsx'), loadCatalogs('entry'))
 const PendingLinkNotice = lazy(async () => ({ default: (await pendingNotice()).PendingLinkNotice }))
 
+const FrontPage = lazy(async () => ({
+  default: (await withWords(import('#web/features/front-page/front-page.tsx'), loadCatalogs('entry')))
+    .FrontPage,
+}))
+
 async function withWords<Module>(module: Promise<Module>, words: Promise<void>): Promise<Module> {
   await words
   return module
@@ -75,6 +80,11 @@ export function LoginPage() {
 
   return (
     <UnauthenticatedLayout
+      aside={
+        <Suspense>
+          <FrontPage />
+        </Suspense>
+      }
       footer={
         <>
           <AppLink

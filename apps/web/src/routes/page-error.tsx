@@ -7,7 +7,6 @@ import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SimpleLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { Statement } from '#web/ui/statement.tsx'
 
 /** A script that cannot be loaded may be the very error: then there is no drawing. */
 const LostPageDrawing = lazy<() => ReactNode>(() =>
@@ -30,26 +29,23 @@ export function PageError({ error }: { error: unknown }) {
   if ((isCallError(error) && error.status === 401) || isBot()) return null
   return (
     <SimpleLayout>
-      <Statement
-        title={t`Something went wrong`}
-        drawing={
-          <Suspense fallback={<div className="mb-6 h-30" />}>
-            <LostPageDrawing />
-          </Suspense>
-        }
-        action={
-          <>
-            <Button onClick={() => location.reload()}>
-              <Trans>Reload</Trans>
-            </Button>
-            <Button type="secondary" href={paths.home()} newTab={false}>
-              <Trans>Go to home page</Trans>
-            </Button>
-          </>
-        }
-      >
-        {describeFailure(error, i18n)}
-      </Statement>
+      <div className="flex flex-col items-center text-center">
+        <Suspense fallback={<div className="mb-6 h-30" />}>
+          <LostPageDrawing />
+        </Suspense>
+        <h1 className="text-xl font-semibold tracking-tight text-balance">
+          <Trans>Something went wrong</Trans>
+        </h1>
+        <p className="mt-2 max-w-md text-pretty text-ink-secondary">{describeFailure(error, i18n)}</p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <Button onClick={() => location.reload()}>
+            <Trans>Reload</Trans>
+          </Button>
+          <Button type="secondary" href={paths.home()} newTab={false}>
+            <Trans>Go to home page</Trans>
+          </Button>
+        </div>
+      </div>
     </SimpleLayout>
   )
 }

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { FrontPage } from '#web/features/front-page/front-page.tsx'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
 import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { keepReferralCode } from '#web/lib/referral-code.ts'
 import { keptTarget, rememberedEmail } from '#web/lib/return-address.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
 import { AskEmailForm } from '#web/ui/ask-email-form.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -17,7 +19,17 @@ export function SignupPage() {
   usePageTitle(t`Sign up`)
   useEffect(() => keepReferralCode(location.search), [])
   return (
-    <UnauthenticatedLayout footer={<LanguageChoice />}>
+    <UnauthenticatedLayout
+      aside={<FrontPage />}
+      footer={
+        <>
+          <AppLink to={paths.verify()} className="mb-2 inline-flex min-h-11 items-center underline">
+            <Trans>Verify a signed PDF</Trans>
+          </AppLink>
+          <LanguageChoice />
+        </>
+      }
+    >
       <PageHeading>
         <Trans>Sign up</Trans>
       </PageHeading>

@@ -44,10 +44,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   ...guard('user'),
   loader: async () => {
-    const [{ loadUser }] = await Promise.all([
-      import('#web/lib/current-user.ts'),
-      loadCatalogs('documentErrors'),
-    ])
+    const [{ loadUser }] = await Promise.all([import('#web/lib/current-user.ts'), loadCatalogs('signedIn')])
     await loadUser()
   },
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),

@@ -13,7 +13,7 @@ export function VerifyPage() {
   usePageTitle(t`Verify a signed PDF`)
   return (
     <div className="flex min-h-page flex-col">
-      <Header wide>
+      <Header>
         <AppLink to={paths.home()} className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded">
           <Wordmark />
         </AppLink>

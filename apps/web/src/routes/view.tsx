@@ -1,6 +1,5 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { Trans } from '@lingui/react/macro'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -15,8 +14,8 @@ import {
   LazyRequestExtras,
   LazySignerActs,
 } from '#web/features/request-acts/lazy-acts.tsx'
+import { withWords } from '#web/features/request-acts/on-tap.ts'
 import { useOutcomes } from '#web/features/request-acts/use-outcomes.ts'
-import { useDownloads } from '#web/features/signing/download-menu.tsx'
 import type { SigningOutcome } from '#web/features/signing/poll.ts'
 import {
   accountSigning,
@@ -30,9 +29,6 @@ import { useSigning } from '#web/features/signing/use-signing.tsx'
 import { ViewScreen } from '#web/features/signing/view-screen.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { closeOverlay } from '#web/ui/dialog-store.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RequestNotShown } from './request-not-shown.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -68,8 +64,13 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
     onChosen: () => window.setTimeout(showOwnField, 100),
     wayOut: <ExitRedirect requestId={request.id} end="error" />,
     onEnd: (outcome: SigningOutcome) => {
-      void queries.invalidateQueries({ queryKey: ['signature-request', request.id] })
-      if (outcome.kind === 'signed') void celebrate(request)
+      const { queryKey } = requestQuery(request.id)
+      const again = queries.invalidateQueries({ queryKey })
+      if (outcome.kind !== 'signed') return
+      const signed = again.then(() => queries.getQueryData(queryKey) ?? request)
+      void withWords(import('#web/features/signing/signed-summary.tsx')).then((part) =>
+        part.showSigned(request, signed),
+      )
     },
   })
   return (
@@ -106,48 +107,5 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
         />
       )}
     </ViewScreen>
-  )
-}
-
-/** The overlay is there already: it was loaded for signing. */
-async function celebrate(request: SignatureRequest) {
-  const { openSigningSuccess } = await import('#web/features/signing/signing-overlays.tsx')
-  openSigningSuccess(<Signed request={request} />)
-}
-
-function Signed({ request }: { request: SignatureRequest }) {
-  const downloads = useDownloads(request)
-  const first = request.documents[0]
-  const lastToSign = request.signatures.every(
-    (signature) => signature.status_code === 'SIGNED' || signature.is_viewer,
-  )
-  return (
-    <>
-      <p>
-        {lastToSign ? (
-          <Trans>Everyone has signed. The document is complete.</Trans>
-        ) : (
-          <Trans>We’ll email you the signed document when everyone has signed.</Trans>
-        )}
-      </p>
-      <ExitRedirect requestId={request.id} end="signed" />
-      <div className="flex flex-col gap-2 whitespace-nowrap sm:flex-row sm:flex-wrap">
-        {first && (
-          <Button
-            size="lg"
-            icon="download"
-            onClick={() => (request.documents.length > 1 ? downloads.zip() : downloads.document(first.id))}
-          >
-            <Trans>Download</Trans>
-          </Button>
-        )}
-        <Button size="lg" type="secondary" onClick={closeOverlay}>
-          <Trans>Back to the document</Trans>
-        </Button>
-        <Button size="lg" type="text" to={paths.dashboard()} onClick={closeOverlay}>
-          <Trans>My documents</Trans>
-        </Button>
-      </div>
-    </>
   )
 }

@@ -1,13 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from './app-link.tsx'
 import { Icon } from './icon.tsx'
 import { Header, Main } from './layout.tsx'
+import { MainNavigation } from './main-navigation.tsx'
 import { Mark, Wordmark } from './mark.tsx'
 
 interface DefaultLayoutProps {
-  /** Where 'Back' leads; without it the mark leads home. */
+  /** Where 'Back' leads. */
   back?: string
   title?: ReactNode
   /** At the header's end: the page's one action and its menu. */
@@ -17,34 +18,50 @@ interface DefaultLayoutProps {
   children: ReactNode
 }
 
-/** A header with a way back, a title and actions: one document, one task. */
+/** One document, one task: the product's header, and under it the way back and the title. */
 export function DefaultLayout({ back, title, actions, full, children }: DefaultLayoutProps) {
+  if (full) return <FullLayout {...{ title, actions, children }} />
+  return (
+    <MainLayout actions={actions}>
+      <div className="mx-auto w-full max-w-6xl py-2 sm:py-4">
+        <div className="mb-4 flex items-center gap-1">
+          {back !== undefined && <BackLink to={back} />}
+          <h1 className="min-w-0 grow truncate text-xl font-semibold tracking-tight">{title}</h1>
+        </div>
+        {children}
+      </div>
+    </MainLayout>
+  )
+}
+
+function BackLink({ to }: { to: string }) {
   const { t } = useLingui()
   return (
+    <AppLink
+      to={to}
+      aria-label={t`Back`}
+      className="-ml-3 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded hover:bg-hover"
+    >
+      <Icon name="chevronLeft" />
+    </AppLink>
+  )
+}
+
+function FullLayout({
+  title,
+  actions,
+  children,
+}: Pick<DefaultLayoutProps, 'title' | 'actions' | 'children'>) {
+  return (
     <div className="flex min-h-page flex-col">
-      <Header wide={full === true}>
-        {back === undefined ? (
-          <AppLink to={paths.home()} className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded">
-            <Wordmark />
-          </AppLink>
-        ) : (
-          <AppLink
-            to={back}
-            aria-label={t`Back`}
-            className="-ml-2 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded px-2 hover:bg-hover"
-          >
-            <Icon name="chevronLeft" />
-            <span className="hidden sm:inline">
-              <Trans>Back</Trans>
-            </span>
-          </AppLink>
-        )}
+      <Header>
+        <AppLink to={paths.home()} className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded">
+          <Wordmark />
+        </AppLink>
         <h1 className="min-w-0 grow truncate text-base font-semibold">{title}</h1>
         {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
       </Header>
-      <Main className={full ? 'flex min-h-0 w-full grow' : 'mx-auto w-full max-w-6xl grow px-3 py-6 sm:px-5'}>
-        {children}
-      </Main>
+      <Main className="flex min-h-0 w-full grow">{children}</Main>
     </div>
   )
 }
@@ -60,11 +77,11 @@ interface MainLayoutProps {
   children: ReactNode
 }
 
-/** The signed-in product's own frame: mark, search, actions, content over the full width. */
+/** The signed-in product's own frame: mark, its parts, search, actions, content over the full width. */
 export function MainLayout({ search, primary, actions, navigation, children }: MainLayoutProps) {
   return (
     <div className="flex min-h-page flex-col">
-      <Header wide>
+      <Header>
         <AppLink
           to={paths.home()}
           className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded"
@@ -77,6 +94,7 @@ export function MainLayout({ search, primary, actions, navigation, children }: M
             <Mark />
           </span>
         </AppLink>
+        <MainNavigation />
         <div className="flex min-w-0 grow justify-center">{search}</div>
         <div className="flex shrink-0 items-center gap-1 sm:gap-2">
           {primary && <div className="hidden sm:block">{primary}</div>}

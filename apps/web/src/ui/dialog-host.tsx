@@ -104,12 +104,27 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
             ? 'p-5 sm:p-6'
             : classNames(
                 'mx-auto flex min-h-full flex-col p-5',
-                request.width === 'wide' ? 'max-w-5xl' : 'max-w-xl justify-center',
+                request.width === 'wide' ? 'max-w-5xl' : 'justify-center',
+                request.width !== 'wide' && (request.mark ? 'max-w-md text-center' : 'max-w-xl'),
               )
         }
       >
-        <div className="mb-4 flex items-start justify-between gap-4">
-          <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold focus:outline-none">
+        <div
+          className={
+            request.mark
+              ? 'mb-4 flex flex-col items-center gap-4'
+              : 'mb-4 flex items-start justify-between gap-4'
+          }
+        >
+          {request.mark}
+          <h2
+            id={titleId}
+            tabIndex={-1}
+            className={classNames(
+              'font-semibold focus:outline-none',
+              request.mark ? 'text-xl text-balance' : 'text-lg',
+            )}
+          >
             {request.title}
           </h2>
           {isDismissible(kind, active) && (
@@ -121,7 +136,7 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
               label={t`Close`}
               disabled={loading}
               onClick={() => leave(kind)}
-              className="-m-1.5"
+              className={request.mark ? 'absolute top-3 right-3' : '-m-1.5'}
             />
           )}
         </div>
@@ -167,6 +182,11 @@ function useEscape(isTop: boolean, escape: (event: Event) => void) {
 function hasOpenList(target: EventTarget | null): boolean {
   const isSelect = target instanceof HTMLSelectElement
   return isSelect && CSS.supports('selector(:open)') && target.matches(':open')
+}
+
+/** The buttons of a centred screen: its one action, as wide as the screen, with the others under it. */
+export function ScreenButtons({ children }: { children: ReactNode }) {
+  return <div className="mt-2 flex w-full flex-col gap-2 *:w-full">{children}</div>
 }
 
 /** The row of buttons at a dialog's end: what happens stands last and is reached first by the thumb. */

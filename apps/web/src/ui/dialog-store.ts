@@ -26,6 +26,8 @@ export interface DialogRequest<Action = void> {
 }
 
 export interface OverlayRequest<Action extends string = string> extends DialogRequest<Action> {
+  /** A large icon above the title: a screen that says one thing, centred. */
+  mark?: ReactNode
   /** Without it the overlay cannot be left by Escape or a close button. */
   dismissible?: boolean
   /** Asked before Escape or the close button leave it; false where something would be lost, and one is asked first. */
@@ -34,7 +36,7 @@ export interface OverlayRequest<Action extends string = string> extends DialogRe
 
 export interface Active {
   id: number
-  request: DialogRequest<never> & Pick<OverlayRequest, 'dismissible' | 'mayLeave'>
+  request: DialogRequest<never> & Pick<OverlayRequest, 'dismissible' | 'mark' | 'mayLeave'>
   loading: boolean
   failure: unknown
 }

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from './app-link.tsx'
-import { classNames } from './class-names.ts'
 import { Wordmark } from './mark.tsx'
 
 export const mainId = 'main'
@@ -31,18 +30,22 @@ export function Main({ className, children }: { className: string; children: Rea
   )
 }
 
-export function Header({ children, wide }: { children: ReactNode; wide?: boolean }) {
+/** Over the whole width: the mark is at the same place on every page. */
+export function Header({ children }: { children: ReactNode }) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-sheet">
-      <div className={classNames('mx-auto flex h-16 items-center gap-3 px-3 sm:px-5', !wide && 'max-w-6xl')}>
-        {children}
-      </div>
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-sheet px-3 sm:px-5">
+      {children}
     </header>
   )
 }
 
-/** One column in the middle of the page under the mark: sign-in, sign-up and what stands alone. */
-export function UnauthenticatedLayout({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
+/**
+ * One column in the middle of the page under the mark: sign-in, sign-up and what stands alone. `aside`: beside it, or
+ * under it where there is no room.
+ */
+export function UnauthenticatedLayout(props: { children: ReactNode; aside?: ReactNode; footer?: ReactNode }) {
+  const { children, aside, footer } = props
+  const card = <div className="rounded-sheet border border-line bg-sheet p-5 sm:p-8">{children}</div>
   return (
     <div className="reading flex min-h-page flex-col">
       <header className="flex justify-center px-4 pt-8 sm:pt-14">
@@ -50,8 +53,15 @@ export function UnauthenticatedLayout({ children, footer }: { children: ReactNod
           <Wordmark />
         </AppLink>
       </header>
-      <Main className="mx-auto w-full max-w-md grow px-4 py-6">
-        <div className="rounded-sheet border border-line bg-sheet p-5 sm:p-8">{children}</div>
+      <Main
+        className={
+          aside
+            ? 'mx-auto grid w-full max-w-md grow content-start gap-8 px-4 py-6 lg:max-w-5xl lg:grid-cols-2 lg:gap-20 lg:py-12'
+            : 'mx-auto w-full max-w-md grow px-4 py-6'
+        }
+      >
+        {card}
+        {aside && <div className="lg:order-first">{aside}</div>}
       </Main>
       {footer && <footer className="px-4 pb-8 text-center text-sm text-ink-secondary">{footer}</footer>}
     </div>

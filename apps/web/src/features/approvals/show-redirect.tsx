@@ -2,8 +2,9 @@ import type { Language } from '@countersign/contract/values.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
+import { ScreenButtons } from '#web/ui/dialog-host.tsx'
 import { openOverlay } from '#web/ui/dialog-store.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import type { OpenStep, ShowStep } from './open-step.ts'
 import { StopButton } from './stop-button.tsx'
@@ -16,6 +17,11 @@ export const showRedirect: ShowStep = (open) =>
   openOverlay({
     namespace: 'document',
     name: 'direct-sign',
+    mark: (
+      <span className="text-accent">
+        <Icon name="sign" size={64} />
+      </span>
+    ),
     title: <Trans>Confirm with the trust service</Trans>,
     content: () => <Leave open={open} />,
   })
@@ -48,12 +54,12 @@ function Leave({ open }: { open: OpenStep }) {
       </p>
       <Submitted open={open} />
       {failure !== null && <RefusalNotice failure={failure} />}
-      <DialogButtons>
-        <StopButton open={open} disabled={leaving} onFailure={setFailure} />
+      <ScreenButtons>
         <Button size="lg" icon="sign" loading={leaving} onClick={() => void leave()}>
           <Trans>Go to the trust service</Trans>
         </Button>
-      </DialogButtons>
+        <StopButton open={open} disabled={leaving} onFailure={setFailure} />
+      </ScreenButtons>
     </div>
   )
 }

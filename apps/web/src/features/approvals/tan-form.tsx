@@ -16,14 +16,14 @@ import { SendAgain } from './send-again.tsx'
 import { StopButton } from './stop-button.tsx'
 import { Submitted } from './submitted.tsx'
 
-/** One field that takes a paste (WCAG 3.3.8). `onWrong`: the code was not the one that was sent. */
-export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => void }) {
+/** One field that takes a paste (WCAG 3.3.8). A wrong code is marked in it, with the attempts that are left. */
+export function TanForm({ open }: { open: OpenStep }) {
   const field = useRef<HTMLInputElement>(null)
   const { i18n } = useCatalog()
   const { t } = useLingui()
   const step = useStore(open.step)
   const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [fault, setFault] = useState<'incomplete' | 'incorrect' | null>(null)
   const [giving, setGiving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const until = formatTime(step.expiresAt, i18n.locale)
@@ -38,7 +38,7 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
     const typed = typedCode(code).replaceAll('-', '')
     // What cannot be the code costs no try.
     const isCode = /^\d{6}$/.test(typed)
-    setMissing(!isCode)
+    setFault(isCode ? null : 'incomplete')
     if (!isCode) field.current?.focus()
     if (giving || !isCode) return
     setGiving(true)
@@ -59,8 +59,8 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
       await open.take(null).catch(() => undefined)
     if (isCallError(refusal, 'tan.invalid')) {
       setCode('')
+      setFault('incorrect')
       field.current?.focus()
-      onWrong?.()
     } else setFailure(refusal)
   }
 
@@ -79,8 +79,15 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => setCode(event.target.value)}
-        error={missing ? t`Enter the six-digit code from the message.` : undefined}
+        error={
+          fault === 'incomplete' ? (
+            t`Enter the six-digit code from the message.`
+          ) : fault === 'incorrect' ? (
+            <Incorrect attemptsLeft={step.attemptsLeft} />
+          ) : undefined
+        }
         hint={
+          fault !== 'incorrect' &&
           step.attemptsLeft !== null && (
             <Plural value={step.attemptsLeft} one="1 attempt left." other="# attempts left." />
           )
@@ -96,6 +103,17 @@ export function TanForm({ open, onWrong }: { open: OpenStep; onWrong?: () => voi
         </Button>
       </DialogButtons>
     </form>
+  )
+}
+
+function Incorrect({ attemptsLeft }: { attemptsLeft: number | null }) {
+  if (attemptsLeft === null) return <Trans>Incorrect code. Use the latest one.</Trans>
+  return (
+    <Plural
+      value={attemptsLeft}
+      one="Incorrect code. 1 attempt left."
+      other="Incorrect code. # attempts left."
+    />
   )
 }
 

@@ -6,4 +6,4 @@ const words: Words = {
   load: (language) => import(`./locales/${language}.po`),
 }
 
-export const loadApprovalWords = () => loadCatalogs(words, 'signing', 'documentErrors', 'profileErrors')
+export const loadApprovalWords = () => loadCatalogs(words, 'signing', 'signedIn', 'profileErrors')

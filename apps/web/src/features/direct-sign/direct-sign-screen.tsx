@@ -9,7 +9,7 @@ import { LanguageChoice } from './language-choice.tsx'
 export function DirectSignScreen({ children, bar }: { children: ReactNode; bar?: ReactNode }) {
   return (
     <div className="reading relative flex h-page flex-col overflow-clip [container-type:size]">
-      <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sheet px-4 py-1">
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sheet px-3 py-1 sm:px-5">
         <Wordmark />
         <LanguageChoice />
       </header>
@@ -25,8 +25,14 @@ export function DirectSignScreen({ children, bar }: { children: ReactNode; bar?:
   )
 }
 
-/** The one action of the page: first one chooses the signature. */
-export function SignBar(props: { busy: boolean; onChoose: () => void }) {
+/** The one action of the page: first one chooses the signature. `identifyAt`: who one is has to be checked before. */
+export function SignBar(props: { busy: boolean; onChoose: () => void; identifyAt?: string | null }) {
+  if (props.identifyAt)
+    return (
+      <Button size="xl" icon="person" block to={props.identifyAt}>
+        <Trans>Verify your identity</Trans>
+      </Button>
+    )
   return (
     <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onChoose}>
       <Trans>Review and sign</Trans>

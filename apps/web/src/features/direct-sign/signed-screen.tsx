@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { SignedFacts } from '#web/features/signing/signed-facts.tsx'
 import { saveFile } from '#web/lib/file-name.ts'
 import { hasLinkFlag } from '#web/lib/link-parameters.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
@@ -51,7 +52,7 @@ export function SignedScreen(props: {
           <Trans>You have signed</Trans>
         )}
       </h1>
-      <p className="wrap-anywhere">{request.title}</p>
+      <SignedFacts request={request} />
       <p className="text-ink-secondary">
         {complete && !offers ? (
           <Trans>

@@ -6,5 +6,5 @@ const words: Words = {
 }
 
 export function loadWords(): Promise<void> {
-  return loadCatalogs(words, 'documentErrors')
+  return loadCatalogs(words, 'signedIn')
 }

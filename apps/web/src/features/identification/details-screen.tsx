@@ -6,6 +6,7 @@ import { Loaded } from './loaded.tsx'
 import { useMethodWords } from './method-words.ts'
 import { NotOpen } from './not-open.tsx'
 import { coverageQuery } from './queries.ts'
+import { StepLine } from './step-line.tsx'
 import type { Who } from './who.ts'
 
 export type ZertesMethod = 'video' | 'auto' | 'loc' | 'external-sc'
@@ -17,6 +18,7 @@ export function DetailsScreen({ who, method }: { who: Who; method: ZertesMethod 
   const coverage = useQuery(coverageQuery(who))
   return (
     <>
+      <StepLine step={2} />
       <p>
         <Trans>
           These details are checked against your ID and appear in the certificate of each signature.

@@ -11,6 +11,7 @@ import { useWeight } from './legal-words.ts'
 import { Loaded } from './loaded.tsx'
 import { listOf, pageOf, useMethodWords } from './method-words.ts'
 import { coverageQuery, identificationsQuery, validUnder } from './queries.ts'
+import { StepLine } from './step-line.tsx'
 import { useStart } from './use-start.ts'
 import type { Who } from './who.ts'
 
@@ -20,6 +21,7 @@ export function MethodList({ who, legislation }: { who: Who; legislation: Legisl
   const weight = useWeight()
   return (
     <>
+      <StepLine step={1} />
       <p className="mb-4">
         {weight(legislation)} <Trans>We check your identity once, before your first signature.</Trans>
       </p>
@@ -70,13 +72,19 @@ function Ways(props: { who: Who; legislation: Legislation; coverage: Coverage['e
       <Payment who={who} isCovered={coverage.covered} />
       <Section id="methods" title={t`Verify your identity`} intro={t`Choose how to verify your identity.`}>
         <ul className="flex flex-col gap-6">
-          {coverage.methods.map((method) => (
+          {quickestFirst(coverage.methods).map((method) => (
             <MethodRow key={method} who={who} legislation={legislation} method={method} />
           ))}
         </ul>
       </Section>
     </>
   )
+}
+
+const bySpeed: readonly IdentificationMethod[] = ['auto', 'self', 'id-austria', 'external-sc', 'video', 'loc']
+
+function quickestFirst(methods: readonly IdentificationMethod[]): IdentificationMethod[] {
+  return methods.toSorted((a, b) => bySpeed.indexOf(a) - bySpeed.indexOf(b))
 }
 
 /** Nothing is sold here: where nobody pays, that is what it says. */

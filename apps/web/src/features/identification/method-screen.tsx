@@ -7,6 +7,7 @@ import { Loaded } from './loaded.tsx'
 import { listOf, useMethodWords, type PageMethod } from './method-words.ts'
 import { NotOpen } from './not-open.tsx'
 import { coverageQuery } from './queries.ts'
+import { StepLine } from './step-line.tsx'
 import type { Way, Who } from './who.ts'
 
 type OwnPage = Way & { readonly method: PageMethod }
@@ -17,6 +18,7 @@ export function MethodScreen({ who, way }: { who: Who; way: OwnPage }) {
   const coverage = useQuery(coverageQuery(who))
   return (
     <>
+      <StepLine step={2} />
       <p>{words.description(way.method)}</p>
       <Loaded query={coverage}>
         {(known) =>

@@ -8,6 +8,7 @@ import { Failed } from './failed.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMethodWords } from './method-words.ts'
 import { currentOf, statusQuery } from './queries.ts'
+import { StepLine } from './step-line.tsx'
 import { Succeeded } from './succeeded.tsx'
 import { Waiting } from './waiting.tsx'
 import type { Who } from './who.ts'
@@ -44,9 +45,19 @@ function Stage(props: { who: Who; identification: Identification }) {
   switch (props.identification.appointmentStatus) {
     case 'initialized':
     case 'inprogress':
-      return <Waiting {...props} />
+      return (
+        <>
+          <StepLine step={3} />
+          <Waiting {...props} />
+        </>
+      )
     case 'activatingQES':
-      return <Activate {...props} />
+      return (
+        <>
+          <StepLine step={4} />
+          <Activate {...props} />
+        </>
+      )
     case 'success':
       return <Succeeded {...props} />
     case 'failure':

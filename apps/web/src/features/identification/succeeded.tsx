@@ -33,12 +33,8 @@ export function Succeeded({ who, identification }: { who: Who; identification: I
       </Section>
       <Proved who={who} identification={identification} />
       <div className="mt-6">
-        <Button size="lg" to={who.home.to}>
-          {who.home.isDocument ? (
-            <Trans>Back to the document</Trans>
-          ) : (
-            <Trans>View my signature levels</Trans>
-          )}
+        <Button size="lg" {...(who.home.isDocument && { icon: 'sign' as const })} to={who.home.to}>
+          {who.home.isDocument ? <Trans>Continue to sign</Trans> : <Trans>View my signature levels</Trans>}
         </Button>
       </div>
     </>

@@ -36,6 +36,7 @@ export function AccountMenu() {
         </>
       }
       items={[
+        { label: t`Documents`, onSelect: () => go(paths.dashboard()) },
         { label: t`Profile`, onSelect: () => go(paths.profile()) },
         { label: t`Templates`, onSelect: () => go(paths.templates()) },
         { label: t`Signer groups`, onSelect: () => go(paths.signerGroups()) },

@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { lazy, Suspense } from 'react'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { groupSignature, lastFailure, situationOf } from './situation.ts'
+import { groupSignature, lastFailure, needsIdentityCheck, situationOf } from './situation.ts'
 
 const Notice = lazy(async () => {
   const [{ SituationNotice: component }] = await Promise.all([
@@ -15,7 +15,8 @@ const Notice = lazy(async () => {
 /** For whom one is asked and how things stand, with its words, where there is more to say than 'sign here': who comes to sign for oneself loads nothing. */
 export function LazySituationNotice({ request }: { request: SignatureRequest }) {
   const isUsual = ['to_sign', 'signing', 'waiting'].includes(situationOf(request))
-  if (isUsual && !request.business && lastFailure(request) === null && !groupSignature(request)) return null
+  const isPlain = !request.business && lastFailure(request) === null && !groupSignature(request)
+  if (isUsual && isPlain && !needsIdentityCheck(request)) return null
   return (
     <Suspense fallback={<Skeleton className="h-20" />}>
       <Notice request={request} />

@@ -7,8 +7,9 @@ import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { identificationAddress } from '#web/lib/identification-address.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ScreenButtons } from '#web/ui/dialog-host.tsx'
 import { closeOverlay, openOverlay } from '#web/ui/dialog-store.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 import { signingFailure } from './signing-failure.ts'
 import { WaitForLock } from './wait-for-lock.tsx'
@@ -22,21 +23,16 @@ function Progress() {
     return () => window.clearTimeout(timer)
   }, [])
   return (
-    <div role="status" className="flex items-center gap-4">
-      <span className="text-accent">
-        <Spinner size={32} />
-      </span>
-      <p>
-        {isLong ? (
-          <Trans>
-            This is taking longer than usual. You can close this page; your signature will be completed, and
-            you can check the result later.
-          </Trans>
-        ) : (
-          <Trans>Creating, timestamping and embedding your signature. This takes a few seconds.</Trans>
-        )}
-      </p>
-    </div>
+    <p role="status" className="text-ink-secondary">
+      {isLong ? (
+        <Trans>
+          This is taking longer than usual. You can close this page; your signature will be completed, and you
+          can check the result later.
+        </Trans>
+      ) : (
+        <Trans>Creating, timestamping and embedding your signature. This takes a few seconds.</Trans>
+      )}
+    </p>
   )
 }
 
@@ -44,6 +40,11 @@ export function openSigningProgress(): void {
   openOverlay({
     namespace: 'document',
     name: 'signing-in-progress',
+    mark: (
+      <span className="text-accent">
+        <Spinner size={64} />
+      </span>
+    ),
     title: <Trans>Signing in progress</Trans>,
     content: () => <Progress />,
   })
@@ -70,11 +71,11 @@ function Failure({ code, failed }: { code: string; failed: FailedSigning }) {
     failed.retry()
   }
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <p role="alert">{i18n._(failure.text)}</p>
       {isLocked && <WaitForLock request={failed.request} visitor={failed.visitor} onFree={retry} />}
       {!failure.mayRetry && !leadsOn && failed.wayOut}
-      <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
+      <ScreenButtons>
         {failure.way === 'identification' && <IdentifyButton {...failed} />}
         {failure.way === 'plans' && leadsOn && <PlansButton />}
         {failure.mayRetry && (
@@ -85,7 +86,7 @@ function Failure({ code, failed }: { code: string; failed: FailedSigning }) {
         <Button size="lg" type={failure.mayRetry || leadsOn ? 'secondary' : 'primary'} onClick={closeOverlay}>
           <Trans>Back to the document</Trans>
         </Button>
-      </div>
+      </ScreenButtons>
     </div>
   )
 }
@@ -110,14 +111,7 @@ function IdentifyButton({ request, visitor }: FailedSigning) {
 
 function FailureTitle({ code }: { code: string }) {
   const { i18n } = useCatalog()
-  return (
-    <span className="flex items-center gap-3">
-      <span className="text-error">
-        <Icon name="warning" size={28} />
-      </span>
-      {i18n._(signingFailure(code).title)}
-    </span>
-  )
+  return i18n._(signingFailure(code).title)
 }
 
 /** Each way to fail by its own name, with the way on. */
@@ -125,6 +119,7 @@ export function openSigningFailure(code: string, failed: FailedSigning): void {
   openOverlay({
     namespace: 'document',
     name: signingFailure(code).overlay ?? 'signing-failure',
+    mark: <Mark color="text-error" icon="warning" />,
     title: <FailureTitle code={code} />,
     content: () => <Failure code={code} failed={failed} />,
     dismissible: true,
@@ -135,15 +130,17 @@ export function openSigningSuccess(children: ReactNode): void {
   openOverlay({
     namespace: 'document',
     name: 'signing-success',
-    title: (
-      <span className="flex items-center gap-3">
-        <span className="text-completed">
-          <Icon name="checkCircle" size={28} />
-        </span>
-        <Trans>You have signed</Trans>
-      </span>
-    ),
-    content: () => <div className="flex flex-col gap-6">{children}</div>,
+    mark: <Mark color="text-completed" icon="checkCircle" />,
+    title: <Trans>You have signed</Trans>,
+    content: () => children,
     dismissible: true,
   })
+}
+
+function Mark({ color, icon }: { color: string; icon: IconName }) {
+  return (
+    <span className={color}>
+      <Icon name={icon} size={64} />
+    </span>
+  )
 }

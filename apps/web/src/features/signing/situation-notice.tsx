@@ -8,7 +8,7 @@ import { signingFailure } from './signing-failure.ts'
 import { declineOf } from '#web/features/request-acts/decline.ts'
 import { Quote } from '#web/features/request-acts/quote.tsx'
 import { SenderBusiness } from './sender-business.tsx'
-import { groupSignature, lastFailure, mySignature, situationOf } from './situation.ts'
+import { groupSignature, lastFailure, mySignature, needsIdentityCheck, situationOf } from './situation.ts'
 
 /** For which business one is asked, and how things stand. */
 export function SituationNotice({ request }: { request: SignatureRequest }) {
@@ -35,7 +35,12 @@ function Situation({ request }: { request: SignatureRequest }) {
         </Notice>
       )
     case 'to_sign':
-      return <ForGroup request={request} />
+      return (
+        <>
+          <ForGroup request={request} />
+          {needsIdentityCheck(request) && <IdentityCheckAhead />}
+        </>
+      )
     case 'signed_waiting':
       return isOthers(mySignature(request)) ? (
         <ForGroup request={request} />
@@ -107,6 +112,18 @@ function Situation({ request }: { request: SignatureRequest }) {
     default:
       return null
   }
+}
+
+/** Said before anything is tapped: it takes a document of identity and some minutes. */
+function IdentityCheckAhead() {
+  return (
+    <Notice kind="info" title={<Trans>Needs a one-time identity check</Trans>}>
+      <Trans>
+        The sender requires a qualified signature. We check your identity once; it takes about 5 minutes. Have
+        your passport or identity card ready. You then come back here to sign.
+      </Trans>
+    </Notice>
+  )
 }
 
 /** For which group one signs, or who has signed for it. */

@@ -46,6 +46,11 @@ export function situationOf(request: SignatureRequest): Situation {
   return 'waiting'
 }
 
+/** Whether the signature that is asked for takes an identity check first. */
+export function needsIdentityCheck({ viewer }: SignatureRequest): boolean {
+  return viewer.can.sign && (viewer.signing?.hurdles.includes('identification') ?? false)
+}
+
 /** How the request ended for whoever looks at it, other than by signing; null while it goes on. */
 export function endOf(situation: Situation): 'declined' | 'error' | null {
   if (situation === 'declined') return 'declined'

@@ -11,7 +11,7 @@ import { DownloadMenu } from './download-menu.tsx'
 import { LazyRequestDetails } from './lazy-request-details.tsx'
 import { LazySignLabel, LazySigningWeight } from './lazy-signing-weight.tsx'
 import { LazySituationNotice } from './lazy-situation-notice.tsx'
-import { endOf, situationOf } from './situation.ts'
+import { endOf, needsIdentityCheck, situationOf } from './situation.ts'
 import type { Signing } from './use-signing.tsx'
 
 /** A request as an account holder sees it: the document in the middle, who and what happened beside it. */
@@ -142,6 +142,8 @@ function SignButton(props: { request: SignatureRequest; signing: Signing; block?
         <LazySignLabel request={request}>
           <Trans>Sign now</Trans>
         </LazySignLabel>
+      ) : needsIdentityCheck(request) ? (
+        <Trans>Verify your identity</Trans>
       ) : (
         <Trans>Review and sign</Trans>
       )}

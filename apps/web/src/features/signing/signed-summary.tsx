@@ -1,0 +1,92 @@
+import type { ListItem, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
+import { Plural, Trans } from '@lingui/react/macro'
+import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
+import { call } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ScreenButtons } from '#web/ui/dialog-host.tsx'
+import { closeOverlay } from '#web/ui/dialog-store.ts'
+import { useDownloads } from './download-menu.tsx'
+import { SignedFacts } from './signed-facts.tsx'
+import { openSigningSuccess } from './signing-overlays.tsx'
+
+/** What else waits for the account's signature. */
+interface Next {
+  readonly item: ListItem
+  readonly count: number
+}
+
+/** After signing with an account. What cannot be looked up is left out: the signature itself is made. */
+export async function showSigned(request: SignatureRequest, again: Promise<SignatureRequest>): Promise<void> {
+  const [signed, next] = await Promise.all([again.catch(() => request), nextToSign(request.id)])
+  openSigningSuccess(<SignedSummary request={signed} next={next} />)
+}
+
+async function nextToSign(id: string): Promise<Next | null> {
+  const query = { status: 'TO_SIGN', size: '25' } as const
+  const list = await call(listSignatureRequests, { query }, { background: true }).catch(() => null)
+  const others = list?.items.filter((one) => one.id !== id) ?? []
+  const [item] = others
+  return item ? { item, count: Math.max(others.length, (list?.total_items ?? 0) - 1) } : null
+}
+
+function SignedSummary({ request, next }: { request: SignatureRequest; next: Next | null }) {
+  const downloads = useDownloads(request)
+  const [first] = request.documents
+  const isComplete = request.status_overall === 'SIGNED'
+  return (
+    <div className="flex flex-col gap-4">
+      <SignedFacts request={request} />
+      <p className="text-ink-secondary">
+        {isComplete ? (
+          <Trans>Everyone has signed. The document is complete.</Trans>
+        ) : (
+          <Trans>We’ll email you the signed document when everyone has signed.</Trans>
+        )}
+      </p>
+      <ExitRedirect requestId={request.id} end="signed" />
+      <ScreenButtons>
+        {next && <NextButton next={next} />}
+        {first && (
+          <Button
+            size="lg"
+            type={next ? 'secondary' : 'primary'}
+            icon="download"
+            onClick={() => (request.documents.length > 1 ? downloads.zip() : downloads.document(first.id))}
+          >
+            <Trans>Download</Trans>
+          </Button>
+        )}
+        <Button size="lg" type={next ? 'text' : 'secondary'} onClick={closeOverlay}>
+          <Trans>Back to the document</Trans>
+        </Button>
+        <Button size="lg" type="text" to={paths.dashboard()} onClick={closeOverlay}>
+          <Trans>My documents</Trans>
+        </Button>
+      </ScreenButtons>
+    </div>
+  )
+}
+
+function NextButton({ next: { item, count } }: { next: Next }) {
+  const { title, owner } = item
+  return (
+    <div className="flex flex-col gap-1">
+      <Button size="lg" icon="sign" block to={paths.view(item.id)} onClick={closeOverlay}>
+        <Trans>Sign the next document</Trans>
+      </Button>
+      <p className="mb-1 text-sm wrap-anywhere text-ink-secondary">
+        <Trans>
+          “{title}” from {owner.name || owner.email}
+        </Trans>
+        {count > 1 && (
+          <>
+            {' · '}
+            <Plural value={count} one="# to sign" other="# to sign" />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
