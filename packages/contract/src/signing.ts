@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { binary, endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
 import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } from './values.ts'
 
@@ -96,4 +96,29 @@ export const signDirect = endpoint({
   path: '/v3/direct/sign',
   credential: 'direct',
   errors: [...sign.errors, 'auth.link_invalid'],
+})
+
+export const previewSignature = endpoint({
+  name: 'previewSignature',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/signatures/{sigId}/preview',
+  summary:
+    'A picture of the signer’s field in one document as it would be printed now: its size at two pixels a point.',
+  credential: 'user-or-direct',
+  carriesFiles: 'picture',
+  params: z.object({ id: Id, sigId: Id }),
+  body: z.object({
+    documentId: Id,
+    visualSignature: z.optional(z.nullable(Visual)),
+    signingName: z.optional(z.nullable(plainName(200))),
+    timeZone: z.optional(line(60)),
+  }),
+  output: binary('image/png'),
+  errors: [
+    'not_found',
+    'auth.link_invalid',
+    'signing.requirements_unmet',
+    'validation.failed',
+    'service.saturated',
+  ],
 })

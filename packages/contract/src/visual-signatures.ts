@@ -131,7 +131,7 @@ export const previewDefaultVisualSignature = endpoint({
   path: '/v1/user/preview-visual-signature',
   summary: 'Preview a visual signature as it will appear on the page: the default one, or `id`.',
   credential: 'user',
-  query: z.object({ id: z.optional(Id) }),
+  query: z.object({ id: z.optional(Id), timeZone: z.optional(line(60)) }),
   output: binary('image/png'),
   errors: ['not_found'],
 })
@@ -154,6 +154,8 @@ export const previewVisualSignature = endpoint({
     language: Language,
     quality: z.optional(Quality),
     legislation: z.optional(z.nullable(Legislation)),
+    /** In which the date is shown (IANA). */
+    timeZone: z.optional(line(60)),
     /** The picture that is not kept yet; `id` takes that of a kept one. */
     image: z.optional(
       z.nullable(z.object({ content: Base64, removeBackground: z._default(z.boolean(), false) })),

@@ -128,16 +128,17 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
             {request.title}
           </h2>
           {isDismissible(kind, active) && (
-            <Button
-              type="text"
-              color="neutral"
-              size="sm"
-              icon="close"
-              label={t`Close`}
-              disabled={loading}
-              onClick={() => leave(kind)}
-              className={request.mark ? 'absolute top-3 right-3' : '-m-1.5'}
-            />
+            <div className={request.mark ? 'absolute top-3 right-3' : '-m-1.5'}>
+              <Button
+                type="text"
+                color="neutral"
+                size="sm"
+                icon="close"
+                label={t`Close`}
+                disabled={loading}
+                onClick={() => leave(kind)}
+              />
+            </div>
           )}
         </div>
         {request.content(controls)}

@@ -56,7 +56,7 @@ export function UnauthenticatedLayout(props: { children: ReactNode; aside?: Reac
       <Main
         className={
           aside
-            ? 'mx-auto grid w-full max-w-md grow content-start gap-8 px-4 py-6 lg:max-w-5xl lg:grid-cols-2 lg:gap-20 lg:py-12'
+            ? 'mx-auto grid w-full max-w-md grow content-start gap-8 px-4 py-6 lg:max-w-5xl lg:grid-cols-2 lg:items-start lg:gap-20 lg:py-12'
             : 'mx-auto w-full max-w-md grow px-4 py-6'
         }
       >

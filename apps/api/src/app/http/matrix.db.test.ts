@@ -205,6 +205,8 @@ const table: Record<string, Row> = {
   deactivateRetention: { may: accounts, on: 'sent', body: { release: false } },
   sign: { may: ['signer'], refused: tooEarly, on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
+  // Of a document that the signature has no field in.
+  previewSignature: { may: [], on: 'sent', body: { documentId: crypto.randomUUID() } },
   proceed: { may: ['signer'], on: 'sent', body: {} },
   proceedDirect: { may: ['guest'], on: 'sent', body: {} },
   // Nothing is to be approved: the signer alone hears of that.

@@ -8,6 +8,7 @@ const signed: Shown = {
   name: 'Anna Keller',
   reason: null,
   time: new Date('2026-11-21T10:20:30.400Z'),
+  timeZone: 'Europe/Zurich',
   visual: null,
 }
 const visual = {
@@ -26,9 +27,16 @@ test('the name alone comes with the standard lines', () => {
     'Anna Keller',
     'Signed electronically',
     'SES',
-    '2026-11-21 10:20:30 UTC',
+    '21 Nov 2026, 11:20 CET',
     'Reason: Approved',
   ])
+})
+
+test('the time is the signer’s own, and UTC where their zone is not known', () => {
+  const inZone = (timeZone: string | null) => appearanceLines({ ...signed, timeZone })[3]
+  expect(inZone('America/New_York')).toBe('21 Nov 2026, 05:20 GMT-5')
+  expect(inZone(null)).toBe('21 Nov 2026, 10:20 UTC')
+  expect(inZone('Nowhere/Town')).toBe('21 Nov 2026, 10:20 UTC')
 })
 
 test('a visual signature has its own lines, in its own language', () => {
@@ -37,7 +45,7 @@ test('a visual signature has its own lines, in its own language', () => {
     'Keller AG',
     'Elektronisch unterschrieben',
     'AES · ZertES',
-    'Zürich, 2026-11-21 10:20:30 UTC',
+    'Zürich, 21.11.2026, 11:20 MEZ',
   ])
   expect(appearanceLines({ ...signed, visual: { ...visual, ...off, optionalLine: null } })).toEqual([
     'Anna Keller',
@@ -50,7 +58,7 @@ test('a place written from right to left stands apart from the date, which it wo
   expect(appearanceLines({ ...signed, visual: shown })).toEqual([
     'Anna Keller',
     'حيفا',
-    '2026-11-21 10:20:30 UTC',
+    '21.11.2026, 11:20 MEZ',
   ])
 })
 
@@ -68,7 +76,7 @@ test('where only the parts are decided, the name that is signed stands there, in
   expect(appearanceLines({ ...signed, language: 'fr', visual: { ...bare, displayClaim: true } })).toEqual([
     'Anna Keller',
     'Signé électroniquement',
-    '2026-11-21 10:20:30 UTC',
+    '21.11.2026 11:20 CET',
   ])
 })
 
@@ -81,7 +89,7 @@ test('a demonstration is marked as one, whatever is turned off', () => {
 })
 
 test('a regulated record says all that it has to, whatever a visual signature would leave out', () => {
-  const part11 = { signatureId: '0191-ab', timeZone: 'Europe/Zurich' }
+  const part11 = { signatureId: '0191-ab' }
   const record = { ...signed, quality: 'PART11', reason: 'I approve', part11 }
   const lines = ['Reason: I approve', '2026-11-21 11:20:30 +01:00', 'Signature ID: 0191-ab', '21 CFR Part 11']
   expect(appearanceLines(record)).toEqual(['Anna Keller', ...lines])

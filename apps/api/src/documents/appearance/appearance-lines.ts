@@ -1,6 +1,7 @@
 import { freePermissions } from '#api/documents/visual-signatures/permissions.ts'
 import type { SigningVisual } from '#api/platform/db/tables.ts'
 import { localTime } from './manifestation.ts'
+import { signerTime } from './signer-time.ts'
 import { defaultParts } from '#api/documents/visual-signatures/visual-signature.ts'
 
 const words = {
@@ -67,8 +68,10 @@ export interface Shown {
   /** The group that somebody signs for, and their own e-mail: of a group it is not plain who signed. */
   readonly group?: { readonly name: string; readonly email: string } | null
   readonly time: Date
+  /** Of the signer (IANA), in which the page says when; null where it was not told. */
+  readonly timeZone: string | null
   /** Under Part 11: what has to stand there, whatever a visual signature would leave out. */
-  readonly part11?: { readonly signatureId: string; readonly timeZone: string | null } | null
+  readonly part11?: { readonly signatureId: string } | null
   readonly visual: Omit<SigningVisual, 'id'> | null
 }
 
@@ -77,10 +80,11 @@ export function appearanceLines(shown: Shown): string[] {
   const { visual, name, reason, group, sealedBy } = shown
   const shownName = visual?.name ?? name
   const shows = visual ?? defaultParts(freePermissions)
-  const said = words[(visual?.language ?? shown.language) as keyof typeof words] ?? words.en
+  const language = visual?.language ?? shown.language
+  const said = words[language as keyof typeof words] ?? words.en
   if (shown.part11) return part11Lines(shown, shown.part11, said)
   const isDemo = shown.quality === 'DEMO'
-  const time = `${shown.time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const time = signerTime(shown.time, shown.timeZone, language)
   const standard = [standards[shown.quality], laws[shown.legislation ?? '']].filter(Boolean).join(' · ')
   const placeAndTime = [visual?.location ?? '', shows.displayDate ? time : ''].filter(Boolean)
   return [
@@ -100,8 +104,8 @@ export function appearanceLines(shown: Shown): string[] {
 
 /** 21 CFR 11.50: the printed name, when, and what the signature means; and by what it is found in the record. */
 function part11Lines(
-  { name, reason, group, time, visual }: Shown,
-  { signatureId, timeZone }: NonNullable<Shown['part11']>,
+  { name, reason, group, time, timeZone, visual }: Shown,
+  { signatureId }: NonNullable<Shown['part11']>,
   said: (typeof words)[keyof typeof words],
 ): string[] {
   return [

@@ -14,7 +14,7 @@ import type { VisualContext } from './permissions.ts'
 export async function previewKept(
   context: VisualContext,
   { accountId, name }: AccountActor,
-  id: string | undefined,
+  { id, timeZone = null }: { id?: string | undefined; timeZone?: string | null | undefined },
 ): Promise<Uint8Array> {
   const [content, defaults] = await Promise.all([
     id === undefined
@@ -24,7 +24,7 @@ export async function previewKept(
   ])
   if (!content) throw new Refusal('not_found')
   const picture = content.hasPicture ? await repository.findPicture(context.db, accountId, content.id) : null
-  return renderPreview(context, { content, picture, name, ...defaults })
+  return renderPreview(context, { content, picture, name, timeZone, ...defaults })
 }
 
 export interface GivenContent extends Omit<VisualContent, 'optionalLine' | 'location'> {
@@ -32,6 +32,7 @@ export interface GivenContent extends Omit<VisualContent, 'optionalLine' | 'loca
   readonly location?: string | null | undefined
   readonly quality?: string | undefined
   readonly legislation?: string | null | undefined
+  readonly timeZone?: string | undefined
   readonly image?: { readonly content: string; readonly removeBackground: boolean } | null | undefined
   /** Whose picture it shows, where none is given. */
   readonly id?: string | null | undefined
@@ -50,6 +51,7 @@ export async function previewGiven(
     picture: await pictureOf(context, accountId, given),
     name,
     permissions: defaults.permissions,
+    timeZone: given.timeZone ?? null,
     quality: given.quality ?? defaults.quality,
     legislation: given.legislation === undefined ? defaults.legislation : given.legislation,
   })

@@ -2,6 +2,7 @@ import type { VisualSignaturePermissions } from '@countersign/contract/account-s
 import { visualSignatureSize as size } from '@countersign/contract/visual-signatures.ts'
 import type { Context } from '#api/providers/context.ts'
 import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
+import type { DrawField } from './field-thread.ts'
 import { runForPicture } from './run-for-picture.ts'
 import { drawField, renderField } from './tasks.ts'
 import { type VisualContent, withinPermissions } from './visual-signature.ts'
@@ -17,6 +18,8 @@ export interface PreviewOrder {
   readonly name: string
   readonly quality: string
   readonly legislation: string | null
+  /** In which the date is shown; null where it was not told. */
+  readonly timeZone: string | null
   readonly permissions: VisualSignaturePermissions
 }
 
@@ -29,9 +32,18 @@ export async function renderPreview(
   const visual = withinPermissions(content, permissions)
   const lines = appearanceLines({ ...signed, language: content.language, reason: null, time, visual })
   const image = content.kind === 'text' ? null : picture
+  return pictureOfField(context, { ...size, lines, image, time })
+}
+
+/** PNG of a field as the engine draws it. */
+export function pictureOfField(context: Context, field: DrawField): Promise<Uint8Array> {
+  const [width, height] = [field.width, field.height].map((side) => Math.round(side * pixelsPerPoint))
   return runForPicture(context, async () => {
-    const pdf = await context.threads.inspect.run(drawField, { ...size, lines, image, time }, { timeLimit })
-    const pixels = { width: size.width * pixelsPerPoint, height: size.height * pixelsPerPoint }
-    return context.threads.render.run(renderField, { pdf, ...pixels }, { timeLimit })
+    const pdf = await context.threads.inspect.run(drawField, field, { timeLimit })
+    return context.threads.render.run(
+      renderField,
+      { pdf, width: width ?? 1, height: height ?? 1 },
+      { timeLimit },
+    )
   })
 }

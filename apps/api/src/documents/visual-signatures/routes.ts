@@ -64,7 +64,7 @@ export function registerVisualSignatures(app: FastifyInstance, context: VisualCo
   })
   bind(app, context, calls.previewDefaultVisualSignature, async ({ actor, query }) => ({
     contentType: 'image/png',
-    content: await previewKept(context, actor, query.id),
+    content: await previewKept(context, actor, query),
   }))
   bind(app, context, calls.previewVisualSignature, async ({ actor, body }) => ({
     contentType: 'image/png',

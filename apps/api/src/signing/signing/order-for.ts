@@ -36,7 +36,8 @@ export function orderFor(
     group: signature.group && { name: signature.group.name, email: asked.email },
     reason: signing.signing_reason,
     time,
-    part11: signing.quality === 'PART11' ? { signatureId: signature.id, timeZone: signing.time_zone } : null,
+    timeZone: signing.time_zone,
+    part11: signing.quality === 'PART11' ? { signatureId: signature.id } : null,
     visual,
   })
   const signed = request.signatures

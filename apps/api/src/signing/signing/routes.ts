@@ -7,7 +7,8 @@ import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { ownSignatures, rolesOf } from '#api/signing/signature-requests/policy.ts'
-import { pendingFor, sign } from './sign.ts'
+import { previewSignature } from './preview-signature.ts'
+import { pendingFor, sign, toLook } from './sign.ts'
 import * as signings from './repository.ts'
 
 export function registerSigning(app: FastifyInstance, context: Context): void {
@@ -16,6 +17,17 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
   }))
   bind(app, context, calls.signDirect, async ({ actor, body }) => ({
     signatures: await sign(context, actor, body),
+  }))
+  bind(app, context, calls.previewSignature, async ({ actor, params, body }) => ({
+    contentType: 'image/png',
+    content: await previewSignature(context, actor, {
+      requestId: params.id,
+      signatureId: params.sigId,
+      documentId: body.documentId,
+      look: await toLook(body.visualSignature, 'visualSignature'),
+      signingName: body.signingName ?? null,
+      timeZone: body.timeZone ?? null,
+    }),
   }))
   bind(app, context, getSigningStatus, async ({ actor, params, query }): Promise<SigningStatus> => {
     const request = await openSignatureRequest(context, actor, params.id)

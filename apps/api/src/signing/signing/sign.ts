@@ -134,7 +134,7 @@ async function toItem(request: Requested, path: string, timeZone: string | undef
 }
 
 /** Undefined where none was named: then it is the account's own choice. */
-async function toLook(given: Visual, path: string): Promise<Look | undefined> {
+export async function toLook(given: Visual, path: string): Promise<Look | undefined> {
   if (given === null) return { kind: 'name' }
   if (given?.id !== undefined && given.image)
     throw wrongField(path, 'ambiguous', 'Name a kept one or send a picture, not both')

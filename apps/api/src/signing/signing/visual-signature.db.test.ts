@@ -1,8 +1,9 @@
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { previewSignature, sign, signDirect } from '@countersign/contract/signing.ts'
 import * as visuals from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
@@ -47,7 +48,8 @@ async function signedFile(id: string, index = 0): Promise<Buffer> {
 }
 
 const seenIn = async (id: string, index = 0) => appearanceIn(await signedFile(id, index))
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
+// Where nobody says which time zone is the signer's. Month and day as each language writes them.
+const time = expect.stringMatching(/^\d\d[ .](\w{3,4}|\d\d)[ .]\d{4}, \d\d:\d\d UTC$/)
 
 beforeAll(async () => {
   anna = await api.person({ firstName: 'Anna', lang: 'de' })
@@ -177,6 +179,49 @@ describe('a kept visual signature', () => {
     expect(await api.ask(signDirect, order(request, { id }), as)).toMatchObject({ status: 400 })
     expect((await api.call(signDirect, order(request), as)).signatures).toMatchObject([{ status: 'SIGNED' }])
     expect((await seenIn(request.id)).lines).toEqual(['Carla', 'Signed electronically', 'SES', time])
+  })
+})
+
+describe('the preview of a field', () => {
+  const preview = (request: Awaited<ReturnType<typeof requestFor>>, as: string, more: object = {}) =>
+    api.call(
+      previewSignature,
+      {
+        params: { id: request.id, sigId: request.signatures[0]?.sid ?? '' },
+        body: { documentId: request.documents[0]?.id ?? '', visualSignature: null, ...more },
+      },
+      as,
+    )
+  const sizeOf = async (file: Blob) => {
+    const { width, height } = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
+    return { width, height }
+  }
+
+  test('is as large as the field, to an account and to a guest, and follows the signer’s clock', async () => {
+    const request = await requestFor(anna)
+    const [here, there] = await Promise.all(
+      ['Europe/Zurich', 'Asia/Tokyo'].map((timeZone) => preview(request, anna.as, { timeZone })),
+    )
+    expect(await sizeOf(here as Blob)).toEqual({ width: 360, height: 120 })
+    expect(Buffer.from(await (here as Blob).arrayBuffer())).not.toEqual(
+      Buffer.from(await (there as Blob).arrayBuffer()),
+    )
+    const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+    const asked = await aSignatureRequest(api, { owner: ben, signers: [{ email, firstName: 'Carla' }] })
+    const guest = guestOf(linkIn(await api.inbox.next(email)))
+    expect(await sizeOf(await preview(asked, guest.as))).toEqual({ width: 360, height: 120 })
+    const { signatures } = await api.call(requests.getSignatureRequest, { params: { id: asked.id } }, ben.as)
+    expect(signatures[0]?.status_code).toBe('OPEN')
+  })
+
+  test('is the signer’s alone, and only of a document in which they have a field', async () => {
+    const request = await requestFor(anna)
+    const at = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+    const ask = (documentId: string, as: string) =>
+      api.ask(previewSignature, { params: at, body: { documentId } }, as)
+    const own = request.documents[0]?.id ?? ''
+    expect(await ask(own, ben.as)).toMatchObject({ status: 404 })
+    expect(await ask(crypto.randomUUID(), anna.as)).toMatchObject({ status: 404 })
   })
 })
 

@@ -7,7 +7,7 @@ export function FrontPage() {
   const { t } = useLingui()
   return (
     <section aria-label={t`About Countersign`} className="flex flex-col gap-6">
-      <h2 className="text-2xl leading-tight font-semibold tracking-tight text-balance max-lg:text-xl">
+      <h2 className="text-xl leading-tight font-semibold tracking-tight text-balance">
         <Trans>Send documents for signature. Get them back signed and verifiable.</Trans>
       </h2>
       <SignedPage />

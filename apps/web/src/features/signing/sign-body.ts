@@ -3,6 +3,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import type { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
+import { ownTimeZone } from '#web/lib/time-zone.ts'
 import type { ChosenSignature } from './signature-choice.ts'
 
 export type SignBody = NonNullable<InputOf<typeof sign>['body']>
@@ -46,13 +47,13 @@ export async function bodyFor(options: {
       },
     ],
     language,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: ownTimeZone(),
     ...(seal !== undefined && { sealAccountName: seal }),
   }
 }
 
 /** A kept one by its id, a new one as a picture, the name alone as null. */
-async function visualOf(chosen: ChosenSignature | null) {
+export async function visualOf(chosen: ChosenSignature | null) {
   if (chosen?.kept) return { id: chosen.kept }
   if (!chosen?.picture) return null
   const { base64Of } = await import('#web/lib/base64.ts')

@@ -68,30 +68,44 @@ export function SignFields(props: {
     const style = pixelStyle(box, props.page.pixelsPerPoint)
     const mine = signature.is_viewer && signature.status_code === 'OPEN' && props.signing
     return mine ? (
-      <OwnField key={index} signing={mine} style={style} />
+      <OwnField key={index} signing={mine} documentId={documentOf(props.request, props.page)} style={style} />
     ) : (
       <OthersField key={index} signature={signature} style={style} />
     )
   })
 }
 
-function OwnField({ signing, style }: { signing: Signing; style: CSSProperties }) {
+/** A signed document is another version of the same. */
+function documentOf({ documents }: SignatureRequest, page: { documentId: string }): string {
+  const document = documents.find(({ id, version_id }) => [id, version_id].includes(page.documentId))
+  return document?.id ?? page.documentId
+}
+
+function OwnField(props: { signing: Signing; documentId: string; style: CSSProperties }) {
+  const { signing, style } = props
   const { t } = useLingui()
   const done = signing.chosen !== null
+  const preview = signing.previews[props.documentId]
+  const picture = preview ?? signing.pictureUrl
   return (
     <button
       type="button"
       {...{ [ownFieldMark]: '' }}
       onClick={signing.choose}
-      aria-label={signing.pictureUrl ? t`Your signature as it will appear. Change it` : undefined}
+      aria-label={picture ? t`Your signature as it will appear. Change it` : undefined}
       className={classNames(
         'absolute flex cursor-pointer items-center justify-center gap-1.5 rounded border-2 p-0.5 text-sm [container-type:inline-size] font-semibold text-accent after:absolute after:-inset-2',
         done ? 'border-dashed border-completed' : 'border-accent bg-selected/85 hover:bg-selected',
       )}
       style={style}
     >
-      {signing.pictureUrl ? (
-        <img src={signing.pictureUrl} alt="" className="size-full object-contain" />
+      {picture ? (
+        // What is printed is transparent: the page shows through its white.
+        <img
+          src={picture}
+          alt=""
+          className={classNames('absolute inset-0 size-full object-contain', preview && 'mix-blend-multiply')}
+        />
       ) : (
         <>
           <span className="hidden [@container(min-width:8rem)]:block">

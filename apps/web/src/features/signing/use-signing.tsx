@@ -34,6 +34,8 @@ export interface Signing {
   readonly chosen: ChosenSignature | null
   /** An address of the picture, for the preview in the field. */
   readonly pictureUrl: string | null
+  /** By document: the address of the field as it will be printed, once it is known. */
+  readonly previews: Readonly<Record<string, string>>
   readonly busy: boolean
   choose(): void
   sign(): void
@@ -57,6 +59,7 @@ export function useSigning(options: {
   const [busy, setBusy] = useState(false)
   const [opening, setOpening] = useState(false)
   const pictureUrl = useObjectUrl(chosen?.picture)
+  const previews = useFieldPreviews(request, chosen, calls)
   /** The same for what begins before the page is drawn anew. */
   const latest = useRef<ChosenSignature | null>(null)
   const inFlight = useRef(false)
@@ -115,7 +118,31 @@ export function useSigning(options: {
     (signatureId) => go((part, run) => part.resumeSigning(run, signatureId)),
     (status) => go((part, run) => part.tellReturned(run, status)),
   )
-  return { chosen, pictureUrl, busy: busy || opening, choose, sign }
+  return { chosen, pictureUrl, previews, busy: busy || opening, choose, sign }
+}
+
+function useFieldPreviews(request: SignatureRequest, chosen: ChosenSignature | null, calls: SigningCalls) {
+  const [previews, setPreviews] = useState<Record<string, string>>({})
+  useEffect(() => {
+    if (!chosen) return
+    let urls: string[] = []
+    let isOver = false
+    const show = (found: Record<string, Blob>) => {
+      if (isOver) return
+      const shown = Object.entries(found).map(([id, blob]) => [id, URL.createObjectURL(blob)] as const)
+      urls = shown.map(([, url]) => url)
+      setPreviews(Object.fromEntries(shown))
+    }
+    import('./field-previews.ts')
+      .then(({ loadFieldPreviews }) => loadFieldPreviews(request, chosen, calls.visitor))
+      .then(show, () => undefined)
+    return () => {
+      isOver = true
+      urls.forEach((url) => URL.revokeObjectURL(url))
+      setPreviews({})
+    }
+  }, [request, chosen, calls.visitor])
+  return previews
 }
 
 /** False once one has left the page; what was shown over it while signing goes with it. */

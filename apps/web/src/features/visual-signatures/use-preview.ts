@@ -2,6 +2,7 @@ import { previewVisualSignature, type VisualSignature } from '@countersign/contr
 import { useEffect, useState } from 'react'
 import { call } from '#web/lib/api.ts'
 import { base64Of } from '#web/lib/base64.ts'
+import { ownTimeZone } from '#web/lib/time-zone.ts'
 import { contentOf, type Draft } from './draft.ts'
 import { pictureOfDraft } from './draft-picture.ts'
 
@@ -45,6 +46,11 @@ async function loadPreview(draft: Draft, kept: VisualSignature | null, signal: A
     picture && typeof picture === 'object'
       ? { content: await base64Of(picture.blob), removeBackground: picture.removeBackground }
       : null
-  const body = { ...content, image, id: picture === 'as-kept' ? (kept?.id ?? null) : null }
+  const body = {
+    ...content,
+    timeZone: ownTimeZone(),
+    image,
+    id: picture === 'as-kept' ? (kept?.id ?? null) : null,
+  }
   return call(previewVisualSignature, { body }, { background: true, signal })
 }

@@ -11,6 +11,7 @@ import {
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/api.ts'
 import { base64Of } from '#web/lib/base64.ts'
+import { ownTimeZone } from '#web/lib/time-zone.ts'
 
 /** An account keeps no more (specification, `visual_signature.too_many`). */
 export const keptAtMost = 25
@@ -27,7 +28,11 @@ export function keptPreviewQuery({ id, updatedAt }: VisualSignature) {
   return queryOptions<Blob>({
     queryKey: ['visual-signature-preview', id, updatedAt],
     queryFn: ({ signal }) =>
-      call(previewDefaultVisualSignature, { query: { id } }, { signal, background: true }),
+      call(
+        previewDefaultVisualSignature,
+        { query: { id, timeZone: ownTimeZone() } },
+        { signal, background: true },
+      ),
     staleTime: 60_000,
   })
 }
