@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordRules, passwordStrength } from './password-strength.ts'
+import { passwordProblem, passwordRules, passwordStrength } from './password-strength.ts'
 
 describe('the rules', () => {
   const personal = ['Anna', 'Meier-Lüthi', 'anna.meier@example.com']
@@ -14,6 +14,14 @@ describe('the rules', () => {
       expect(passwordRules(password, personal).free).toBe(false)
     },
   )
+  it.each([
+    ['password1234', 'too_common'],
+    ['lanterns', 'too_short'],
+    ['lanterns of Meier', 'contains_personal_data'],
+    ['seven quiet lanterns', null],
+  ] as const)('name what is wrong with “%s”', (password, problem) => {
+    expect(passwordProblem(password, personal)).toBe(problem)
+  })
   it('do not mind short parts of a name', () => {
     expect(passwordRules('a long sentence', ['Li', 'Yu', '']).free).toBe(true)
   })

@@ -6,11 +6,16 @@ export const minimumLength = 10
 export interface PasswordRules {
   longEnough: boolean
   free: boolean
+  hardToGuess: boolean
 }
 
-/** The rules that can be told at once: long enough, and free of the person's own name and e-mail. */
+/** The rules that can be told at once: long enough, free of the person's own name and email, and not easy to guess. */
 export function passwordRules(password: string, personal: readonly string[]): PasswordRules {
-  return { longEnough: [...password].length >= minimumLength, free: !containsPersonal(password, personal) }
+  return {
+    longEnough: [...password].length >= minimumLength,
+    free: !containsPersonal(password, personal),
+    hardToGuess: ['good', 'strong'].includes(passwordStrength(password)),
+  }
 }
 
 export function containsPersonal(password: string, personal: readonly string[]): boolean {
@@ -43,8 +48,9 @@ function surprisingCharacters(password: string): number {
 export function passwordProblem(
   password: string,
   personal: readonly string[],
-): 'too_short' | 'contains_personal_data' | null {
+): 'too_short' | 'contains_personal_data' | 'too_common' | null {
   const rules = passwordRules(password, personal)
   if (!rules.longEnough) return 'too_short'
-  return rules.free ? null : 'contains_personal_data'
+  if (!rules.free) return 'contains_personal_data'
+  return rules.hardToGuess ? null : 'too_common'
 }

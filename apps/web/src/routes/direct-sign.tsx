@@ -165,6 +165,7 @@ function OpenedLink(props: {
   }
   return (
     <DirectSignScreen
+      reads
       bar={
         (canSign || canAct) && (
           <>

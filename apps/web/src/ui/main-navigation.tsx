@@ -25,23 +25,20 @@ export function MainNavigation() {
       label: t`Business`,
     })
   return (
-    <nav aria-label={t`Main`} className="hidden lg:block">
-      <ul className="flex">
-        {parts.map(({ part, to, label }) => (
-          <li key={part}>
-            <AppLink
-              to={to}
-              aria-current={part === current ? 'page' : undefined}
-              className={classNames(
-                'flex min-h-10 items-center rounded px-3 font-medium hover:bg-hover',
-                part === current ? 'text-ink' : 'text-ink-secondary',
-              )}
-            >
-              {label}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={t`Main`} className="hidden lg:flex">
+      {parts.map(({ part, to, label }) => (
+        <AppLink
+          key={part}
+          to={to}
+          aria-current={part === current ? 'page' : undefined}
+          className={classNames(
+            'flex min-h-10 items-center rounded px-3 font-medium hover:bg-hover',
+            part === current ? 'text-ink' : 'text-ink-secondary',
+          )}
+        >
+          {label}
+        </AppLink>
+      ))}
     </nav>
   )
 }

@@ -23,11 +23,17 @@ export function PasswordGuide({ password, personal }: { password: string; person
         <Rule met={password !== '' && rules.free}>
           <Trans>Doesn’t contain your name or email</Trans>
         </Rule>
+        <Rule met={rules.hardToGuess}>
+          <Trans>Hard to guess</Trans>
+        </Rule>
       </ul>
       <p aria-live="polite" className="mt-1 min-h-5">
         {password !== '' && (
           <Trans>
-            Strength: <strong className="font-semibold text-ink">{words[passwordStrength(password)]}</strong>
+            Strength:{' '}
+            <strong className={classNames('font-semibold', rules.hardToGuess ? 'text-ink' : 'text-error')}>
+              {words[passwordStrength(password)]}
+            </strong>
           </Trans>
         )}
       </p>

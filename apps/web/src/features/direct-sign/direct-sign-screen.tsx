@@ -1,15 +1,28 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { mainId } from '#web/ui/layout.tsx'
 import { Wordmark } from '#web/ui/mark.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
+interface ScreenProps {
+  children: ReactNode
+  bar?: ReactNode
+  /** On a phone mark and language scroll with the document, which brings them along (`PhoneHead`). */
+  reads?: boolean
+}
+
 /** The frame of a visitor's page: mark and language, the document, and the one action at the thumb. */
-export function DirectSignScreen({ children, bar }: { children: ReactNode; bar?: ReactNode }) {
+export function DirectSignScreen({ children, bar, reads }: ScreenProps) {
   return (
     <div className="reading relative flex h-page flex-col overflow-clip [container-type:size]">
-      <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sheet px-3 py-1 sm:px-5">
+      <header
+        className={classNames(
+          reads && 'max-sm:hidden',
+          'flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sheet px-3 py-1 sm:px-5',
+        )}
+      >
         <Wordmark />
         <LanguageChoice />
       </header>
@@ -21,6 +34,15 @@ export function DirectSignScreen({ children, bar }: { children: ReactNode; bar?:
           <div className="mx-auto flex max-w-md flex-col gap-2">{bar}</div>
         </footer>
       )}
+    </div>
+  )
+}
+
+export function PhoneHead() {
+  return (
+    <div className="flex items-center justify-between gap-4 sm:hidden">
+      <Wordmark />
+      <LanguageChoice />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { showOwnField } from '#web/features/signing/sign-fields.tsx'
 import { formatDate } from '#web/lib/format.ts'
+import { PhoneHead } from './direct-sign-screen.tsx'
 
 /** Who asks, for what, how long it is, and until when: what a first-time visitor wants to know. */
 export function Invitation(props: { request: SignatureRequest; notice: ReactNode; details: ReactNode }) {
@@ -11,7 +13,8 @@ export function Invitation(props: { request: SignatureRequest; notice: ReactNode
   const asker = request.owner.name || request.owner.email
   const until = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : null
   return (
-    <div className="sticky left-0 mx-auto flex max-w-3xl flex-col gap-3 pt-4 text-base">
+    <div className="sticky left-0 mx-auto flex max-w-3xl flex-col gap-3 pt-4 text-base max-sm:pt-2">
+      <PhoneHead />
       <div>
         <p className="text-ink-secondary wrap-anywhere">
           {request.status_overall === 'OPEN' ? (
@@ -36,6 +39,7 @@ export function Invitation(props: { request: SignatureRequest; notice: ReactNode
             </>
           )}
         </p>
+        {pages > 1 && <OwnPlace request={request} />}
       </div>
       {request.message && (
         <p className="rounded-sheet border border-line bg-sheet p-3 whitespace-pre-line wrap-anywhere">
@@ -45,5 +49,26 @@ export function Invitation(props: { request: SignatureRequest; notice: ReactNode
       {props.notice}
       {props.details}
     </div>
+  )
+}
+
+/** Where one signs in a document of several pages, and the way there. */
+function OwnPlace({ request }: { request: SignatureRequest }) {
+  const own = request.viewer.can.sign
+    ? request.signatures.find(({ is_viewer, status_code }) => is_viewer && status_code === 'OPEN')
+    : undefined
+  const place = own?.document_signatures
+    .flatMap(({ visual_signature: visual }) => visual?.positions ?? [])
+    .at(0)
+  if (!place) return null
+  const page = Number(place.page) + 1
+  return (
+    <button
+      type="button"
+      onClick={showOwnField}
+      className="-mb-2 inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline"
+    >
+      <Trans>Next: your signature on page {page}</Trans>
+    </button>
   )
 }

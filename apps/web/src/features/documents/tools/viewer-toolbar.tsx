@@ -20,11 +20,12 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
     <div
       role="toolbar"
       aria-label={t`Document view`}
-      className="relative flex min-h-12 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b border-line bg-sheet px-2 text-sm"
+      className="relative flex min-h-12 shrink-0 items-center justify-center gap-x-3 border-b border-line bg-sheet px-3 text-sm max-sm:justify-start sm:flex-wrap sm:px-2"
     >
       {props.documents.length > 1 && <DocumentChoice {...props} />}
       <PageJump key={props.current} {...props} />
-      <div className="flex items-center">
+      {/* Fingers zoom on a phone: one row is enough there, with the rest in a menu. */}
+      <div className="flex items-center max-sm:hidden">
         <Button
           type="text"
           color="neutral"
@@ -50,13 +51,12 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
           type="text"
           color="neutral"
           size="sm"
-          className="max-sm:hidden"
           onClick={() => props.setZoom({ fit: fitsWidth ? 'page' : 'width' })}
         >
           {fitsWidth ? <Trans>Whole page</Trans> : <Trans>Full width</Trans>}
         </Button>
-        <ViewerTools {...props} />
       </div>
+      <ViewerTools {...props} />
     </div>
   )
 }
@@ -92,7 +92,7 @@ function DocumentChoice({ documents, current, goTo }: ViewerToolbarProps) {
   return (
     <select
       aria-label={t`Document`}
-      className="h-9 max-w-48 rounded border border-line-field bg-sheet px-2 max-md:h-11 max-sm:max-w-28"
+      className="h-9 max-w-48 rounded border border-line-field bg-sheet px-2 max-md:h-11 max-sm:min-w-0 max-sm:max-w-none max-sm:shrink max-sm:grow"
       value={shown?.id}
       onChange={(event) => {
         const chosen = documents.find((document) => document.id === event.target.value)

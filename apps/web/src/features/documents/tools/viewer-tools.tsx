@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import type { Draw } from '../draw.ts'
 import type { Zoom } from '../geometry.ts'
 import type { PageSource } from '../page-source.ts'
@@ -49,23 +50,37 @@ export function ViewerTools(props: ViewerToolsProps) {
   if (!reads || !container) return null
   return (
     <>
-      <Button
-        ref={opener}
-        type="text"
-        color="neutral"
-        size="sm"
-        icon="search"
-        label={t`Find in document`}
-        aria-expanded={finding}
-        onClick={() => (finding ? close() : find?.())}
-      />
-      {turn && (
-        <Button type="text" color="neutral" size="sm" label={t`Rotate pages clockwise`} onClick={turn}>
-          <span aria-hidden="true" className="text-lg leading-none">
-            ↻
-          </span>
-        </Button>
-      )}
+      <div className="flex items-center max-sm:hidden">
+        <Button
+          ref={opener}
+          type="text"
+          color="neutral"
+          size="sm"
+          icon="search"
+          label={t`Find in document`}
+          aria-expanded={finding}
+          onClick={() => (finding ? close() : find?.())}
+        />
+        {turn && (
+          <Button type="text" color="neutral" size="sm" label={t`Rotate pages clockwise`} onClick={turn}>
+            <span aria-hidden="true" className="text-lg leading-none">
+              ↻
+            </span>
+          </Button>
+        )}
+      </div>
+      <div className="ml-auto sm:hidden">
+        <Menu
+          button={{ type: 'text', color: 'neutral', size: 'sm', icon: 'more', label: t`Document tools` }}
+          items={[
+            { label: t`Find in document`, icon: 'search', onSelect: () => find?.() },
+            ...(turn ? [{ label: t`Rotate pages clockwise`, onSelect: turn }] : []),
+            { label: t`Larger`, icon: 'plus', onSelect: () => props.step(1) },
+            { label: t`Smaller`, onSelect: () => props.step(-1) },
+            { label: t`Full width`, onSelect: () => props.setZoom({ fit: 'width' }) },
+          ]}
+        />
+      </div>
       {finding && (
         <FindBar
           pages={pages}
@@ -81,6 +96,8 @@ export function ViewerTools(props: ViewerToolsProps) {
 
   function close() {
     setFinding(false)
-    opener.current?.focus()
+    // On a phone the menu that it came from is closed.
+    if (opener.current?.offsetParent) opener.current.focus()
+    else container?.focus({ preventScroll: true })
   }
 }
